@@ -10,7 +10,7 @@ export const changeMe = endpoint({
   access: 'user',
   method: 'PATCH',
   path: '/api/me',
-  about: 'Corrects name, phone and business name of the person who asks',
+  summary: 'Corrects name, phone and business name of the person who asks',
   body: z.object({
     name: PersonName.optional(),
     phone: PhoneNumber.nullish(),
@@ -31,7 +31,7 @@ export const listAddresses = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/addresses',
-  about: 'The address book of the person who asks, the default one first',
+  summary: 'The address book of the person who asks, the default one first',
   reply: Book,
 })
 
@@ -39,7 +39,7 @@ export const addAddress = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/addresses',
-  about:
+  summary:
     'Puts an address into the book, at most 20; the first one is the default. One that is there already stays',
   body: Entry,
   reply: Book,
@@ -49,7 +49,7 @@ export const changeAddress = endpoint({
   access: 'user',
   method: 'PUT',
   path: '/api/me/addresses/:id',
-  about:
+  summary:
     'Corrects an address of the book or makes it the default. Orders keep the address that they were placed with',
   params: addressId,
   body: Entry,
@@ -60,7 +60,7 @@ export const removeAddress = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/addresses/:id',
-  about: 'Takes an address out of the book; the newest of the others becomes the default',
+  summary: 'Takes an address out of the book; the newest of the others becomes the default',
   params: addressId,
   reply: Book,
 })
@@ -91,7 +91,7 @@ export const showPrivacy = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/privacy',
-  about: 'What the person who asks agreed to, and how they prove themselves before they erase their account',
+  summary: 'What the person who asks agreed to, and how they prove themselves before they erase their account',
   reply: z.object({ ...Consents.shape, hasPassword: z.boolean(), isFresh: z.boolean() }),
 })
 
@@ -99,7 +99,7 @@ export const giveConsent = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/consents',
-  about: 'Agrees to a text as it stands now, or takes that back; taking back is as easy as giving',
+  summary: 'Agrees to a text as it stands now, or takes that back; taking back is as easy as giving',
   body: z.object({ purpose: Purpose, granted: z.boolean(), version: z.string().max(20) }),
   reply: Consents,
 })
@@ -110,7 +110,7 @@ export const exportMe = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/export',
-  about: 'Everything that the shop holds about the person who asks',
+  summary: 'Everything that the shop holds about the person who asks',
   limit: 20,
   reply: z.object({
     exportedAt: z.iso.datetime(),
@@ -139,7 +139,7 @@ export const eraseMe = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/erase',
-  about:
+  summary:
     'Erases the person who asks and keeps their orders without them. Wants their password, or without one a sign-in of the last ten minutes',
   limit: 10,
   body: z.object({
@@ -153,7 +153,7 @@ export const eraseOrder = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/orders/:id/erase',
-  about:
+  summary:
     'Erases the personal data of a guest order, for whoever has its token (header `x-order-token`); what was sold stays. Refused while it is under way',
   limit: 10,
   params: z.object({ id: z.string().max(100) }),

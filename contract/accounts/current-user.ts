@@ -29,7 +29,7 @@ export const whoAmI = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me',
-  about: 'The person who asks, and the address that their checkout starts with',
+  summary: 'The person who asks, and the address that their checkout starts with',
   reply: z.object({
     user: SignedInUser,
     address: Address.nullable(),

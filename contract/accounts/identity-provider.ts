@@ -25,7 +25,7 @@ export const identityProvider = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/identity-provider',
-  about: 'Who signs people in: the shop itself, or a third party that people know by this name',
+  summary: 'Who signs people in: the shop itself, or a third party that people know by this name',
   reply: z.object({ thirdParty: z.object({ name: z.string() }).nullable() }),
 })
 
@@ -38,7 +38,7 @@ export const saveUser = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/users/save',
-  about:
+  summary:
     'Keeps the account of the token; values in the body only fill what the account shows and has not yet',
   body: z.object({
     clerkId: hint,
@@ -58,7 +58,7 @@ export const syncClerkUser = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/users/sync-clerk-user',
-  about: 'Keeps the account of the token after a sign-in; values in the body only fill what it has not yet',
+  summary: 'Keeps the account of the token after a sign-in; values in the body only fill what it has not yet',
   body: z.object({
     clerkId: hint,
     email: hint,
@@ -88,7 +88,7 @@ export const fetchAllUsers = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/clerk/fetch-all-users',
-  about:
+  summary:
     'Whether the identity provider answers, and, unless only that is asked, begins to copy its users here; one copying at a time, one a minute',
   query: z.object({ onlyCheck: z.stringbool().default(false) }),
   reply: z.object({
@@ -104,6 +104,6 @@ export const identitySync = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/identity-sync',
-  about: "How far the last copying of the identity provider's users is; null when there was none",
+  summary: "How far the last copying of the identity provider's users is; null when there was none",
   reply: z.object({ sync: IdentitySync.nullable() }),
 })

@@ -58,7 +58,7 @@ export const accountSecurity = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/security',
-  about: 'Password, second factor, passkeys and sessions of the person who asks',
+  summary: 'Password, second factor, passkeys and sessions of the person who asks',
   reply: AccountSecurity,
 })
 
@@ -66,7 +66,7 @@ export const endSession = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/sessions/:id',
-  about: 'Signs one browser or device out; an hour after signing in, `sign_in_again` first',
+  summary: 'Signs one browser or device out; an hour after signing in, `sign_in_again` first',
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -75,7 +75,7 @@ export const endAllSessions = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/sessions/end',
-  about: 'Signs out everywhere, or everywhere else; an hour after signing in, `sign_in_again` first',
+  summary: 'Signs out everywhere, or everywhere else; an hour after signing in, `sign_in_again` first',
   body: z.object({ which: z.enum(['all', 'others']) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -84,7 +84,7 @@ export const removeProvider = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/providers/:id',
-  about:
+  summary:
     'Ends that another provider opens the account; refused where nothing else does. An hour after signing in, `sign_in_again` first',
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ success: z.literal(true) }),
@@ -94,7 +94,7 @@ export const endSessionsOfUser = endpoint({
   access: 'support',
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  about: 'Signs somebody out everywhere; the account stays open. Only an admin does so to the staff',
+  summary: 'Signs somebody out everywhere; the account stays open. Only an admin does so to the staff',
   params: z.object({ id: z.string().max(100) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -103,7 +103,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/auth-links/verify-email',
-  about: 'Proves with the token of a letter that an e-mail address is its owner’s',
+  summary: 'Proves with the token of a letter that an e-mail address is its owner’s',
   body: z.object({ token: z.string().min(1).max(2000) }),
   reply: z.object({ verified: z.literal(true) }),
   limit: 30,
@@ -113,7 +113,7 @@ export const removeSecondFactor = endpoint({
   access: 'admin',
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',
-  about:
+  summary:
     'Takes app and passkeys off the account of somebody who has lost them, and signs them out everywhere',
   params: z.object({ id: z.string().max(100) }),
   reply: z.object({ success: z.literal(true) }),

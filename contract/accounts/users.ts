@@ -38,7 +38,7 @@ export const listUsers = endpoint({
   access: 'support',
   method: 'GET',
   path: '/api/admin/users',
-  about: 'Everybody with an account, newest first; `q` searches names and e-mail addresses of all of them',
+  summary: 'Everybody with an account, newest first; `q` searches names and e-mail addresses of all of them',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -56,7 +56,7 @@ export const changeUser = endpoint({
   access: 'support',
   method: 'PATCH',
   path: '/api/admin/users/:id/status',
-  about:
+  summary:
     'Blocks, activates or corrects an account. Blocking ends all its sessions. Only an admin changes an e-mail address or the staff',
   params: userId,
   body: z.object({
@@ -72,7 +72,7 @@ export const setRole = endpoint({
   access: 'admin',
   method: 'PATCH',
   path: '/api/admin/users/:id/role',
-  about:
+  summary:
     'Makes somebody customer, seller, staff with these rights, or admin; counts from their next request on',
   params: userId,
   body: z.object({ role: Role, rights: z.array(Right).default([]) }),
@@ -83,7 +83,7 @@ export const deleteUser = endpoint({
   access: 'admin',
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  about:
+  summary:
     'Erases a person and keeps their orders without them. Refused while an order of theirs is on its way',
   params: userId,
   reply: z.object({ success: z.literal(true) }),
@@ -93,7 +93,7 @@ export const dashboardStats = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/dashboard-stats',
-  about:
+  summary:
     'How many people have an account, how many came today (in India), and on each of the last seven days',
   reply: z.object({
     totalUsers: z.number(),

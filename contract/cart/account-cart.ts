@@ -58,7 +58,7 @@ export const showCart = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/cart',
-  about: 'The cart of the account, on whichever device it was filled',
+  summary: 'The cart of the account, on whichever device it was filled',
   reply: AccountCart,
 })
 
@@ -69,7 +69,7 @@ export const changeCart = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/cart/changes',
-  about: 'Does acts to the cart of the account in their order, each once however often it is sent',
+  summary: 'Does acts to the cart of the account in their order, each once however often it is sent',
   body: z.object({
     changes: z
       .array(Change)

@@ -190,7 +190,7 @@ export const listAdminProducts = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/admin/products',
-  about:
+  summary:
     'Staff: products of every status but archived ones, and how many there are. Without a token of staff: what the public list answers',
   query: z.object({
     page: PageQuery.page,
@@ -223,7 +223,7 @@ export const showAdminProduct = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/products/:id',
-  about: 'One product with everything that can be edited, archived ones too',
+  summary: 'One product with everything that can be edited, archived ones too',
   params: productId,
   reply: AdminProduct,
 })
@@ -232,7 +232,7 @@ export const createProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products',
-  about: 'Puts a product into the shop. Pictures at other addresses are fetched into its own storage',
+  summary: 'Puts a product into the shop. Pictures at other addresses are fetched into its own storage',
   body: NewProduct,
   reply: AdminProduct,
   status: 201,
@@ -242,7 +242,7 @@ export const changeProduct = endpoint({
   access: 'catalogue',
   method: 'PUT',
   path: '/api/admin/products/:id',
-  about: 'Changes what is named of a product. With `version` it is refused when somebody else was faster',
+  summary: 'Changes what is named of a product. With `version` it is refused when somebody else was faster',
   params: productId,
   body: ProductChange,
   reply: AdminProduct,
@@ -252,7 +252,7 @@ export const archiveProduct = endpoint({
   access: 'catalogue',
   method: 'DELETE',
   path: '/api/admin/products/:id',
-  about: 'Takes a product out of the shop. Orders keep what they say of it, and it can be restored',
+  summary: 'Takes a product out of the shop. Orders keep what they say of it, and it can be restored',
   params: productId,
   reply: z.object({ success: z.literal(true) }),
 })
@@ -261,7 +261,7 @@ export const restoreProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/:id/restore',
-  about: 'Puts an archived product back where it was',
+  summary: 'Puts an archived product back where it was',
   params: productId,
   reply: AdminProduct,
 })
@@ -270,7 +270,7 @@ export const setProductStatus = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/status',
-  about: 'Sets the status of several products at once, all or none',
+  summary: 'Sets the status of several products at once, all or none',
   body: z.object({
     ids: z.array(z.string().max(100)).min(1, 'Choose products').max(200, 'At most 200 at once'),
     status: ProductStatus,
@@ -282,7 +282,7 @@ export const duplicateProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/:id/duplicate',
-  about: 'Makes a copy, pending and without stock, to be changed into another product',
+  summary: 'Makes a copy, pending and without stock, to be changed into another product',
   params: productId,
   reply: AdminProduct,
   status: 201,

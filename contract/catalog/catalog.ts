@@ -121,7 +121,7 @@ export const listProducts = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products',
-  about: 'Live products, filtered, sorted and paged',
+  summary: 'Live products, filtered, sorted and paged',
   query: ProductQuery,
   reply: ProductList,
 })
@@ -130,7 +130,7 @@ export const latestCollection = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/latest',
-  about: 'At most six products for the home page, in the preferred order',
+  summary: 'At most six products for the home page, in the preferred order',
   reply: z.object({ data: z.array(ProductCard).max(6) }),
 })
 
@@ -138,7 +138,7 @@ export const chosenProducts = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/chosen',
-  about: 'The live products with these ids, in this order: what somebody has put on a list of their own',
+  summary: 'The live products with these ids, in this order: what somebody has put on a list of their own',
   query: z.object({ id: listOf(z.string().max(100)) }),
   reply: z.object({ data: z.array(ProductCard) }),
 })
@@ -164,7 +164,7 @@ export const suggest = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/suggestions',
-  about: 'A few products and categories that fit what somebody is typing',
+  summary: 'A few products and categories that fit what somebody is typing',
   query: z.object({ q: text(100) }),
   reply: Suggestions,
 })
@@ -173,7 +173,7 @@ export const showProduct = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/:slug',
-  about: 'One live product by its slug or id, with its SKUs and pictures, and what is similar to it',
+  summary: 'One live product by its slug or id, with its SKUs and pictures, and what is similar to it',
   params: z.object({ slug: z.string().max(200) }),
   reply: z.object({ product: Product, similar: z.array(ProductCard) }),
 })

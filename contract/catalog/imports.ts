@@ -186,7 +186,7 @@ export const uploadImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports',
-  about:
+  summary:
     'Keeps a file of products, orders or users (CSV, also gzipped) and answers what its columns seem to be; nothing is imported',
   query: z.object(ofKind),
   files: {
@@ -207,7 +207,7 @@ export const listImports = endpoint({
   access: anyKind,
   method: 'GET',
   path: '/api/admin/imports',
-  about:
+  summary:
     'Imports of one kind, or of every kind that one may bring in, newest first; `before` continues behind that one',
   query: z.object({
     kind: ImportKind.optional(),
@@ -221,7 +221,7 @@ export const showImport = endpoint({
   access: anyKind,
   method: 'GET',
   path: '/api/admin/imports/:id',
-  about: 'One import: what the file has, what would change, and how far it is',
+  summary: 'One import: what the file has, what would change, and how far it is',
   params: named,
   reply: FileImport,
 })
@@ -230,7 +230,7 @@ export const checkImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/check',
-  about: 'Reads the whole file with these columns and writes nothing: what would change, and what is wrong',
+  summary: 'Reads the whole file with these columns and writes nothing: what would change, and what is wrong',
   params: named,
   body: z.object({
     mapping: ImportMapping,
@@ -244,7 +244,7 @@ export const startImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/start',
-  about: 'Brings in what the check has found, in the background; one import at a time',
+  summary: 'Brings in what the check has found, in the background; one import at a time',
   params: named,
   reply: FileImport,
 })
@@ -253,7 +253,7 @@ export const cancelImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/cancel',
-  about: 'Ends a check or an import. What is in the shop already stays there',
+  summary: 'Ends a check or an import. What is in the shop already stays there',
   params: named,
   reply: FileImport,
 })
@@ -262,7 +262,7 @@ export const importErrors = endpoint({
   access: anyKind,
   method: 'GET',
   path: '/api/admin/imports/:id/errors.csv',
-  about: 'Everything that is wrong with the file, as CSV: line, column, handle, reason',
+  summary: 'Everything that is wrong with the file, as CSV: line, column, handle, reason',
   params: named,
   reply: z.unknown(),
   limit: 20,

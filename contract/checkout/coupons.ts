@@ -69,7 +69,7 @@ export const adminCoupons = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/coupons',
-  about: 'Every coupon with its terms and its uses; those that can be used come first',
+  summary: 'Every coupon with its terms and its uses; those that can be used come first',
   reply: z.object({ coupons: z.array(AdminCoupon) }),
 })
 
@@ -77,7 +77,7 @@ export const addCoupon = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/coupons',
-  about: 'Adds a coupon that shoppers can use from its first day on',
+  summary: 'Adds a coupon that shoppers can use from its first day on',
   body: NewCoupon,
   reply: AdminCoupon,
   status: 201,
@@ -87,7 +87,7 @@ export const changeCoupon = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/coupons/:code',
-  about: 'Changes the terms of a coupon, or ends it. Orders that have it keep their price',
+  summary: 'Changes the terms of a coupon, or ends it. Orders that have it keep their price',
   params: z.object({ code: z.string().max(40) }),
   body: CouponTerms,
   reply: AdminCoupon,

@@ -22,7 +22,7 @@ export type Endpoint<
   method: Method
   path: `/api/${string}`
   /** What it is for, in one sentence; OpenAPI shows it. */
-  about: string
+  summary: string
   params?: P
   query?: Q
   body?: B

@@ -8,7 +8,7 @@ export const live = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/live',
-  about: 'Whether the process answers at all',
+  summary: 'Whether the process answers at all',
   limit: 6000,
   reply,
 })
@@ -18,7 +18,7 @@ export const ready = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/ready',
-  about: 'Whether this node wants to be sent requests',
+  summary: 'Whether this node wants to be sent requests',
   limit: 6000,
   reply,
 })
@@ -27,7 +27,7 @@ export const health = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/health',
-  about: 'Whether the shop answers; staff get the whole body that their dashboard shows',
+  summary: 'Whether the shop answers; staff get the whole body that their dashboard shows',
   reply: z.object({
     status: z.enum(['ok', 'degraded']),
     message: z.string(),

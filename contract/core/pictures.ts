@@ -6,7 +6,7 @@ export const uploadPicture = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/pictures',
-  about:
+  summary:
     'Keeps a picture for products (the body is the file itself, `content-type: image/...`) and answers its address',
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
   picture: { maxBytes: pictureLimit.bytes },

@@ -9,7 +9,7 @@ export const sellerCommissionInvoice = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/commission-invoice',
-  about: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
+  summary: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
   query: taxDocument,
   reply: File,
   bytes: 'application/pdf',
@@ -31,7 +31,7 @@ export const sellerSubscriptionInvoices = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/subscription-invoices',
-  about:
+  summary:
     'The shop’s invoices to one’s business about its subscription, newest first; each opens as a paper about commission does',
   reply: z.object({ data: z.array(SubscriptionInvoice) }),
 })
@@ -40,7 +40,7 @@ export const adminCommissionInvoice = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/commission-invoice',
-  about: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
+  summary: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
   query: taxDocument,
   reply: File,
   bytes: 'application/pdf',

@@ -31,7 +31,7 @@ export const orderDocuments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/documents',
-  about:
+  summary:
     'Invoices and credit notes of an order, for its owner, for staff who may see orders, or with its token',
   params: orderId,
   reply: z.object({ data: z.array(TaxDocument) }),
@@ -41,7 +41,7 @@ export const orderInvoice = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/invoice',
-  about:
+  summary:
     'The invoice of an order as a PDF, or the paper of it that `paper` names, for who may see the order. Refused until it is confirmed or paid',
   params: orderId,
   query: z.object({ taxDocument: z.string().max(100).optional() }),
@@ -53,7 +53,7 @@ export const packingSlip = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/orders/:id/packing-slip',
-  about: 'What goes into the parcel and to whom, as a PDF without prices',
+  summary: 'What goes into the parcel and to whom, as a PDF without prices',
   params: orderId,
   reply: Pdf,
   bytes: 'application/pdf',
@@ -63,7 +63,7 @@ export const packingSlips = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/packing-slips',
-  about: 'Packing slips of several orders as one PDF',
+  summary: 'Packing slips of several orders as one PDF',
   query: z.object({
     ids: z.preprocess(
       (ids) => (typeof ids === 'string' ? [ids] : ids),
@@ -98,7 +98,7 @@ export const taxRates = endpoint({
   access: ['finance', 'catalogue'],
   method: 'GET',
   path: '/api/admin/tax-rates',
-  about: 'The GST rates that invoices are written by, each with the day from which it is in force',
+  summary: 'The GST rates that invoices are written by, each with the day from which it is in force',
   reply: z.object({ data: z.array(TaxRate) }),
 })
 
@@ -106,7 +106,7 @@ export const addTaxRate = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/tax-rates',
-  about: 'Adds a rate from today or a later day on; what has been in force stays as it was',
+  summary: 'Adds a rate from today or a later day on; what has been in force stays as it was',
   body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
     path: ['above'],
     error: 'A limit needs the rate above it',
@@ -119,7 +119,7 @@ export const setHsn = endpoint({
   access: ['catalogue', 'finance'],
   method: 'PUT',
   path: '/api/admin/products/:id/hsn',
-  about: 'Sets the HSN of a product; null: what its category is taxed under',
+  summary: 'Sets the HSN of a product; null: what its category is taxed under',
   params: orderId,
   body: z.object({ hsn: Hsn.nullable() }),
   reply: z.object({ hsn: Hsn }),
@@ -150,7 +150,7 @@ export const taxRegister = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/invoices',
-  about:
+  summary:
     'Papers of a month, in the order of their numbers, and what all of the month add up to, for the return to the tax office',
   query: z.object({
     ...ofMonth,
@@ -165,7 +165,7 @@ export const taxRegisterCsv = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/invoices/csv',
-  about:
+  summary:
     'Every line of every paper of a month for the accountant, with buyer, place, HSN, rate and tax; what is credited has a minus',
   query: z.object(ofMonth),
   reply: z.instanceof(Uint8Array),

@@ -19,7 +19,7 @@ export const orderNotes = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id/notes',
-  about: 'What staff have noted about an order, oldest first; its customer never sees it',
+  summary: 'What staff have noted about an order, oldest first; its customer never sees it',
   params: orderId,
   reply: z.object({ notes: z.array(OrderNote) }),
 })
@@ -28,7 +28,7 @@ export const addOrderNote = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'POST',
   path: '/api/admin/orders/:id/notes',
-  about: 'Notes something about an order for good',
+  summary: 'Notes something about an order for good',
   params: orderId,
   body: z.object({ text: text(1000).min(1, 'Write a note') }),
   reply: OrderNote,
@@ -39,7 +39,7 @@ export const setOrderStatuses = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/orders/status',
-  about:
+  summary:
     'Sets the status of several orders, each on its own: those that cannot have it are answered with the reason',
   body: z.object({ ids: Ids, status: OrderStatus }),
   reply: z.object({
@@ -52,7 +52,7 @@ export const markSlipsPrinted = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/orders/printed',
-  about: 'Takes orders out of the print queue, or puts them back',
+  summary: 'Takes orders out of the print queue, or puts them back',
   body: z.object({ ids: Ids, printed: z.boolean() }),
   reply: z.object({ changed: z.number().int() }),
 })

@@ -98,7 +98,7 @@ export const quoteItems = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/quote',
-  about: 'Prices items and a coupon and says which lines cannot be had as asked',
+  summary: 'Prices items and a coupon and says which lines cannot be had as asked',
   body: z.object({ items: Items, couponCode: CouponCode, paymentMethod: PaymentMethod.nullish() }),
   reply: QuoteReply,
 })
@@ -160,7 +160,7 @@ export const placeOrder = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/orders',
-  about:
+  summary:
     'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again; the `Idempotency-Key` of a guest has at least 16 characters',
   body: OrderDraft,
   reply: z.object({ ...Order.shape, token: z.string().nullable() }),
@@ -174,7 +174,7 @@ export const showOrder = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id',
-  about: 'One order, for its owner, for staff who may see orders, or with its token',
+  summary: 'One order, for its owner, for staff who may see orders, or with its token',
   params: orderId,
   reply: Order,
 })
@@ -183,7 +183,7 @@ export const myOrders = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders',
-  about: 'The orders of the person who asks, newest first',
+  summary: 'The orders of the person who asks, newest first',
   reply: z.array(Order),
 })
 
@@ -206,7 +206,7 @@ export const adminOrders = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders',
-  about:
+  summary:
     'Orders of all customers, newest first; `q` finds confirmation ID, name, e-mail, phone, city and PIN; `before` continues behind that order',
   query: AdminOrderQuery,
   reply: z.array(Order),
@@ -216,7 +216,7 @@ export const adminOrder = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id',
-  about: 'One order as staff see it',
+  summary: 'One order as staff see it',
   params: orderId,
   reply: Order,
 })
@@ -225,7 +225,7 @@ export const setOrderStatus = endpoint({
   access: 'orders',
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
-  about:
+  summary:
     'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
   params: orderId,
   body: z.object({ status: OrderStatus }),
@@ -236,7 +236,7 @@ export const setTracking = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/orders/:id/tracking',
-  about: 'Notes carrier and tracking number; null takes them away. The shopper of a shipped order is told',
+  summary: 'Notes carrier and tracking number; null takes them away. The shopper of a shipped order is told',
   params: orderId,
   body: z.object({ tracking: Tracking.nullable() }),
   reply: Order,

@@ -30,7 +30,7 @@ export const initiatePayment = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/payments/initiate',
-  about:
+  summary:
     'Checks prices and stock, keeps the goods and opens a payment; the browser goes to `paymentUrl`. The same key opens the same payment',
   body: z.object({
     ...OrderDraft.shape,
@@ -50,7 +50,7 @@ export const payOrder = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/pay',
-  about: 'Opens a payment for an order of the person who asks that is not paid yet',
+  summary: 'Opens a payment for an order of the person who asks that is not paid yet',
   params: orderId,
   reply: Started,
 })
@@ -60,7 +60,7 @@ export const paymentMethods = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/payments/methods',
-  about:
+  summary:
     'How one can pay here; `online` names the gateway behind the method `phonepe`, which is not offered with `none`',
   reply: z.object({
     online: OnlineProvider,
@@ -87,7 +87,7 @@ export const showPayment = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/payments/:txnId',
-  about: 'How a payment of the person who asks ended; an open one is looked up at the provider',
+  summary: 'How a payment of the person who asks ended; an open one is looked up at the provider',
   params: z.object({ txnId: z.string().max(100) }),
   reply: Payment,
 })
@@ -109,7 +109,7 @@ export const showUpi = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/payments/:txnId/upi',
-  about: 'What to pay to whom by UPI, for the person who ordered',
+  summary: 'What to pay to whom by UPI, for the person who ordered',
   params: z.object({ txnId: z.string().max(100) }),
   reply: UpiRequest,
 })
@@ -145,7 +145,7 @@ export const adminPayments = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payments',
-  about: 'Attempts to pay, newest first; `before` continues behind that one',
+  summary: 'Attempts to pay, newest first; `before` continues behind that one',
   query: z.object({
     status: AttemptState.optional(),
     provider: PaymentProvider.optional(),
@@ -177,7 +177,7 @@ export const orderMoney = endpoint({
   access: ['finance', 'orders'],
   method: 'GET',
   path: '/api/admin/orders/:id/payments',
-  about: 'Attempts and refunds of one order',
+  summary: 'Attempts and refunds of one order',
   params: orderId,
   reply: OrderMoney,
 })
@@ -186,7 +186,7 @@ export const myOrderMoney = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/:id/payments',
-  about: 'What the person who asks has paid for an order of theirs and what goes back',
+  summary: 'What the person who asks has paid for an order of theirs and what goes back',
   params: orderId,
   reply: z.object({
     state: z.enum(['unpaid', 'paid', 'at_the_door']),
@@ -202,7 +202,7 @@ export const checkPayment = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/check',
-  about: 'Asks the provider how this attempt stands and follows it',
+  summary: 'Asks the provider how this attempt stands and follows it',
   params: paymentId,
   reply: AdminPayment,
 })
@@ -211,7 +211,7 @@ export const sendBack = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/send-back',
-  about:
+  summary:
     'Sends back what the provider took when it is another amount than was asked for; the order can then be paid anew',
   params: paymentId,
   body: z.object({ reason: text(300).min(3, 'Say why') }),
@@ -228,7 +228,7 @@ export const matchUtr = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/utr',
-  about: 'First step: notes the UTR and the amount that the bank statement shows for this attempt',
+  summary: 'First step: notes the UTR and the amount that the bank statement shows for this attempt',
   params: paymentId,
   body: z.object({ utr: Utr, amount: Rupees }),
   reply: AdminPayment,
@@ -238,7 +238,7 @@ export const confirmUtr = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/confirm',
-  about:
+  summary:
     'Second step: says that the noted transfer has come; the order is paid. Another member of staff does it than the first, or, where there is none, the same one with a reason',
   params: paymentId,
   body: z.object({ utr: Utr, reason: text(300).optional() }),
@@ -249,7 +249,7 @@ export const refundOrder = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
-  about: 'Sends money of an order back to where it came from, never more than came',
+  summary: 'Sends money of an order back to where it came from, never more than came',
   params: orderId,
   body: z.object({ amount: Rupees, reason: text(300).min(3, 'Say why') }),
   reply: Refund,
@@ -261,7 +261,7 @@ export const retryRefund = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/refunds/:id/retry',
-  about: 'Asks the provider again for a refund that failed',
+  summary: 'Asks the provider again for a refund that failed',
   params: paymentId,
   reply: Refund,
 })
@@ -270,7 +270,7 @@ export const markRefundPaid = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/refunds/:id/paid',
-  about: 'Notes that staff have sent this refund by hand, by bank transfer or in cash',
+  summary: 'Notes that staff have sent this refund by hand, by bank transfer or in cash',
   params: paymentId,
   body: z.object({ reference: text(60).min(3, 'Enter the reference of the transfer') }),
   reply: Refund,

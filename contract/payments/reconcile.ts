@@ -40,7 +40,7 @@ export const reconcilePayments = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payments/reconciliation',
-  about:
+  summary:
     'Compares attempts begun on these days in India with the gateway and the books, 25 at a time; changes nothing. `before` goes on where the last answer ended',
   query: z.object({ from: Day, until: Day, before: optionalText(100) }),
   reply: Reconciled,

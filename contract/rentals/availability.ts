@@ -34,7 +34,7 @@ export const listRentals = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals',
-  about: 'Live rentals, filtered, sorted and paged; with nights only those of which a garment is free',
+  summary: 'Live rentals, filtered, sorted and paged; with nights only those of which a garment is free',
   query: RentalQuery,
   reply: RentalList,
 })
@@ -75,7 +75,7 @@ export const rentalCalendar = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals/:slug/calendar',
-  about:
+  summary:
     'Garments left on each day in each size and colour, from the first day that can be booked to the last',
   params: z.object({ slug: z.string().max(200) }),
   query: z.object({ from: Day.optional(), until: Day.optional() }),

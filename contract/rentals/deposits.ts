@@ -45,7 +45,7 @@ export const damagePrices = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/damage-prices',
-  about: 'What damages cost',
+  summary: 'What damages cost',
   reply: z.array(DamagePrice),
 })
 
@@ -53,7 +53,7 @@ export const setDamagePrices = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/rentals/damage-prices',
-  about: 'Replaces the price table of damages; what was charged before stays as it was',
+  summary: 'Replaces the price table of damages; what was charged before stays as it was',
   body: z.object({
     prices: z
       .array(DamagePrice.extend({ amount: EnteredRupees.nullable() }).partial({ id: true }))
@@ -96,7 +96,7 @@ export const collectOwed = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/orders/:id/collections',
-  about: 'Records that the customer paid what they owe after the order; never more than that',
+  summary: 'Records that the customer paid what they owe after the order; never more than that',
   params: order,
   body: MoneyMove,
   reply: OrderBalance,

@@ -25,7 +25,7 @@ export const comingFestivals = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/festivals',
-  about: 'The festivals whose last night is not over, the next one first, with the colour of each night',
+  summary: 'The festivals whose last night is not over, the next one first, with the colour of each night',
   reply: z.object({ data: z.array(Festival) }),
 })
 
@@ -36,7 +36,7 @@ export const saveFestival = endpoint({
   access: 'catalogue',
   method: 'PUT',
   path: '/api/admin/festivals/:year',
-  about: 'Sets the nights of a year as the almanac has them, and with that confirms them',
+  summary: 'Sets the nights of a year as the almanac has them, and with that confirms them',
   params: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
   body: z.object({
     name: text(60).min(1, 'Name the festival'),

@@ -41,7 +41,7 @@ export const listPieces = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/pieces',
-  about: 'The pieces of every rental product, by size and colour; `q` is a title or a code',
+  summary: 'The pieces of every rental product, by size and colour; `q` is a title or a code',
   query: z.object({
     page: PageQuery.page,
     limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -59,7 +59,7 @@ export const addPieces = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/pieces',
-  about: 'Adds pieces of one size and colour, each with a code of its own',
+  summary: 'Adds pieces of one size and colour, each with a code of its own',
   body: z.object({
     skuId: text(100).min(1, 'Choose a size'),
     count: z
@@ -94,7 +94,7 @@ export const changePiece = endpoint({
   access: 'orders',
   method: 'PATCH',
   path: '/api/admin/rentals/pieces/:id',
-  about: 'Changes where a piece is or what it looks like, with a reason',
+  summary: 'Changes where a piece is or what it looks like, with a reason',
   params: pieceId,
   body: z
     .object({
@@ -135,7 +135,7 @@ export const pieceHistory = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/pieces/:id/history',
-  about: 'What happened to a piece, newest first',
+  summary: 'What happened to a piece, newest first',
   params: pieceId,
   reply: z.object({ piece: Piece, events: z.array(PieceEvent) }),
 })
@@ -154,7 +154,7 @@ export const pieceLabels = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/labels',
-  about: 'Labels to print: of one product, or of single pieces by their codes',
+  summary: 'Labels to print: of one product, or of single pieces by their codes',
   query: z.object({ product: optionalText(100), code: listOf(z.string().max(40)) }),
   reply: z.array(PieceLabel),
 })
@@ -163,7 +163,7 @@ export const setSetItems = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/rentals/products/:id/set-items',
-  about: 'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
+  summary: 'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
   params: pieceId,
   body: z.object({ items: z.array(text(60).min(1, 'Name the item')).max(20, 'At most 20 items') }),
   reply: z.object({ setItems: z.array(z.string()) }),

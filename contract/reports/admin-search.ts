@@ -20,7 +20,7 @@ export const adminSearch = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/search',
-  about: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
+  summary: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
   query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
   reply: SearchHit,
 })

@@ -8,7 +8,7 @@ export const exportProducts = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/exports/products.csv',
-  about: 'All products but archived ones as CSV, one row for each size and colour, as the import reads them',
+  summary: 'All products but archived ones as CSV, one row for each size and colour, as the import reads them',
   reply: file,
   limit: 10,
 })
@@ -17,7 +17,7 @@ export const exportOrders = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/exports/orders.csv',
-  about: 'The orders of some days in India as CSV, oldest first; all of them without days',
+  summary: 'The orders of some days in India as CSV, oldest first; all of them without days',
   query: z.object({ from: z.iso.date().optional(), until: z.iso.date().optional() }),
   reply: file,
   limit: 10,
@@ -27,7 +27,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/exports/users.csv',
-  about: 'Everybody with an account as CSV, oldest first',
+  summary: 'Everybody with an account as CSV, oldest first',
   reply: file,
   limit: 10,
 })

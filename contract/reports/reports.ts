@@ -7,7 +7,7 @@ export const adminStats = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/stats',
-  about: 'How many orders there are, how many wait, and what the shop has earned',
+  summary: 'How many orders there are, how many wait, and what the shop has earned',
   reply: z.object({
     totalOrders: z.number().int(),
     pendingOrders: z.number().int(),
@@ -29,7 +29,7 @@ export const dashboard = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/dashboard',
-  about: 'What the first page of the admin shows: today at a glance, and the last seven days in India',
+  summary: 'What the first page of the admin shows: today at a glance, and the last seven days in India',
   reply: z.object({
     totalUsers: z.number().int(),
     todayUsers: z.number().int(),

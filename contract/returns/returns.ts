@@ -53,7 +53,7 @@ export const orderReturns = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/:id/returns',
-  about:
+  summary:
     'What the person who asks may give back of an order of theirs and until when, and what they gave back',
   params: id,
   reply: z.object({
@@ -71,7 +71,7 @@ export const addReturnPhoto = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/return-photos',
-  about:
+  summary:
     'Keeps a photograph for a return that is about to be asked for (the body is the file itself, `content-type: image/...`)',
   params: id,
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
@@ -97,7 +97,7 @@ export const requestReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/returns',
-  about: 'Asks the shop to take lines of a delivered order back, within the hours of the policy',
+  summary: 'Asks the shop to take lines of a delivered order back, within the hours of the policy',
   params: id,
   body: ReturnRequest,
   reply: OrderReturn,
@@ -109,7 +109,7 @@ export const withdrawReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/returns/:id/withdraw',
-  about: 'Takes back the wish to give something back, as long as the shop does not have it',
+  summary: 'Takes back the wish to give something back, as long as the shop does not have it',
   params: id,
   reply: OrderReturn,
 })
@@ -118,7 +118,7 @@ export const returnPhoto = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/returns/photos/:id',
-  about: 'The bytes of a photograph (WebP), for who sent it and for staff of the orders',
+  summary: 'The bytes of a photograph (WebP), for who sent it and for staff of the orders',
   params: id,
   query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
   reply: z.instanceof(Uint8Array),
@@ -137,7 +137,7 @@ export const adminReturns = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/returns',
-  about: 'Returns, the newest first; `before` continues behind that one',
+  summary: 'Returns, the newest first; `before` continues behind that one',
   query: z.object({
     state: ReturnState.optional(),
     before: optionalText(100),
@@ -150,7 +150,7 @@ export const adminReturn = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/returns/:id',
-  about: 'One return',
+  summary: 'One return',
   params: id,
   reply: AdminReturn,
 })
@@ -159,7 +159,7 @@ export const answerReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/answer',
-  about: 'Agrees to a return and says how it comes back, or refuses it and says why',
+  summary: 'Agrees to a return and says how it comes back, or refuses it and says why',
   params: id,
   body: z.object({
     result: z.enum(['approved', 'refused']),
@@ -172,7 +172,7 @@ export const receiveReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/received',
-  about: 'Notes that the goods are back, and puts them on the shelf again when they can be sold',
+  summary: 'Notes that the goods are back, and puts them on the shelf again when they can be sold',
   params: id,
   body: z.object({ restock: z.boolean() }),
   reply: AdminReturn,
@@ -182,7 +182,7 @@ export const refundReturn = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/returns/:id/refund',
-  about: 'Sends the money of a return back to where it came from, all of it or a part; once for each return',
+  summary: 'Sends the money of a return back to where it came from, all of it or a part; once for each return',
   params: id,
   body: z.object({ amount: Rupees }),
   reply: AdminReturn,

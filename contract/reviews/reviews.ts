@@ -35,7 +35,7 @@ export const productReviews = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/:slug/reviews',
-  about:
+  summary:
     'What customers say about a product, newest first, five at a time; `before` goes on behind that review',
   params: z.object({ slug: z.string().max(200) }),
   query: z.object({ before: optionalText(100) }),
@@ -63,7 +63,7 @@ export const myReviews = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/reviews',
-  about: 'What the person who asks can review of an order that was delivered, and what they wrote',
+  summary: 'What the person who asks can review of an order that was delivered, and what they wrote',
   query: z.object({ orderId: z.string().max(100) }),
   reply: z.object({ lines: z.array(MyReview) }),
 })
@@ -72,7 +72,7 @@ export const writeReview = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/reviews',
-  about:
+  summary:
     'Reviews one line of a delivered order of the person who asks, or writes its review anew. Staff read it before others do',
   limit: 30,
   body: z.object({
@@ -89,7 +89,7 @@ export const withdrawReview = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/reviews',
-  about: 'Takes back what the person who asks wrote of one line of an order; its stars go too',
+  summary: 'Takes back what the person who asks wrote of one line of an order; its stars go too',
   query: z.object({ orderId: z.string().max(100), line: z.coerce.number().int().min(0).max(999) }),
   reply: z.object({ success: z.literal(true) }),
   limit: 30,
@@ -109,7 +109,7 @@ export const adminReviews = endpoint({
   access: ['catalogue', 'support'],
   method: 'GET',
   path: '/api/admin/reviews',
-  about: 'Reviews of all products, newest first; `before` continues behind that one',
+  summary: 'Reviews of all products, newest first; `before` continues behind that one',
   query: z.object({
     state: ReviewState.optional(),
     before: optionalText(100),
@@ -124,7 +124,7 @@ export const decideReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'POST',
   path: '/api/admin/reviews/:id/decision',
-  about: 'Lets a review in, or keeps it out with a reason that its writer reads',
+  summary: 'Lets a review in, or keeps it out with a reason that its writer reads',
   params: reviewId,
   body: z
     .object({ state: z.enum(['approved', 'rejected']), reason: optionalText(300) })
@@ -136,7 +136,7 @@ export const answerReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'PUT',
   path: '/api/admin/reviews/:id/answer',
-  about: 'What the shop says to a review, below it; nothing takes it away',
+  summary: 'What the shop says to a review, below it; nothing takes it away',
   params: reviewId,
   body: z.object({ answer: optionalText(1000) }),
   reply: AdminReview,

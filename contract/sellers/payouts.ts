@@ -55,7 +55,7 @@ export const sellerStatements = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statements',
-  about: 'The months in which something happened in the account of one’s business, newest first',
+  summary: 'The months in which something happened in the account of one’s business, newest first',
   reply: z.object({ data: z.array(MonthSum) }),
 })
 
@@ -65,7 +65,7 @@ export const sellerStatement = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement',
-  about:
+  summary:
     'The account of one’s business over a month: what was sold, what was kept of it and why, what was paid out',
   query: month,
   reply: Statement,
@@ -77,7 +77,7 @@ export const sellerStatementPdf = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement/pdf',
-  about: 'The same as a PDF',
+  summary: 'The same as a PDF',
   query: month,
   reply: File,
   bytes: 'application/pdf',
@@ -87,7 +87,7 @@ export const sellerStatementCsv = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement/csv',
-  about: 'The same as a table for spreadsheets; no cell of it is a formula',
+  summary: 'The same as a table for spreadsheets; no cell of it is a formula',
   query: month,
   reply: File,
   bytes: 'text/csv',
@@ -99,7 +99,7 @@ export const adminStatement = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement',
-  about: 'The account of a seller over a month, the newest when none is named, as they read it themselves',
+  summary: 'The account of a seller over a month, the newest when none is named, as they read it themselves',
   params: ofSeller,
   query: z.object({ month: Month.optional() }),
   reply: z.object({ name: z.string(), months: z.array(MonthSum), statement: Statement.nullable() }),
@@ -109,7 +109,7 @@ export const adminStatementPdf = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement/pdf',
-  about: 'The same month as a PDF',
+  summary: 'The same month as a PDF',
   params: ofSeller,
   query: month,
   reply: File,
@@ -120,7 +120,7 @@ export const adminStatementCsv = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement/csv',
-  about: 'The same month as a table for spreadsheets',
+  summary: 'The same month as a table for spreadsheets',
   params: ofSeller,
   query: month,
   reply: File,
@@ -156,7 +156,7 @@ export const sellerPayouts = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/payouts',
-  about: 'What the shop owes one’s business, what of it is for delivered orders, and what it has paid',
+  summary: 'What the shop owes one’s business, what of it is for delivered orders, and what it has paid',
   reply: z.object({
     balance: SignedRupees,
     ready: SignedRupees,
@@ -195,7 +195,7 @@ export const adminPayouts = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payouts',
-  about: 'What each seller is owed for orders delivered by a day, and the latest batches of transfers',
+  summary: 'What each seller is owed for orders delivered by a day, and the latest batches of transfers',
   query: until,
   reply: z.object({ due: z.array(SellerDue), batches: z.array(PayoutBatch) }),
 })
@@ -204,7 +204,7 @@ export const makePayouts = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payouts',
-  about:
+  summary:
     'Makes one batch of transfers of all that is due for orders delivered by a day; the same money never twice',
   body: until,
   reply: PayoutBatch,
@@ -229,7 +229,7 @@ export const settlePayout = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/payouts/:id',
-  about:
+  summary:
     'Notes the bank’s reference of a transfer, or that the bank sent it back: then its amount is due again',
   params: named,
   body: PayoutResult,
@@ -240,7 +240,7 @@ export const payoutFile = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payouts/:id/file',
-  about: 'The transfers of a batch that the bank has not answered yet, as a NEFT table to hand in there',
+  summary: 'The transfers of a batch that the bank has not answered yet, as a NEFT table to hand in there',
   params: named,
   reply: File,
   bytes: 'text/csv',
@@ -282,7 +282,7 @@ export const commissionRules = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/commission',
-  about:
+  summary:
     'What the shop asks of sellers’ shares: rules for sellers, categories and everybody, each with its day',
   reply: Rules,
 })
@@ -291,7 +291,7 @@ export const addCommissionRule = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/commission',
-  about: 'Adds a rule from today or a later day on; orders of earlier days keep what they had',
+  summary: 'Adds a rule from today or a later day on; orders of earlier days keep what they had',
   body: NewCommissionRule,
   reply: Rules,
   status: 201,

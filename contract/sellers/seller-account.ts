@@ -81,7 +81,7 @@ export const sellerAccountStatus = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/account-status',
-  about:
+  summary:
     'The business of the signed-in seller: what it told, whether it is paid for, what is left of the month',
   reply: SellerAccountStatus,
 })
@@ -90,7 +90,7 @@ export const saveBusiness = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/business',
-  about:
+  summary:
     'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone. Another bank account wants their password, or a sign-in of the last ten minutes',
   limit: 30,
   body: z.object({
@@ -116,7 +116,7 @@ export const subscribe = endpoint({
   access: 'seller',
   method: 'POST',
   path: '/api/seller/subscription',
-  about: 'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
+  summary: 'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
   reply: SubscriptionPayment,
   idempotent: true,
   limit: 10,
@@ -126,7 +126,7 @@ export const subscriptionPayment = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/subscription/:id',
-  about: 'How a payment of the subscription stands; the provider is asked',
+  summary: 'How a payment of the subscription stands; the provider is asked',
   params: z.object({ id: z.string().max(100) }),
   reply: SubscriptionPayment,
   limit: 60,
@@ -155,7 +155,7 @@ export const listSellers = endpoint({
   access: ['catalogue', 'finance'],
   method: 'GET',
   path: '/api/admin/sellers',
-  about:
+  summary:
     'Businesses that sell or want to, newest first; `q` searches names and e-mail addresses. At most 200',
   query: z.object({ q: text(100).optional(), status: SellerStatus.optional() }),
   reply: z.object({ sellers: z.array(SellerLine) }),
@@ -168,7 +168,7 @@ export const suspendSeller = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/sellers/:id/suspend',
-  about: 'Takes all goods of a business out of the shop at once',
+  summary: 'Takes all goods of a business out of the shop at once',
   params: sellerId,
   body: z.object({ reason: text(300).min(5, 'Say why in at least 5 characters') }),
   reply: One,
@@ -178,7 +178,7 @@ export const reinstateSeller = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/sellers/:id/reinstate',
-  about: 'Lets a suspended business sell again; goods come back if they are paid for',
+  summary: 'Lets a suspended business sell again; goods come back if they are paid for',
   params: sellerId,
   reply: One,
 })
@@ -187,7 +187,7 @@ export const recordSubscription = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/sellers/:id/subscription',
-  about: 'Notes months that a business has paid for in another way',
+  summary: 'Notes months that a business has paid for in another way',
   params: sellerId,
   body: z.object({
     months: z.number('Enter the months').int().min(1, 'At least one month').max(12, 'At most 12 months'),
@@ -201,7 +201,7 @@ export const confirmBankAccount = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/sellers/:id/bank-account/confirm',
-  about:
+  summary:
     'Ends the waiting time of a changed bank account, after staff have asked the seller how the new account ends',
   params: sellerId,
   body: z.object({

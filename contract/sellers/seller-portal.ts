@@ -19,7 +19,7 @@ export const myBusiness = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/business',
-  about: 'The business that the person who asks owns or works for, and as what; null when there is none yet',
+  summary: 'The business that the person who asks owns or works for, and as what; null when there is none yet',
   reply: z.object({ business: Business.nullable() }),
 })
 
@@ -43,7 +43,7 @@ export const sellerGoods = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/goods',
-  about: 'The products of one’s business with their states and stock, newest first, at most 500',
+  summary: 'The products of one’s business with their states and stock, newest first, at most 500',
   reply: z.object({ data: z.array(SellerGoods) }),
 })
 
@@ -53,7 +53,7 @@ export const setSellerStock = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/goods/:id/stock',
-  about:
+  summary:
     'How many there are of a product of one’s business; refused when some were sold since `was` was read',
   params: id,
   body: z.object({
@@ -94,7 +94,7 @@ export const sellerReturns = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/returns',
-  about: 'What shoppers give back of the goods of one’s business, newest first, at most 200',
+  summary: 'What shoppers give back of the goods of one’s business, newest first, at most 200',
   reply: z.object({ data: z.array(SellerReturn) }),
 })
 
@@ -114,6 +114,6 @@ export const sellerReviews = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/reviews',
-  about: 'What customers say about the products of one’s business, newest first, at most 200',
+  summary: 'What customers say about the products of one’s business, newest first, at most 200',
   reply: z.object({ data: z.array(SellerReview) }),
 })

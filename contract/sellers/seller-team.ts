@@ -35,7 +35,7 @@ export const sellerTeam = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/team',
-  about: 'Who works for one’s business, the owner first, and who was asked to',
+  summary: 'Who works for one’s business, the owner first, and who was asked to',
   reply: Team,
 })
 
@@ -43,7 +43,7 @@ export const inviteMember = endpoint({
   access: 'seller',
   method: 'POST',
   path: '/api/seller/team',
-  about:
+  summary:
     'Asks somebody by letter to work for one’s business, with or without an account; again, it sends a new letter and ends the old one. For its owner',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
@@ -60,7 +60,7 @@ export const withdrawInvitation = endpoint({
   access: 'seller',
   method: 'DELETE',
   path: '/api/seller/invitations/:id',
-  about: 'Takes back a letter that asks somebody into one’s team; for its owner',
+  summary: 'Takes back a letter that asks somebody into one’s team; for its owner',
   params: id,
   reply: Team,
 })
@@ -69,7 +69,7 @@ export const removeMember = endpoint({
   access: 'seller',
   method: 'DELETE',
   path: '/api/seller/team/:id',
-  about: 'Ends somebody’s work for one’s business at once; for its owner',
+  summary: 'Ends somebody’s work for one’s business at once; for its owner',
   params: id,
   reply: Team,
 })
@@ -80,7 +80,7 @@ export const showInvitation = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/seller/invitation',
-  about: 'What the letter with this token asks for',
+  summary: 'What the letter with this token asks for',
   query: z.object({ token }),
   reply: z.object({ business: z.string(), part: MemberRole, email: z.string() }),
   limit: 30,
@@ -90,7 +90,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/seller/invitation/accept',
-  about:
+  summary:
     'Joins the team that the letter with this token asks one into, with the account of the address it was sent to',
   body: z.object({ token }),
   reply: z.object({ business: z.string() }),

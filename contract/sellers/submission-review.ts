@@ -27,7 +27,7 @@ export const reviewQueue = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/submissions',
-  about: 'Submissions in one state, those that wait longest first; decided ones newest first. At most 100',
+  summary: 'Submissions in one state, those that wait longest first; decided ones newest first. At most 100',
   query: z.object({ state: SubmissionState.default('submitted') }),
   reply: z.object({
     submissions: z.array(SubmissionLine),
@@ -62,7 +62,7 @@ export const reviewSubmission = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/submissions/:id',
-  about: 'A submission with its history, what to look at, and for a change what is in the shop now',
+  summary: 'A submission with its history, what to look at, and for a change what is in the shop now',
   params: id,
   reply: z.object({
     submission: Submission,
@@ -114,7 +114,7 @@ export const approveSubmission = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/approve',
-  about:
+  summary:
     'Puts a submission into the shop as `shelving` says, or carries a change out. Needs an active subscription of its seller',
   params: id,
   body: z.object({ listingDetails: ListingDetails.nullable() }),
@@ -125,7 +125,7 @@ export const rejectSubmission = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/reject',
-  about: 'Says no to a submission for good; its seller gets the reason',
+  summary: 'Says no to a submission for good; its seller gets the reason',
   params: id,
   body: z.object({ reason: Reason }),
   reply: Decided,
@@ -135,7 +135,7 @@ export const askForChanges = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/changes',
-  about: 'Sends a submission back to its seller with a wish',
+  summary: 'Sends a submission back to its seller with a wish',
   params: id,
   body: z.object({ reason: Reason }),
   reply: Decided,

@@ -143,7 +143,7 @@ export const submitProduct = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/seller/products',
-  about: 'A product for review: of the signed-in seller, else of the business with this e-mail address',
+  summary: 'A product for review: of the signed-in seller, else of the business with this e-mail address',
   body: ProductSubmission,
   files: { images: imageRule },
   reply: z.object({ success: z.literal(true), message: z.string(), data: Submission, quota: Quota }),
@@ -156,7 +156,7 @@ export const confirmSubmitter = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/seller/confirm-email',
-  about:
+  summary:
     'Shows with the token of a letter that the e-mail address of a submission without an account is the sender’s',
   body: z.object({ token: z.string().min(1).max(100) }),
   reply: z.object({ email: z.string() }),
@@ -167,7 +167,7 @@ export const mySubmissions = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/submissions',
-  about: 'What the seller has submitted, newest first, at most 200',
+  summary: 'What the seller has submitted, newest first, at most 200',
   reply: z.object({ submissions: z.array(Submission), quota: Quota }),
 })
 
@@ -175,7 +175,7 @@ export const mySubmission = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/submissions/:id',
-  about: 'One submission of the seller with its history',
+  summary: 'One submission of the seller with its history',
   params: id,
   reply: z.object({ submission: Submission, history: z.array(SubmissionEvent) }),
 })
@@ -184,7 +184,7 @@ export const resubmit = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/submissions/:id',
-  about: 'A submission once more, after staff asked for changes; it counts no second time',
+  summary: 'A submission once more, after staff asked for changes; it counts no second time',
   params: id,
   body: ChangedSubmission,
   files: { images: moreImages },
@@ -196,7 +196,7 @@ export const changeListed = endpoint({
   access: 'seller',
   method: 'POST',
   path: '/api/seller/products/:id/changes',
-  about: 'A change to a product of the seller; what shoppers see stays until it is approved',
+  summary: 'A change to a product of the seller; what shoppers see stays until it is approved',
   params: id,
   body: ChangedSubmission,
   files: { images: moreImages },
@@ -209,7 +209,7 @@ export const listedForm = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/products/:id/changes',
-  about: 'What a change to a product of the seller starts with: what stands in the shop',
+  summary: 'What a change to a product of the seller starts with: what stands in the shop',
   params: id,
   reply: z.object({ submission: Submission }),
 })
@@ -218,7 +218,7 @@ export const submissionPicture = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/seller/submissions/:id/pictures/:picture',
-  about: 'A picture of a submission as WebP, for its seller and for who reviews it',
+  summary: 'A picture of a submission as WebP, for its seller and for who reviews it',
   params: id.extend({ picture: z.string().max(64) }),
   query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
   reply: z.instanceof(Uint8Array),

@@ -6,7 +6,7 @@ export const showPin = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/pins/:pin',
-  about:
+  summary:
     'State and city that a PIN code proposes; null where its sorting district covers several, or where the shop does not know',
   params: z.object({ pin: z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits') }),
   reply: z.object({

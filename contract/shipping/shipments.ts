@@ -65,7 +65,7 @@ export const sellerOrders = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/orders',
-  about: 'What one’s business has to send and has sent, newest first; `before` continues behind that order',
+  summary: 'What one’s business has to send and has sent, newest first; `before` continues behind that order',
   query: z.object({
     state: ShipmentState.optional(),
     before: optionalText(100),
@@ -84,7 +84,7 @@ export const sellerOrder = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/orders/:id',
-  about: 'The lines of an order that one’s business sends, and where to',
+  summary: 'The lines of an order that one’s business sends, and where to',
   params: orderId,
   reply: SellerOrder,
 })
@@ -93,7 +93,7 @@ export const moveShipment = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/orders/:id/shipment',
-  about:
+  summary:
     'Says that one’s part of an order is packed, not packed after all, or with a carrier, who is then named',
   params: orderId,
   body: z
@@ -121,7 +121,7 @@ export const orderShipments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/shipments',
-  about: 'What sellers send for an order, for who may see the order',
+  summary: 'What sellers send for an order, for who may see the order',
   params: orderId,
   reply: shipments,
 })
@@ -130,7 +130,7 @@ export const noteDelivered = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/orders/:id/shipments/:seller/delivered',
-  about:
+  summary:
     'Notes that a seller’s parcel has arrived; with the last one an order of sellers’ goods alone is delivered',
   params: orderId.extend({ seller: z.string().max(100) }),
   reply: shipments,

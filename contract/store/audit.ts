@@ -24,7 +24,7 @@ export const listAuditEntries = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/audit',
-  about: 'What staff did, newest first, between two days in India; `before` continues behind that entry',
+  summary: 'What staff did, newest first, between two days in India; `before` continues behind that entry',
   query: z.object({
     /** Part of who did it, of what was done or of what it was done to. */
     q: optionalText(100),

@@ -27,7 +27,7 @@ export const adminEmails = endpoint({
   access: whoCares,
   method: 'GET',
   path: '/api/admin/emails',
-  about: 'The letters that the shop has written, newest first; `before` continues behind that one',
+  summary: 'The letters that the shop has written, newest first; `before` continues behind that one',
   query: z.object({
     state: EmailState.optional(),
     q: optionalText(254),
@@ -57,7 +57,7 @@ export const adminEmail = endpoint({
   access: whoCares,
   method: 'GET',
   path: '/api/admin/emails/:id',
-  about:
+  summary:
     'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
   params: emailId,
   reply: EmailDetails,
@@ -67,7 +67,7 @@ export const resendEmail = endpoint({
   access: whoCares,
   method: 'POST',
   path: '/api/admin/emails/:id/send-again',
-  about: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
+  summary: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
   params: emailId,
   body: z.object({}),
   reply: z.object({ id: z.string() }),
@@ -105,7 +105,7 @@ export const adminOutbox = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/outbox',
-  about: 'The background work of the shop: what waits, what runs, what has failed too often',
+  summary: 'The background work of the shop: what waits, what runs, what has failed too often',
   reply: Outbox,
 })
 
@@ -113,7 +113,7 @@ export const retryJob = endpoint({
   access: whoCares,
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
-  about: 'Tries a waiting job or a dead letter again now',
+  summary: 'Tries a waiting job or a dead letter again now',
   params: z.object({ id: z.uuid('This is not the id of a job') }),
   body: z.object({}),
   reply: z.object({ retried: z.number().int() }),
@@ -123,7 +123,7 @@ export const retryAllJobs = endpoint({
   access: whoCares,
   method: 'POST',
   path: '/api/admin/outbox/retry-all',
-  about: 'Tries every dead letter, and every job that failed and waits, again now',
+  summary: 'Tries every dead letter, and every job that failed and waits, again now',
   body: z.object({}),
   reply: z.object({ retried: z.number().int() }),
 })

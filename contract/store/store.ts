@@ -219,7 +219,7 @@ export const storeSettings = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/store',
-  about: 'What the shop says about itself',
+  summary: 'What the shop says about itself',
   reply: PublicSettings,
 })
 
@@ -228,7 +228,7 @@ export const shopNotices = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/notices',
-  about: 'Dangerous settings of the running shop, one sentence each, for every page of the admin',
+  summary: 'Dangerous settings of the running shop, one sentence each, for every page of the admin',
   reply: z.object({ notices: z.array(z.string()) }),
 })
 
@@ -238,7 +238,7 @@ export const adminSettings = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/settings',
-  about: 'All settings of the store, and which version of them this is',
+  summary: 'All settings of the store, and which version of them this is',
   reply: SettingsVersion,
 })
 
@@ -246,7 +246,7 @@ export const saveSettings = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/settings',
-  about: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
+  summary: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
   body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
     const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
     for (const [path, name] of Object.entries(entered)) {
@@ -265,7 +265,7 @@ export const settingsHistory = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/settings/history',
-  about: 'The last versions of the settings, newest first: who saved them, when, and which parts changed',
+  summary: 'The last versions of the settings, newest first: who saved them, when, and which parts changed',
   reply: z.object({
     versions: z.array(
       z.object({
@@ -282,7 +282,7 @@ export const restoreSettings = endpoint({
   access: 'admin',
   method: 'POST',
   path: '/api/admin/settings/restore',
-  about: 'Brings an older version back as the newest one',
+  summary: 'Brings an older version back as the newest one',
   body: z.object({ version: z.number().int().min(1) }),
   reply: SettingsVersion,
 })

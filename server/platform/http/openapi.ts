@@ -35,7 +35,7 @@ export function createOpenApiDocument() {
 
 function describeEndpoint(endpoint: Endpoint) {
   return {
-    summary: endpoint.about,
+    summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
