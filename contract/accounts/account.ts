@@ -91,7 +91,8 @@ export const showPrivacy = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/privacy',
-  summary: 'What the person who asks agreed to, and how they prove themselves before they erase their account',
+  summary:
+    'What the person who asks agreed to, and how they prove themselves before they erase their account',
   reply: z.object({ ...Consents.shape, hasPassword: z.boolean(), isFresh: z.boolean() }),
 })
 

@@ -9,7 +9,8 @@ export const sellerCommissionInvoice = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/commission-invoice',
-  summary: 'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
+  summary:
+    'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
   query: taxDocument,
   reply: File,
   bytes: 'application/pdf',

@@ -165,7 +165,8 @@ export const settleDeposit = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/settlement',
-  summary: 'Judges a garment that came back: late fee by the rules less a waiver, damages from the price table',
+  summary:
+    'Judges a garment that came back: late fee by the rules less a waiver, damages from the price table',
   params: holdId,
   body: z
     .object({
@@ -211,7 +212,8 @@ export const addPhoto = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/photos',
-  summary: 'Adds a photograph (the body is the file itself, `content-type: image/...`), at most 12 at each end',
+  summary:
+    'Adds a photograph (the body is the file itself, `content-type: image/...`), at most 12 at each end',
   params: holdId,
   query: z.object({ phase: Phase }),
   body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),

@@ -163,7 +163,8 @@ export const setSetItems = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/rentals/products/:id/set-items',
-  summary: 'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
+  summary:
+    'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
   params: pieceId,
   body: z.object({ items: z.array(text(60).min(1, 'Name the item')).max(20, 'At most 20 items') }),
   reply: z.object({ setItems: z.array(z.string()) }),

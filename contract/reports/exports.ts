@@ -8,7 +8,8 @@ export const exportProducts = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/exports/products.csv',
-  summary: 'All products but archived ones as CSV, one row for each size and colour, as the import reads them',
+  summary:
+    'All products but archived ones as CSV, one row for each size and colour, as the import reads them',
   reply: file,
   limit: 10,
 })

@@ -182,7 +182,8 @@ export const refundReturn = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/returns/:id/refund',
-  summary: 'Sends the money of a return back to where it came from, all of it or a part; once for each return',
+  summary:
+    'Sends the money of a return back to where it came from, all of it or a part; once for each return',
   params: id,
   body: z.object({ amount: Rupees }),
   reply: AdminReturn,

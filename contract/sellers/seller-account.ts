@@ -116,7 +116,8 @@ export const subscribe = endpoint({
   access: 'seller',
   method: 'POST',
   path: '/api/seller/subscription',
-  summary: 'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
+  summary:
+    'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
   reply: SubscriptionPayment,
   idempotent: true,
   limit: 10,

@@ -19,7 +19,8 @@ export const myBusiness = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/business',
-  summary: 'The business that the person who asks owns or works for, and as what; null when there is none yet',
+  summary:
+    'The business that the person who asks owns or works for, and as what; null when there is none yet',
   reply: z.object({ business: Business.nullable() }),
 })
 
