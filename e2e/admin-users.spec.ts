@@ -31,14 +31,14 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   const people = `Email,Full name,Mobile\n${email},'=Asha Corrected,'+91 98000 00400\nbad,Bad,12\n`
   await page.getByRole('link', { name: 'Import CSV' }).click()
   const list = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(people) }
-  await page.getByLabel('List of users (CSV)').setInputFiles(list)
-  await page.getByRole('button', { name: 'Send the file' }).click()
+  await page.getByLabel('User list (CSV)').setInputFiles(list)
+  await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('checkbox', { name: /Send each new user an invitation/ }).check()
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('table', { name: 'What is wrong' })).toContainText('Enter a valid e-mail')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 user' }).click()
-  await page.getByRole('link', { name: 'See the users' }).click()
+  await page.getByRole('link', { name: 'View users' }).click()
   const file = await shop.saved('Export CSV')
   expect(file.name).toBe('navrang-users.csv')
   expect(file.text).toContain(`'=Asha Corrected,${email},'+91 98000 00400,`)
@@ -74,7 +74,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await expect(page.getByRole('heading', { name: 'No such users' })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByRole('main')).toContainText('Erased the person')
+  await expect(page.getByRole('main')).toContainText('Erased the user')
   await expect(page.getByRole('main')).not.toContainText(email)
   await shop.isAccessible()
 })

@@ -69,13 +69,13 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
     .click()
   await page.getByRole('link', { name: 'Import tracking' }).click()
   const list = { name: 'courier.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.getByLabel('Courier’s list (CSV)').setInputFiles(list)
-  await page.getByRole('button', { name: 'Send the file' }).click()
+  await page.getByLabel('Courier list (CSV)').setInputFiles(list)
+  await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByRole('table', { name: 'What changes' })).toContainText('Example Couriers EX 100')
+  await expect(page.getByRole('table', { name: 'Preview' })).toContainText('Example Couriers EX 100')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 order' }).click()
-  await expect(page.getByText('The import is done: 0 new · 1 changed')).toBeVisible()
+  await expect(page.getByText('Import finished: 0 new · 1 changed')).toBeVisible()
 })
 
 test('the palette finds an order and a page with the keyboard alone', async ({ page, shop, isMobile }) => {

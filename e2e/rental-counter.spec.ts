@@ -126,7 +126,7 @@ test('staff hand it out by its code, with a checklist and a photograph', async (
   const booked = await page.getByText(/^Booked: /).textContent()
   people.code = booked!.replace('Booked: ', '')
 
-  const code = page.getByLabel('Code of the piece')
+  const code = page.getByLabel('Piece code')
   await code.fill('2222-2223')
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByText('2222-2223 is not a code: a letter is wrong')).toBeVisible()
@@ -138,7 +138,7 @@ test('staff hand it out by its code, with a checklist and a photograph', async (
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'When it left' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'At handover' })).toBeVisible()
 })
 
 test('it comes back a day late with a damage; the deposit is settled', async ({ page, shop }) => {
@@ -146,11 +146,11 @@ test('it comes back a day late with a damage; the deposit is settled', async ({ 
   await asStaff(page, '/admin/rentals/today')
   await expect(page.getByText('One day late')).toBeVisible()
   await page.getByRole('link', { name: 'Scan a return' }).click()
-  await page.getByLabel('Code of the piece').fill(people.code)
+  await page.getByLabel('Piece code').fill(people.code)
   await page.keyboard.press('Enter') // as a scanner does that acts as a keyboard
   await expect(page.getByText('One day late: ₹500 so far.')).toBeVisible()
 
-  await page.getByLabel('Code of the piece').fill(people.code)
+  await page.getByLabel('Piece code').fill(people.code)
   for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
   await page
     .locator('input[type=file]')
@@ -163,9 +163,9 @@ test('it comes back a day late with a damage; the deposit is settled', async ({ 
   await expect(page.getByRole('heading', { name: 'Settle the deposit' })).toBeVisible()
   await page.getByRole('checkbox', { name: /Missing mirror work/ }).check()
   await page.getByLabel('Note on Missing mirror work').fill('left sleeve')
-  await expect(page.getByRole('main')).toContainText('Goes back to the customer₹1,300')
+  await expect(page.getByRole('main')).toContainText('Refund to the customer₹1,300')
   await shop.isAccessible()
-  await page.getByRole('button', { name: 'Settle the deposit' }).click()
+  await page.getByRole('button', { name: 'Settle deposit' }).click()
   await expect(page.getByRole('main')).toContainText('Goes back₹1,300')
 
   await page.goto(url('/admin/rentals/cleaning'))

@@ -91,7 +91,7 @@ test('staff read the letter that an order wrote, send it again, and see that not
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
   await expect(page.frameLocator('iframe').getByText(/^We have received your order/)).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The letter to guest@example.com goes out again')).toBeVisible()
+  await expect(page.getByText('The e-mail to guest@example.com is being sent again')).toBeVisible()
 
   await page.goto('/admin/outbox')
   await expect(page.getByText('Nothing has been given up.')).toBeVisible()

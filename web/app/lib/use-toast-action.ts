@@ -3,21 +3,21 @@ import { useRevalidator } from 'react-router'
 import { errorMessage } from './api/error-message'
 import { toast } from '../ui/toast'
 
-/** What can be done about what was done: take it back. */
-type Action = { label: string; onClick: () => void }
+/** The button of the toast, for example "Undo". */
+type ToastButton = { label: string; onClick: () => void }
 
-/** Does one thing at a time to an account, reads the list again, and says how it went. Answers whether it was done. */
+/** Runs one action at a time, reloads the page data and shows the result as a toast. `run` returns whether it succeeded. */
 export function useToastAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
-  async function act(work: () => Promise<unknown>, done: string, action?: Action): Promise<boolean> {
+  async function run(work: () => Promise<unknown>, done: string, button?: ToastButton): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     try {
       await work()
       await revalidate()
-      void toast(done, { kind: 'success', ...(action ? { action } : {}) })
+      void toast(done, { kind: 'success', ...(button ? { action: button } : {}) })
       return true
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
@@ -26,5 +26,5 @@ export function useToastAction() {
       setBusy(false)
     }
   }
-  return { isBusy, act }
+  return { isBusy, run }
 }

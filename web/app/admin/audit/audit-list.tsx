@@ -2,25 +2,25 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-/** Entries, newest first: who did what to what, and what is different since. */
-export const AuditList = ({ acts }: { acts: readonly AuditEntry[] }) => (
+/** Entries, newest first: actor, action, subject and changed fields. */
+export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-    {acts.map((act) => (
-      <li key={act.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <Who act={act} />
+    {entries.map((entry) => (
+      <li key={entry.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[14rem_minmax(0,1fr)]">
+        <Actor entry={entry} />
         <div className="min-w-0">
           <p>
-            <span className="font-semibold">{auditActionLabel(act.act)}</span>{' '}
-            <Subject subject={act.subject} />
+            <span className="font-semibold">{auditActionLabel(entry.act)}</span>{' '}
+            <Subject subject={entry.subject} />
           </p>
-          <Differences act={act} />
+          <Changes entry={entry} />
         </div>
       </li>
     ))}
   </ul>
 )
 
-function Who({ act: { at, actorName, actorRole, ip } }: { act: AuditEntry }) {
+function Actor({ entry: { at, actorName, actorRole, ip } }: { entry: AuditEntry }) {
   return (
     <div className="text-sm">
       <p className="text-base font-semibold">{actorName}</p>
@@ -32,7 +32,7 @@ function Who({ act: { at, actorName, actorRole, ip } }: { act: AuditEntry }) {
   )
 }
 
-/** What it was done to, as a way there where there is one. */
+/** The subject of the action, with a link to it or to its entries. */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')
@@ -54,7 +54,7 @@ function Subject({ subject }: { subject: string }) {
   )
 }
 
-function Differences({ act: { before, after } }: { act: AuditEntry }) {
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (!names.length) return null
   return (
@@ -63,14 +63,14 @@ function Differences({ act: { before, after } }: { act: AuditEntry }) {
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="break-words">
-            {before && name in before && <del className="text-danger">{said(before[name])}</del>}
+            {before && name in before && <del className="text-danger">{formatValue(before[name])}</del>}
             {before && name in before && after && name in after && (
               <span aria-hidden="true" className="px-2 text-muted">
                 →
               </span>
             )}
             {after && name in after && (
-              <ins className="font-medium text-success no-underline">{said(after[name])}</ins>
+              <ins className="font-medium text-success no-underline">{formatValue(after[name])}</ins>
             )}
           </dd>
         </div>
@@ -79,32 +79,32 @@ function Differences({ act: { before, after } }: { act: AuditEntry }) {
   )
 }
 
-function said(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.length ? value.map(said).join(', ') : 'nothing'
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (Array.isArray(value)) return value.length ? value.map(formatValue).join(', ') : 'empty'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const words: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   'order.set-status': 'Set the status of order',
   'order.set-tracking': 'Changed the tracking of order',
   'order.print-slip': 'Printed the packing slip of order',
-  'order.print-slip-again': 'Wants the packing slip again of order',
+  'order.print-slip-again': 'Requeued the packing slip of order',
   'coupon.add': 'Added coupon',
   'coupon.change': 'Changed coupon',
-  'review.decide': 'Decided about review',
-  'review.answer': 'Answered review',
+  'review.decide': 'Moderated review',
+  'review.answer': 'Replied to review',
   'user.change': 'Changed the account',
   'user.block-sample': 'Blocked a sample account with a published password',
-  'user.list': 'Made an account from a file for',
+  'user.list': 'Imported the account of',
   'user.set-role': 'Set role and rights of',
   'user.remove-second-factor': 'Removed the second factor of',
   'user.end-sessions': 'Signed out everywhere',
-  'user.erase': 'Erased the person',
+  'user.erase': 'Erased the user',
 }
 
-/** What was done, in words; an act that has none yet is named by its own: `piece.retire` becomes `Piece retire`. */
-function auditActionLabel(act: string): string {
-  const plain = act.replaceAll(/[.-]/g, ' ')
-  return words[act] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+/** The label of an action. Without a label, `piece.retire` becomes `Piece retire`. */
+function auditActionLabel(action: string): string {
+  const plain = action.replaceAll(/[.-]/g, ' ')
+  return actionLabels[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -13,14 +13,14 @@ const PAGE = 50
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const day = (name: string) => (DAY.test(asked.get(name) ?? '') ? asked.get(name)! : '')
+  const { searchParams } = new URL(request.url)
+  const day = (name: string) => (DAY.test(searchParams.get(name) ?? '') ? searchParams.get(name)! : '')
   const filter = {
-    q: asked.get('q')?.trim().slice(0, 100) ?? '',
+    q: searchParams.get('q')?.trim().slice(0, 100) ?? '',
     from: day('from'),
     until: day('until'),
   }
-  const before = Math.trunc(Number(asked.get('before'))) || 0
+  const before = Math.trunc(Number(searchParams.get('before'))) || 0
   const { q, from, until } = filter
   const query = {
     q,
@@ -38,26 +38,25 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AuditLog({ loaderData: { acts, filter, before } }: Route.ComponentProps) {
-  const last = acts.length === PAGE ? acts.at(-1)?.id : undefined
+export default function AuditLog({ loaderData: { acts: entries, filter, before } }: Route.ComponentProps) {
+  const last = entries.length === PAGE ? entries.at(-1)?.id : undefined
   return (
     <>
       <h1 className="text-4xl">Audit log</h1>
       <p className="mt-2 mb-5 max-w-prose text-muted">
-        What staff did, when and from where. Nobody can change or delete an entry. Personal data stands here
-        masked.
+        What staff did, when and from where. Entries cannot be changed or deleted. Personal data is masked.
       </p>
       <ListFilters
         path={PATH}
         filter={filter}
-        search="Who, what, or an order's or a user's id"
+        search="Name, action, or ID of an order or user"
         parts={[
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },
         ]}
       />
       <ListBody className="mt-6">
-        {acts.length > 0 ? <AuditList acts={acts} /> : <NoAuditEntries filter={filter} />}
+        {entries.length > 0 ? <AuditList entries={entries} /> : <NoAuditEntries filter={filter} />}
       </ListBody>
       <ListPages
         path={PATH}
@@ -73,15 +72,15 @@ export default function AuditLog({ loaderData: { acts, filter, before } }: Route
 function NoAuditEntries({ filter }: { filter: Filter }) {
   const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <EmptyState title={isFiltered ? 'No such entries' : 'Nothing yet'}>
+    <EmptyState title={isFiltered ? 'No matching entries' : 'No entries yet'}>
       <p className="text-muted">
         {isFiltered
-          ? 'Nothing that staff did matches this search.'
-          : 'As soon as somebody changes an order or an account, it is written down here.'}
+          ? 'No entries match your search.'
+          : 'Changes that staff make to orders and accounts are recorded here.'}
       </p>
       {isFiltered && (
         <ButtonLink to={PATH} variant="secondary">
-          Show everything
+          Show all entries
         </ButtonLink>
       )}
     </EmptyState>

@@ -18,7 +18,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 
-/** Adds a coupon, or changes the terms of one. Its code stays: orders name it. */
+/** Adds a coupon or changes its terms. The code cannot be changed because orders refer to it. */
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
   const [isDirty, setDirty] = useState(false)
   const [isConflict, setConflict] = useState(false)
@@ -36,12 +36,12 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
     },
     save: async (request) => {
       if ('code' in request) await api(addCoupon, { body: request })
-      else await api(changeCoupon, { params: { code: coupon!.code }, body: request }).catch(noteConflict)
+      else await api(changeCoupon, { params: { code: coupon!.code }, body: request }).catch(handleConflict)
       onClose()
     },
-    done: coupon ? `${coupon.code} was changed` : 'The coupon was added',
+    done: coupon ? `${coupon.code} saved` : 'Coupon added',
   })
-  function noteConflict(error: unknown): never {
+  function handleConflict(error: unknown): never {
     setConflict(isRefusal(error) && error.code === 'changed_meanwhile')
     throw error
   }
@@ -57,7 +57,9 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           onInput={() => setDirty(true)}
           className="grid items-start gap-4 sm:grid-cols-2"
         >
-          {!coupon && <Field label="Code" hint="What shoppers type" maxLength={20} {...part('code')} />}
+          {!coupon && (
+            <Field label="Code" hint="The code that customers enter" maxLength={20} {...part('code')} />
+          )}
           <Field
             label="Percent off"
             inputMode="numeric"
@@ -67,36 +69,38 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           <Field label="From" type="date" defaultValue={coupon?.from ?? ''} {...part('from')} />
           <Field label="Until" type="date" defaultValue={coupon?.until ?? ''} {...part('until')} />
           <Field
-            label="Uses in all"
+            label="Total uses"
             inputMode="numeric"
             hint={
-              coupon?.uses ? `Used ${coupon.uses.toLocaleString('en-IN')} times so far` : 'Empty: no limit'
+              coupon?.uses
+                ? `Used ${coupon.uses.toLocaleString('en-IN')} times so far`
+                : 'Leave empty for no limit'
             }
             defaultValue={coupon?.maxUses ?? ''}
             {...part('maxUses')}
           />
           <Field
-            label="Uses by one customer"
+            label="Uses per customer"
             inputMode="numeric"
-            hint="By account, e-mail or phone"
+            hint="Counted by account, e-mail and phone"
             defaultValue={coupon?.perCustomer ?? ''}
             {...part('perCustomer')}
           />
           <Field
-            label="For items of at least (₹)"
+            label="Minimum order value (₹)"
             inputMode="decimal"
             className="sm:col-span-2"
             defaultValue={coupon?.minSubtotal ? coupon.minSubtotal / 100 : ''}
             {...part('minSubtotal')}
           />
-          <Tick name="firstOrderOnly" isTicked={coupon?.firstOrderOnly}>
+          <Checkbox name="firstOrderOnly" isChecked={coupon?.firstOrderOnly}>
             Only for a customer’s first order
-          </Tick>
-          <Tick name="prepaidOnly" isTicked={coupon?.prepaidOnly}>
+          </Checkbox>
+          <Checkbox name="prepaidOnly" isChecked={coupon?.prepaidOnly}>
             Only for prepaid orders
-          </Tick>
+          </Checkbox>
           <Button type="submit" isBusy={isBusy} className="sm:col-span-2">
-            {coupon ? 'Save' : 'Add the coupon'}
+            {coupon ? 'Save' : 'Add coupon'}
           </Button>
         </form>
       </Dialog>
@@ -107,39 +111,39 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
 
 function Conflict() {
   const { revalidate } = useRevalidator()
-  const theirs = (
+  const showTheirs = (
     <Button size="small" variant="secondary" onClick={() => void revalidate()}>
-      Show their terms
+      Show their changes
     </Button>
   )
   return (
-    <Notice kind="warning" className="mb-4" action={theirs}>
-      Somebody else has changed this coupon since you opened it. Nothing has been overwritten; saving again
-      puts your terms in the place of theirs.
+    <Notice kind="warning" className="mb-4" action={showTheirs}>
+      Someone else changed this coupon after you opened it. Nothing has been overwritten yet; saving again
+      replaces their changes with yours.
     </Notice>
   )
 }
 
-type TickProps = { name: string; isTicked: boolean | undefined; children: ReactNode }
+type CheckboxProps = { name: string; isChecked: boolean | undefined; children: ReactNode }
 
-const Tick = ({ name, isTicked, children }: TickProps) => (
+const Checkbox = ({ name, isChecked, children }: CheckboxProps) => (
   <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-    <input type="checkbox" name={name} defaultChecked={isTicked} className="size-5 accent-brand" />
+    <input type="checkbox" name={name} defaultChecked={isChecked} className="size-5 accent-brand" />
     {children}
   </label>
 )
 
-/** What was typed, as the contract reads it: empty is no limit. */
+/** Converts the form into the body of the request. An empty field means no limit. */
 function requestOf(typed: Record<string, FormDataEntryValue>) {
-  const said = (name: string) => {
+  const text = (name: string) => {
     const value = typed[name]
     return typeof value === 'string' ? value.trim() : ''
   }
-  const number = (name: string) => (said(name) === '' ? null : Number(said(name)))
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
   return {
     percent: number('percent'),
-    from: said('from') || null,
-    until: said('until') || null,
+    from: text('from') || null,
+    until: text('until') || null,
     maxUses: number('maxUses'),
     perCustomer: number('perCustomer'),
     minSubtotal: number('minSubtotal'),

@@ -3,20 +3,20 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 
 export const couponStateLabels: Record<CouponState, string> = {
-  running: 'Running',
-  scheduled: 'Not yet',
+  running: 'Active',
+  scheduled: 'Scheduled',
   used_up: 'Used up',
   ended: 'Ended',
 }
 
-/** `from 1 Oct 2026 until 12 Oct 2026`; none without an end. */
+/** The period of validity: `1 Oct 2026 – 12 Oct 2026`, `From 1 Oct 2026`, `Any day`. */
 export function couponDaysText({ from, until }: Pick<AdminCoupon, 'from' | 'until'>): string {
   if (from && until) return `${formatDay(from)} – ${formatDay(until)}`
   if (from) return `From ${formatDay(from)}`
   return until ? `Until ${formatDay(until)}` : 'Any day'
 }
 
-/** For whom and for what it is. */
+/** The conditions of the coupon. */
 export function couponTermsText({
   minSubtotal,
   perCustomer,
@@ -24,12 +24,12 @@ export function couponTermsText({
   prepaidOnly,
 }: AdminCoupon): string {
   const terms = [
-    minSubtotal !== null && `From ${formatRupees(minSubtotal)}`,
-    firstOrderOnly && 'First order',
-    prepaidOnly && 'Prepaid',
+    minSubtotal !== null && `Orders from ${formatRupees(minSubtotal)}`,
+    firstOrderOnly && 'First order only',
+    prepaidOnly && 'Prepaid only',
     perCustomer !== null && (perCustomer === 1 ? 'Once per customer' : `${perCustomer} times per customer`),
   ].filter(Boolean)
-  return terms.join(', ') || 'Every order'
+  return terms.join(', ') || 'All orders'
 }
 
 export const couponUsesText = ({ uses, maxUses }: Pick<AdminCoupon, 'uses' | 'maxUses'>): string =>

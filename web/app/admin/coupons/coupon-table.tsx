@@ -10,17 +10,21 @@ import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } fr
 type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
 
 export const CouponTable = ({ coupons, onEdit }: CouponTableProps) => (
-  <Table caption="Coupons" columns={['Coupon', 'For', 'Days', 'Used', 'State', 'Change']} amounts="Used">
+  <Table
+    caption="Coupons"
+    columns={['Coupon', 'Conditions', 'Valid', 'Used', 'State', 'Actions']}
+    amounts="Used"
+  >
     {coupons.map((coupon) => (
       <CouponRow key={coupon.code} coupon={coupon} onEdit={onEdit} />
     ))}
   </Table>
 )
 
-type CouponProps = { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }
+type CouponRowProps = { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }
 
-function CouponRow({ coupon, onEdit }: CouponProps) {
-  const guess = useOptimisticChange(coupon)
+function CouponRow({ coupon, onEdit }: CouponRowProps) {
+  const optimistic = useOptimisticChange(coupon)
   return (
     <Row>
       <Cell>
@@ -34,48 +38,48 @@ function CouponRow({ coupon, onEdit }: CouponProps) {
         {couponUsesText(coupon)}
       </Cell>
       <Cell className="max-md:order-2 max-md:text-right">
-        <StateMark state={guess.shown.state} />
+        <StateBadge state={optimistic.shown.state} />
       </Cell>
       <Cell className="max-md:order-6 max-md:col-span-2 md:py-1!">
-        <Acts coupon={coupon} guess={guess} onEdit={onEdit} />
+        <CouponActions coupon={coupon} optimistic={optimistic} onEdit={onEdit} />
       </Cell>
     </Row>
   )
 }
 
-const marks: Record<CouponState, string> = {
+const stateLooks: Record<CouponState, string> = {
   running: 'bg-success-soft text-success',
   scheduled: 'bg-warning-soft text-warning',
   used_up: 'bg-sunken text-muted',
   ended: 'bg-sunken text-muted',
 }
 
-const StateMark = ({ state }: { state: CouponState }) => (
-  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${marks[state]}`}>
+const StateBadge = ({ state }: { state: CouponState }) => (
+  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${stateLooks[state]}`}>
     {couponStateLabels[state]}
   </span>
 )
 
-type ActionsProps = CouponProps & { guess: ReturnType<typeof useOptimisticChange<AdminCoupon>> }
+type ActionsProps = CouponRowProps & { optimistic: ReturnType<typeof useOptimisticChange<AdminCoupon>> }
 
-function Acts({ coupon, guess, onEdit }: ActionsProps) {
-  const { act } = useToastAction()
+function CouponActions({ coupon, optimistic, onEdit }: ActionsProps) {
+  const { run } = useToastAction()
   const isHydrated = useHydrated()
   const { code } = coupon
-  const isOn = guess.shown.active
+  const isOn = optimistic.shown.active
 
-  const turn = (one: AdminCoupon, active: boolean, undo?: (after: AdminCoupon) => void) => {
-    const { uses: _uses, state: _state, ...terms } = one
-    const after = { current: one }
+  const setActive = (before: AdminCoupon, active: boolean, undo?: (after: AdminCoupon) => void) => {
+    const { uses: _uses, state: _state, ...terms } = before
+    const after = { current: before }
     const work = async () => {
       after.current = await api(changeCoupon, { params: { code }, body: { ...terms, active } })
     }
     const action = undo && { label: 'Undo', onClick: () => undo(after.current) }
-    return act(work, active ? `${code} runs again` : `${code} has ended`, action)
+    return run(work, active ? `${code} is active again` : `${code} ended`, action)
   }
-  const flip = () =>
-    guess.change({ ...coupon, active: !isOn, state: isOn ? 'ended' : 'running' }, () =>
-      turn(coupon, !isOn, (after) => void turn(after, isOn)),
+  const toggle = () =>
+    optimistic.change({ ...coupon, active: !isOn, state: isOn ? 'ended' : 'running' }, () =>
+      setActive(coupon, !isOn, (after) => void setActive(after, isOn)),
     )
   const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
   return (
@@ -83,8 +87,8 @@ function Acts({ coupon, guess, onEdit }: ActionsProps) {
       <Button {...look} onClick={() => onEdit(coupon)}>
         Edit<span className="sr-only"> {code}</span>
       </Button>
-      <Button {...look} isBusy={guess.isPending} onClick={flip}>
-        {isOn ? 'End' : 'Start again'}
+      <Button {...look} isBusy={optimistic.isPending} onClick={toggle}>
+        {isOn ? 'End' : 'Reactivate'}
         <span className="sr-only"> {code}</span>
       </Button>
     </div>

@@ -10,7 +10,7 @@ import type { Route } from './+types/coupons'
 import { CouponForm } from './coupon-form'
 import { CouponTable } from './coupon-table'
 
-/** In the address, where an existing coupon has its code; no code has a small letter. */
+/** The value of `edit` in the URL for a new coupon. Codes contain no lower-case letters. */
 const NEW = 'new'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,18 +23,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Every code that takes a percentage off, and what became of it. */
+/** All coupons with their terms and uses. */
 export default function Coupons({ loaderData: { coupons } }: Route.ComponentProps) {
-  const [asked, setAsked] = useSearchParams()
-  const edit = asked.get('edit')
+  const [searchParams, setSearchParams] = useSearchParams()
+  const edit = searchParams.get('edit')
   const coupon = coupons.find(({ code }) => code === edit) ?? null
   const setEditing = (code: string | null) =>
-    setAsked(code ? { edit: code } : {}, { preventScrollReset: true })
+    setSearchParams(code ? { edit: code } : {}, { preventScrollReset: true })
   const isHydrated = useHydrated()
   const add = (
     <Button disabled={!isHydrated} onClick={() => setEditing(NEW)}>
       <Icon name="plus" />
-      Add a coupon
+      Add coupon
     </Button>
   )
   return (
@@ -44,15 +44,15 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
         {coupons.length > 0 && add}
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        A coupon takes a percentage off goods and rent, never off a deposit. Orders keep the price that they
-        were placed at, whatever is changed here.
+        A coupon takes a percentage off products and rent, but not off deposits. Changes do not affect
+        existing orders.
       </p>
       {coupons.length > 0 ? (
         <CouponTable coupons={coupons} onEdit={({ code }) => setEditing(code)} />
       ) : (
         <EmptyState title="No coupons yet" picture={<Icon name="tag" className="size-16 text-muted" />}>
           <p className="text-muted">
-            Give shoppers a code for the checkout: for everybody, for a first order, or for the first hundred.
+            Create a code for the checkout: for everyone, for first orders, or for a limited number of uses.
           </p>
           {add}
         </EmptyState>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the dashboard with its own heading. */
+/** A section of the dashboard with a heading. */
 export const Card = ({
   title,
   aside,

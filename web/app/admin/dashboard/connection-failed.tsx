@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 
 type ConnectionFailedProps = { title?: string; children?: ReactNode; onRetry?: () => void; isBusy?: boolean }
 
-/** The shop did not answer: why as far as one knows, and another try. */
+/** An error panel with the reason, if known, and a retry button. */
 export function ConnectionFailed({
   title = 'Connection Failed',
   children,
@@ -22,7 +22,7 @@ export function ConnectionFailed({
       <h2 className="mt-3 font-display text-3xl">{title}</h2>
       <div className="mt-2 text-muted">
         {children ?? (
-          <p>The shop did not answer. It may be starting: wait one or two minutes and try again.</p>
+          <p>The server did not respond. It may be starting up. Wait a minute or two and try again.</p>
         )}
       </div>
       <Button

@@ -25,18 +25,18 @@ import { Card } from './card'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(whoAmI), request)
-  const mayOrders = can(adminOrders.access, user)
+  const canSeeOrders = can(adminOrders.access, user)
   const [health, stats, orders] = [
     await orThrowResponse(api(healthEndpoint), request),
     await orThrowResponse(readStats(api), request),
-    mayOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
+    canSeeOrders ? await orThrowResponse(api(adminOrders, { query: { limit: 5 } }), request) : null,
   ]
   return { health, stats, orders }
 }
 
 type Stats = { figures: Dashboard } | { reason: string }
 
-/** The figures, or in words why there are none: the rest of the page does not depend on them. */
+/** The figures, or the reason why they are missing. The rest of the page works without them. */
 async function readStats(api: Api): Promise<Stats> {
   try {
     return { figures: await api(dashboard) }
@@ -52,16 +52,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminHome({ loaderData: { health: first, stats, orders } }: Route.ComponentProps) {
+export default function AdminHome({
+  loaderData: { health: initialHealth, stats, orders },
+}: Route.ComponentProps) {
   const { name } = useAdminUser()
-  const { health, isDown, look } = useHealth(first)
+  const { health, isDown, refresh } = useHealth(initialHealth)
   const reason =
     isDown || health.status !== 'ok' ? 'Backend server not running' : 'reason' in stats ? stats.reason : null
   return (
     <>
       <h1 className="text-4xl">Dashboard</h1>
-      <p className="mt-2 mb-6 text-muted">Good to see you, {name}.</p>
-      {reason && <Failed reason={reason} look={look} />}
+      <p className="mt-2 mb-6 text-muted">Welcome back, {name}.</p>
+      {reason && <Failed reason={reason} refresh={refresh} />}
       {'figures' in stats && <Tiles figures={stats.figures} />}
       <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         {'figures' in stats && <Growth week={stats.figures.week} />}
@@ -76,12 +78,12 @@ export default function AdminHome({ loaderData: { health: first, stats, orders }
   )
 }
 
-function Failed({ reason, look }: { reason: string; look: () => Promise<void> }) {
+function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<void> }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
-    await look()
+    await refresh()
     await browserApi(healthEndpoint).then(revalidate, () => {})
     setBusy(false)
   }
@@ -94,17 +96,17 @@ function Failed({ reason, look }: { reason: string; look: () => Promise<void> })
   )
 }
 
-/** The way to what the shop says about itself. */
+/** A link to the store settings, for users who may change them. */
 function SettingsCard() {
   if (!can(adminSettings.access, useAdminUser())) return null
   return (
     <Card title="Sidebar configuration">
       <p className="mb-4 text-muted">
-        Claims, opening hours, contacts, banners, the promo pop-up, the revenue target, delivery, renting, tax
-        and ways to pay.
+        Claims, business hours, contact details, banners, promo pop-up, revenue target, delivery, rentals, tax
+        and payment methods.
       </p>
       <ButtonLink to="/admin/settings" size="small" variant="secondary">
-        Open the store settings
+        Open store settings
       </ButtonLink>
     </Card>
   )

@@ -4,28 +4,28 @@ import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { dayLabel } from './growth'
 
 const charts = [
-  { key: 'users', title: 'New users', colour: 'var(--color-neel)', words: String },
-  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', words: String },
+  { key: 'users', title: 'New users', colour: 'var(--color-neel)', format: String },
+  { key: 'orders', title: 'Orders', colour: 'var(--color-mor)', format: String },
   {
     key: 'revenue',
     title: 'Revenue',
     colour: 'var(--color-kesari)',
-    words: (value: number) => formatRupees(paise(value)),
+    format: (value: number) => formatRupees(paise(value)),
   },
 ] as const
 
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact' })
 
-/** Three charts with a scale of their own each: people, orders and rupees cannot share one. */
+/** Three charts, because users, orders and rupees need separate scales. */
 export default function GrowthChart({ week }: { week: readonly DashboardDay[] }) {
-  const days = week.map((one) => ({ ...one, name: dayLabel(one.day) }))
+  const days = week.map((day) => ({ ...day, name: dayLabel(day.day) }))
   return (
     <div className="grid gap-6 lg:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
-      {charts.map(({ key, title, colour, words }) => (
+      {charts.map(({ key, title, colour, format }) => (
         <figure key={key} className="min-w-0">
           <figcaption className="mb-2 flex items-baseline justify-between gap-2 text-sm">
             <span className="font-semibold">{title}</span>
-            <span className="text-muted">today {words(week.at(-1)?.[key] ?? 0)}</span>
+            <span className="text-muted">today {format(week.at(-1)?.[key] ?? 0)}</span>
           </figcaption>
           <ResponsiveContainer width="100%" height={160}>
             <BarChart
@@ -34,21 +34,21 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
               margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
             >
               <CartesianGrid vertical={false} stroke="var(--color-line)" />
-              <XAxis dataKey="name" tickLine={false} axisLine={false} tick={tick} interval={0} />
+              <XAxis dataKey="name" tickLine={false} axisLine={false} tick={tickStyle} interval={0} />
               <YAxis
                 width={44}
                 allowDecimals={false}
                 tickLine={false}
                 axisLine={false}
-                tick={tick}
+                tick={tickStyle}
                 tickFormatter={(value: number) =>
                   key === 'revenue' ? `₹${compact.format(value / 100)}` : String(value)
                 }
               />
               <Tooltip
                 cursor={{ fill: 'var(--color-sunken)' }}
-                contentStyle={tip}
-                formatter={(value) => [words(Number(value)), title]}
+                contentStyle={tooltipStyle}
+                formatter={(value) => [format(Number(value)), title]}
               />
               <Bar
                 dataKey={key}
@@ -65,8 +65,8 @@ export default function GrowthChart({ week }: { week: readonly DashboardDay[] })
   )
 }
 
-const tick = { fill: 'var(--color-muted)', fontSize: 12 }
-const tip = {
+const tickStyle = { fill: 'var(--color-muted)', fontSize: 12 }
+const tooltipStyle = {
   background: 'var(--color-surface)',
   border: '1px solid var(--color-line)',
   borderRadius: 12,

@@ -11,16 +11,16 @@ const GrowthChart = lazy(() => import('./growth-chart'))
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
 export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
 
-/** The last seven days: as charts, and as a table for those who read rather than see. */
+/** The last seven days as charts, and as a table for screen readers and on request. */
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
   const isHydrated = useHydrated()
   return (
     <Card
-      title="Growth of seven days"
+      title="Growth in the last seven days"
       aside={
         <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setTable(!isTable)}>
-          {isTable ? 'Show as charts' : 'Show as a table'}
+          {isTable ? 'Show charts' : 'Show table'}
         </Button>
       }
     >
@@ -42,7 +42,7 @@ const cell = 'border-b border-line py-2 text-right tabular-nums'
 
 const WeekTable = ({ week }: { week: readonly DashboardDay[] }) => (
   <table className="w-full">
-    <caption className="sr-only">New users, orders and revenue of the last seven days</caption>
+    <caption className="sr-only">New users, orders and revenue in the last seven days</caption>
     <thead>
       <tr>
         {['Day', 'Users', 'Orders', 'Revenue'].map((name) => (

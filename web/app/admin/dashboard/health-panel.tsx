@@ -6,18 +6,18 @@ import type { Reply } from '../../../../contract/core/client.ts'
 import { health as endpoint } from '../../../../contract/core/health.ts'
 import { api } from '../../lib/api/browser-api'
 
-/** How the shop is: asked every 30 seconds. */
+/** The health of the server, polled every 30 seconds. */
 export function HealthPanel({ health, isDown }: { health: Health; isDown: boolean }) {
   const { status, environment, keepAlive, database, outbox, mail } = health
-  const isWell = status === 'ok' && !isDown
+  const isHealthy = status === 'ok' && !isDown
   return (
     <Card
       title="System health"
       aside={
         <output
-          className={`rounded-full px-3 py-1 text-sm font-semibold ${isWell ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}`}
+          className={`rounded-full px-3 py-1 text-sm font-semibold ${isHealthy ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}`}
         >
-          {isDown ? 'No answer' : isWell ? 'All well' : 'In trouble'}
+          {isDown ? 'No response' : isHealthy ? 'Healthy' : 'Unhealthy'}
         </output>
       }
     >
@@ -31,11 +31,11 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
         <Line name="Database">{database === 'postgres' ? 'PostgreSQL' : (database ?? 'unknown')}</Line>
         <Line name="Queue">
           {outbox
-            ? `${outbox.waiting} waiting, ${outbox.retrying} tried again, ${outbox.dead} given up`
+            ? `${outbox.waiting} waiting, ${outbox.retrying} retrying, ${outbox.dead} failed`
             : 'unknown'}
         </Line>
-        <Line name="Mail">
-          {mail === 'smtp' ? 'sent by SMTP' : mail === 'captured' ? 'kept in the outbox here' : 'unknown'}
+        <Line name="E-mail">
+          {mail === 'smtp' ? 'sent via SMTP' : mail === 'captured' ? 'captured, not sent' : 'unknown'}
         </Line>
       </dl>
     </Card>
@@ -49,24 +49,24 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** With seconds, so that one sees it move; the server does not know how the browser writes times. */
+/** The time with seconds. It is formatted in the browser, because the server does not know its locale. */
 function Ping({ at }: { at: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) return <time dateTime={at}>{formatInstant(at)}</time>
-  const words = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
-  return <time dateTime={at}>{words} in India</time>
+  const time = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
+  return <time dateTime={at}>{time} in India</time>
 }
 
 type Health = Reply<typeof endpoint>
 
-const EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
-/** How the shop is, asked again every 30 seconds while somebody looks at the page. `look` asks now. */
-export function useHealth(first: Health) {
-  const [health, setHealth] = useState(first)
+/** The health of the server, polled while the page is visible. `refresh` polls immediately. */
+export function useHealth(initialHealth: Health) {
+  const [health, setHealth] = useState(initialHealth)
   const [isDown, setDown] = useState(false)
 
-  const look = useCallback(async () => {
+  const refresh = useCallback(async () => {
     try {
       setHealth(await api(endpoint))
       setDown(false)
@@ -76,9 +76,12 @@ export function useHealth(first: Health) {
   }, [])
 
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), EVERY_MS)
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void refresh(),
+      POLL_INTERVAL_MS,
+    )
     return () => clearInterval(timer)
-  }, [look])
+  }, [refresh])
 
-  return { health, isDown, look }
+  return { health, isDown, refresh }
 }

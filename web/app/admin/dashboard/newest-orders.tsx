@@ -7,11 +7,11 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { EmptyState } from '../../ui/empty-state'
 
-/** The last orders, and the way to all of them. */
+/** The latest orders, with a link to all orders. */
 export const NewestOrders = (props: ComponentProps<typeof RecentOrders>) => (
   <section>
     <div className="mt-10 mb-4 flex items-center justify-between gap-4">
-      <h2 className="text-2xl">Newest orders</h2>
+      <h2 className="text-2xl">Latest orders</h2>
       <Link
         to="/admin/orders"
         className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline"
@@ -24,12 +24,12 @@ export const NewestOrders = (props: ComponentProps<typeof RecentOrders>) => (
   </section>
 )
 
-/** The newest few, each a way to its page. */
+/** Orders as rows that link to their page. */
 function RecentOrders({ orders }: { orders: readonly Order[] }) {
   if (!orders.length) {
     return (
       <EmptyState title="No orders yet" level={3}>
-        <p className="text-muted">The first one will appear here as soon as it is placed.</p>
+        <p className="text-muted">New orders will appear here.</p>
       </EmptyState>
     )
   }

@@ -12,49 +12,49 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Card } from './card'
 
-const LOOK_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
-/** Copies the users of the identity provider here and shows how far it is. */
+/** Copies the users of the identity provider and shows the progress. */
 export function SyncCard() {
   const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [sync, setSync] = useState<IdentitySync | null>(null)
-  const [said, setSaid] = useState<{ kind: 'info' | 'error'; words: string } | null>(null)
+  const [notice, setNotice] = useState<{ kind: 'info' | 'error'; text: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isRunning = sync?.state === 'running'
 
   useEffect(() => {
     if (!isRunning) return
-    async function look() {
+    async function poll() {
       try {
-        const { sync: now } = await api(identitySync)
-        setSync(now)
-        if (now?.state === 'done') await revalidate()
+        const { sync: latest } = await api(identitySync)
+        setSync(latest)
+        if (latest?.state === 'done') await revalidate()
       } catch {
-        // the next look tells
+        // the next poll may succeed
       }
     }
-    const timer = setInterval(() => void look(), LOOK_MS)
+    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
 
   async function start() {
     setBusy(true)
-    setSaid(null)
+    setNotice(null)
     try {
-      const answer = await api(fetchAllUsers)
-      setSync(answer.sync)
-      setSaid({ kind: 'info', words: answer.message })
-      if (!answer.sync) await revalidate()
+      const reply = await api(fetchAllUsers)
+      setSync(reply.sync)
+      setNotice({ kind: 'info', text: reply.message })
+      if (!reply.sync) await revalidate()
     } catch (error) {
-      setSaid({ kind: 'error', words: errorMessage(error) ?? 'Failed to sync' })
+      setNotice({ kind: 'error', text: errorMessage(error) ?? 'Failed to sync' })
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Card title="Users of the identity provider">
+    <Card title="Identity provider">
       <Button
         variant="secondary"
         size="small"
@@ -64,9 +64,9 @@ export function SyncCard() {
       >
         Sync users
       </Button>
-      {said && (
-        <Notice kind={said.kind} className="mt-4">
-          {said.words}
+      {notice && (
+        <Notice kind={notice.kind} className="mt-4">
+          {notice.text}
         </Notice>
       )}
       {sync && <Progress sync={sync} />}
@@ -91,7 +91,7 @@ function Progress({ sync: { state, done, total, leftOut, error } }: { sync: Iden
         aria-label="Users copied"
       />
       <p aria-live="polite" className="text-sm text-muted">
-        {done} of {total} users{leftOut > 0 && `, ${leftOut} left out`}
+        {done} of {total} users{leftOut > 0 && `, ${leftOut} skipped`}
         {state === 'done' && '. Done.'}
       </p>
     </div>

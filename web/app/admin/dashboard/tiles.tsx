@@ -49,46 +49,46 @@ function tilesOf(figures: Dashboard): Tile[] {
       isUrgent: figures.lowStock > 0,
     },
     {
-      label: 'Submissions waiting',
+      label: 'Submissions to review',
       value: count(figures.submissionsWaiting),
       to: '/admin/submissions',
       access: 'catalogue',
       isUrgent: figures.submissionsWaiting > 0,
     },
-    ...(figures.paymentsToDecide > 0 ? [otherAmounts(figures.paymentsToDecide)] : []),
+    ...(figures.paymentsToDecide > 0 ? [amountMismatchTile(figures.paymentsToDecide)] : []),
   ]
 }
 
-const otherAmounts = (payments: number): Tile => ({
-  label: 'Payments of another amount',
+const amountMismatchTile = (payments: number): Tile => ({
+  label: 'Payments with a wrong amount',
   value: count(payments),
   to: '/admin/payments?otherAmount=true',
   access: 'finance',
   isUrgent: true,
 })
 
-/** The shop at a glance; each tile leads to what it counts, for whom that door is open. */
+/** The key figures. A tile links to its list if the user may open that page. */
 export function Tiles({ figures }: { figures: Dashboard }) {
   const me = useAdminUser()
   return (
     <>
       <TileList figures={figures} />
-      <UnpaidUnits units={figures.unpaidUnits} isOpen={can(adminOrders.access, me)} />
+      <UnpaidUnits units={figures.unpaidUnits} canOpen={can(adminOrders.access, me)} />
     </>
   )
 }
 
-/** What orders reserve whose money has not come, with the way to them. */
-function UnpaidUnits({ units, isOpen }: { units: number; isOpen: boolean }) {
-  const words = `${count(units)} ${units === 1 ? 'unit' : 'units'} reserved by unpaid orders`
+/** The units reserved by unpaid orders, with a link to these orders. */
+function UnpaidUnits({ units, canOpen }: { units: number; canOpen: boolean }) {
+  const label = `${count(units)} ${units === 1 ? 'unit' : 'units'} reserved by unpaid orders`
   return (
     <p className="mt-4 text-muted">
-      {isOpen && units > 0 ? (
+      {canOpen && units > 0 ? (
         <Link to="/admin/orders?queue=unpaid" className="font-semibold text-brand hover:underline">
-          {words}
+          {label}
         </Link>
       ) : (
-        words
+        label
       )}
     </p>
   )
@@ -100,7 +100,7 @@ function TileList({ figures }: { figures: Dashboard }) {
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {tilesOf(figures).map((tile) => (
         <li key={tile.label}>
-          <TileBox tile={tile} isOpen={can(tile.access, me)} />
+          <TileBox tile={tile} canOpen={can(tile.access, me)} />
         </li>
       ))}
       <li className="col-span-2 sm:col-span-3 xl:col-span-1">
@@ -112,7 +112,13 @@ function TileList({ figures }: { figures: Dashboard }) {
 
 const box = 'block h-full rounded-card border border-line bg-surface p-4'
 
-function TileBox({ tile: { label, value, to, isUrgent = false }, isOpen }: { tile: Tile; isOpen: boolean }) {
+function TileBox({
+  tile: { label, value, to, isUrgent = false },
+  canOpen,
+}: {
+  tile: Tile
+  canOpen: boolean
+}) {
   const content = (
     <>
       <span className="block text-sm text-muted">{label}</span>
@@ -121,7 +127,7 @@ function TileBox({ tile: { label, value, to, isUrgent = false }, isOpen }: { til
       </span>
     </>
   )
-  if (!isOpen) return <div className={box}>{content}</div>
+  if (!canOpen) return <div className={box}>{content}</div>
   return (
     <Link to={to} className={`${box} hover:border-brand`}>
       {content}
@@ -129,7 +135,7 @@ function TileBox({ tile: { label, value, to, isUrgent = false }, isOpen }: { til
   )
 }
 
-/** What the month has earned of what the shop wants to earn in it. */
+/** The revenue of this month compared with the target. */
 function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Dashboard }) {
   const percent = revenueTarget > 0 ? Math.round((revenueThisMonth / revenueTarget) * 100) : 100
   return (
@@ -137,13 +143,13 @@ function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Das
       <span className="block text-sm text-muted">Revenue this month</span>
       <span className="block text-3xl font-semibold tabular-nums">{formatRupees(revenueThisMonth)}</span>
       <progress
-        aria-label="Revenue target of the month"
+        aria-label="Monthly revenue target"
         max={100}
         value={Math.min(100, percent)}
         className="mt-2 h-2 w-full accent-brand"
       />
       <span className="mt-1 block text-sm text-muted">
-        {percent}% of the revenue target, {formatRupees(revenueTarget)}
+        {percent}% of the {formatRupees(revenueTarget)} target
       </span>
     </div>
   )

@@ -1,11 +1,11 @@
 import type { EmailState } from '../../../../contract/store/emails.ts'
 
-/** What staff read for the state of a letter. */
+/** The labels of the states of an e-mail. */
 export const emailLabels: Record<EmailState, string> = {
   queued: 'Waiting',
   sent: 'Sent',
-  failed: 'Failed, tried again',
-  dead: 'Given up',
+  failed: 'Retrying',
+  dead: 'Failed',
 }
 
 const looks: Record<EmailState, string> = {
@@ -24,14 +24,14 @@ export const EmailBadge = ({ state }: { state: EmailState }) => (
 )
 
 const templates: Record<string, string> = {
-  'verify-email': 'Confirm address',
-  'reset-password': 'New password',
+  'verify-email': 'Confirm e-mail address',
+  'reset-password': 'Password reset',
   'password-changed': 'Password changed',
   'new-sign-in': 'New sign-in',
   'order-confirmed': 'Order received',
   'order-status-changed': 'Order status',
   'account-created': 'Invitation',
-  'email-changed': 'Address changed',
+  'email-changed': 'E-mail address changed',
   'invoice-issued': 'Invoice',
   'refund-sent': 'Refund',
   'return-status-changed': 'Return',
@@ -50,6 +50,6 @@ const templates: Record<string, string> = {
   'team-joined': 'Joined the team',
 }
 
-/** The kind of a letter in words; a kind that is new here shows its name. */
+/** The label of an e-mail template. Without a label, the name of the template. */
 export const templateLabel = (template: string): string =>
   templates[template] ?? template.replaceAll('-', ' ')

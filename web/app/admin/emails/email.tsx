@@ -18,57 +18,56 @@ import { templateLabel, EmailBadge } from './email-labels'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return { mail: await orThrowResponse(api(adminEmail, { params }), request) }
+  return { email: await orThrowResponse(api(adminEmail, { params }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Letter | Navrang admin' },
+  { title: 'E-mail | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AdminEmail({ loaderData: { mail } }: Route.ComponentProps) {
+export default function AdminEmail({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <>
       <Link to="/admin/emails" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
         <Icon name="previous" />
-        Mails
+        E-mails
       </Link>
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{mail.subject}</h1>
-        <EmailBadge state={mail.state} />
+        <h1 className="text-3xl">{email.subject}</h1>
+        <EmailBadge state={email.state} />
       </div>
-      {mail.lastError && mail.state !== 'sent' && (
-        <Notice kind={mail.state === 'dead' ? 'error' : 'warning'} className="mb-5">
-          {mail.lastError}
+      {email.lastError && email.state !== 'sent' && (
+        <Notice kind={email.state === 'dead' ? 'error' : 'warning'} className="mb-5">
+          {email.lastError}
         </Notice>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Letter mail={mail} />
-        <Envelope mail={mail} />
+        <EmailBody email={email} />
+        <EmailMetadata email={email} />
       </div>
     </>
   )
 }
 
 /**
- * The policy of our pages lets no markup carry styles, in their frames neither; what a script sets is no matter of it. So a letter's
- * styles wait in another attribute until its frame is there.
+ * Our content security policy blocks style attributes, also in frames, but not styles that a script sets. The styles are
+ * therefore moved to another attribute and applied when the frame has loaded.
  */
-const undressed = (html: string) => html.replaceAll(' style="', ' data-look="')
+const withInertStyles = (html: string) => html.replaceAll(' style="', ' data-style="')
 
-function dress(frame: HTMLIFrameElement | null) {
-  const parts = frame?.contentDocument?.querySelectorAll<HTMLElement>('[data-look]') ?? []
-  for (const part of parts) part.style.cssText = part.dataset['look']!
+function applyStyles(frame: HTMLIFrameElement | null) {
+  const elements = frame?.contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []
+  for (const element of elements) element.style.cssText = element.dataset['style']!
 }
 
-/** The letter in a frame that runs no script and opens nothing. */
-function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: EmailDetails }) {
+/** The e-mail in a sandboxed frame without scripts and navigation. */
+function EmailBody({ email: { html, text, isHidden, isMasked, subject } }: { email: EmailDetails }) {
   if (html === null || text === null) {
     return (
-      <EmptyState title={isHidden ? 'This letter is not shown' : 'This letter is not kept'} level={2}>
+      <EmptyState title={isHidden ? 'This e-mail is hidden' : 'This e-mail is no longer stored'} level={2}>
         <p className="text-muted">
-          It holds a link that opens somebody’s account. Only an admin may read it, and once a mail server has
-          it nobody can.
+          It contains a sign-in link. Only admins can read it, and only until it has been sent.
         </p>
       </EmptyState>
     )
@@ -77,16 +76,15 @@ function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: E
     <div className="min-w-0">
       {isMasked && (
         <Notice className="mb-4">
-          Its link works once, for the person who got this e-mail, and is left out here. That you read it is
-          recorded.
+          The one-time link of the recipient has been removed here. Your access is recorded.
         </Notice>
       )}
       <iframe
-        title={`Letter: ${subject}`}
+        title={`E-mail: ${subject}`}
         sandbox="allow-same-origin"
-        ref={dress}
-        onLoad={(event) => dress(event.currentTarget)}
-        srcDoc={undressed(html)}
+        ref={applyStyles}
+        onLoad={(event) => applyStyles(event.currentTarget)}
+        srcDoc={withInertStyles(html)}
         className="h-[44rem] w-full rounded-card border border-line bg-white"
       />
       <details className="mt-4 rounded-card border border-line bg-surface">
@@ -97,26 +95,26 @@ function Letter({ mail: { html, text, isHidden, isMasked, subject } }: { mail: E
   )
 }
 
-function Envelope({ mail }: { mail: EmailDetails }) {
+function EmailMetadata({ email }: { email: EmailDetails }) {
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-5">
-      <h2 className="mb-4 text-xl">Envelope</h2>
+      <h2 className="mb-4 text-xl">Details</h2>
       <dl className="flex flex-col gap-3">
-        <Fact label="To">{mail.recipient}</Fact>
-        <Fact label="Kind">{templateLabel(mail.template)}</Fact>
-        <Fact label="Written">{formatInstant(mail.createdAt)}</Fact>
-        <Fact label="Sent">{mail.sentAt ? formatInstant(mail.sentAt) : 'Not yet'}</Fact>
-        <Fact label="Tries">{mail.attempts}</Fact>
-        {mail.orderId && (
-          <Fact label="About">
-            <Link to={`/admin/orders/${mail.orderId}`} className="text-brand underline">
-              Order {confirmationId(mail.orderId)}
+        <Fact label="To">{email.recipient}</Fact>
+        <Fact label="Type">{templateLabel(email.template)}</Fact>
+        <Fact label="Created">{formatInstant(email.createdAt)}</Fact>
+        <Fact label="Sent">{email.sentAt ? formatInstant(email.sentAt) : 'Not yet'}</Fact>
+        <Fact label="Attempts">{email.attempts}</Fact>
+        {email.orderId && (
+          <Fact label="Order">
+            <Link to={`/admin/orders/${email.orderId}`} className="text-brand underline">
+              {confirmationId(email.orderId)}
             </Link>
           </Fact>
         )}
-        <Fact label="Message-ID">{mail.messageId}</Fact>
+        <Fact label="Message-ID">{email.messageId}</Fact>
       </dl>
-      <SendAgain mail={mail} />
+      <SendAgain email={email} />
     </section>
   )
 }
@@ -128,7 +126,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: EmailDetails }) {
+function SendAgain({ email: { id, maySendAgain, recipient } }: { email: EmailDetails }) {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   if (!maySendAgain) return null
@@ -136,7 +134,7 @@ function SendAgain({ mail: { id, maySendAgain, recipient } }: { mail: EmailDetai
     setBusy(true)
     try {
       const sent = await api(resendEmail, { params: { id }, body: {} })
-      void toast(`The letter to ${recipient} goes out again`, { kind: 'success' })
+      void toast(`The e-mail to ${recipient} is being sent again`, { kind: 'success' })
       await navigate(`/admin/emails/${sent.id}`, { replace: sent.id === id })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was sent.', { kind: 'error' })
@@ -157,9 +155,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <ErrorPage error={error} />
   }
   return (
-    <EmptyState level={1} title="There is no such letter">
-      <p className="text-muted">Its address may be incomplete.</p>
-      <ButtonLink to="/admin/emails">Back to all letters</ButtonLink>
+    <EmptyState level={1} title="E-mail not found">
+      <p className="text-muted">The link may be incomplete.</p>
+      <ButtonLink to="/admin/emails">Back to all e-mails</ButtonLink>
     </EmptyState>
   )
 }

@@ -16,18 +16,18 @@ const PAGE = 50
 const uuid = /^[\da-f-]{36}$/i
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const state = EmailState.safeParse(asked.get('state')).data
-  const filter = { state: state ?? '', q: asked.get('q')?.trim().slice(0, 254) ?? '' }
-  const given = asked.get('before') ?? ''
-  const before = uuid.test(given) ? given : ''
+  const { searchParams } = new URL(request.url)
+  const state = EmailState.safeParse(searchParams.get('state')).data
+  const filter = { state: state ?? '', q: searchParams.get('q')?.trim().slice(0, 254) ?? '' }
+  const cursor = searchParams.get('before') ?? ''
+  const before = uuid.test(cursor) ? cursor : ''
   const api = await context.get(userApi)()
   const query = { q: filter.q, limit: PAGE, ...(before ? { before } : {}), ...(state ? { state } : {}) }
   return { ...(await orThrowResponse(api(adminEmails, { query }), request)), filter, before }
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Mails | Navrang admin' },
+  { title: 'E-mails | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -41,7 +41,7 @@ export default function AdminEmails({
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-4xl">Mails</h1>
+        <h1 className="text-4xl">E-mails</h1>
         <RefreshButton />
       </div>
       <ListFilters
@@ -51,62 +51,64 @@ export default function AdminEmails({
         parts={[{ name: 'state', label: 'State', options }]}
       />
       <p aria-live="polite" className="my-4 text-muted">
-        {emails.length === 1 ? 'One letter' : `${emails.length} letters`}
+        {emails.length === 1 ? 'One e-mail' : `${emails.length} e-mails`}
         {last ? ' on this page, older ones on the next' : ''}
       </p>
       <ListBody>
         {emails.length > 0 ? (
           <EmailTable emails={emails} />
         ) : (
-          <NoEmails filter={filter} isFurther={before !== ''} />
+          <NoEmails filter={filter} isLaterPage={before !== ''} />
         )}
       </ListBody>
-      <ListPages {...{ path: PATH, filter, before, last }} of="letters" />
+      <ListPages {...{ path: PATH, filter, before, last }} of="e-mails" />
     </>
   )
 }
 
-function NoEmails({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
-  if (!Object.values(filter).some(Boolean) && !isFurther) {
+function NoEmails({ filter, isLaterPage }: { filter: Filter; isLaterPage: boolean }) {
+  if (!Object.values(filter).some(Boolean) && !isLaterPage) {
     return (
-      <EmptyState title="No letters yet">
+      <EmptyState title="No e-mails yet">
         <p className="text-muted">
-          Confirmations, reminders and everything else that the shop writes is listed here.
+          Confirmations, reminders and all other e-mails of the shop are listed here.
         </p>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No such letters">
-      <p className="text-muted">{isFurther ? 'There are no older ones.' : 'Nothing matches this search.'}</p>
+    <EmptyState title="No matching e-mails">
+      <p className="text-muted">
+        {isLaterPage ? 'There are no older e-mails.' : 'No e-mails match your search.'}
+      </p>
       <ButtonLink to={PATH} variant="secondary">
-        Show all letters
+        Show all e-mails
       </ButtonLink>
     </EmptyState>
   )
 }
 
-/** Letters as rows that lead to them; on a phone the same as cards. */
+/** E-mails as rows that link to their page; cards on a phone. */
 const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-    {emails.map((mail) => (
-      <li key={mail.id}>
+    {emails.map((email) => (
+      <li key={email.id}>
         <Link
-          to={`/admin/emails/${mail.id}`}
+          to={`/admin/emails/${email.id}`}
           className="grid gap-x-4 gap-y-1 p-4 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
         >
-          <span className="font-semibold">{mail.subject}</span>
+          <span className="font-semibold">{email.subject}</span>
           <span className="sm:row-span-2 sm:self-center">
-            <EmailBadge state={mail.state} />
+            <EmailBadge state={email.state} />
           </span>
           <span className="text-sm text-muted">
-            <span className="break-all">{mail.recipient}</span> · {templateLabel(mail.template)} ·{' '}
-            <time dateTime={mail.createdAt} className="whitespace-nowrap">
-              {formatInstant(mail.createdAt)}
+            <span className="break-all">{email.recipient}</span> · {templateLabel(email.template)} ·{' '}
+            <time dateTime={email.createdAt} className="whitespace-nowrap">
+              {formatInstant(email.createdAt)}
             </time>
           </span>
-          {mail.lastError && mail.state !== 'sent' && (
-            <span className="text-sm break-words text-danger sm:col-span-2">{mail.lastError}</span>
+          {email.lastError && email.state !== 'sent' && (
+            <span className="text-sm break-words text-danger sm:col-span-2">{email.lastError}</span>
           )}
         </Link>
       </li>

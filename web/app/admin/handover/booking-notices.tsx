@@ -6,25 +6,25 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Notice } from '../../ui/notice'
 
-/** What whoever stands at the counter should know before they scan. */
+/** Warnings that staff should read before they scan the piece. */
 export function BookingNotices({ hold }: { hold: HandoverView }) {
-  const { state, piece, others, daysLate, lateFee, next } = hold
+  const { state, piece, others: alternatives, daysLate, lateFee, next } = hold
   const isBooked = state === 'booked'
   return (
     <div className="mb-5 flex flex-col gap-3 empty:hidden">
       {isBooked && !piece && (
         <Notice kind="error">
-          This booking has lost its piece.{' '}
-          {others.length > 0
-            ? `Ready in the store: ${others.map(({ code }) => code).join(', ')}.`
-            : 'No other piece of this size is ready.'}
+          This booking has no piece assigned.{' '}
+          {alternatives.length > 0
+            ? `Available: ${alternatives.map(({ code }) => code).join(', ')}.`
+            : 'No other piece of this size is available.'}
         </Notice>
       )}
       {isBooked && piece && piece.state !== 'ready' && (
         <Notice kind="warning">
           {piece.code} is {pieceStateLabels[piece.state].toLowerCase()}.{' '}
-          {others.length > 0
-            ? `Ready instead: ${others.map(({ code }) => code).join(', ')}.`
+          {alternatives.length > 0
+            ? `Available instead: ${alternatives.map(({ code }) => code).join(', ')}.`
             : 'Mark it as cleaned first.'}
         </Notice>
       )}
@@ -39,7 +39,7 @@ export function BookingNotices({ hold }: { hold: HandoverView }) {
           <Link to={`/admin/rentals/handover/${next.holdId}`} className="underline">
             {confirmationId(next.orderId)}
           </Link>{' '}
-          wants this piece from {formatDay(next.from)} on.
+          needs this piece from {formatDay(next.from)}.
         </Notice>
       )}
     </div>

@@ -7,7 +7,7 @@ import { LinePicture } from '../../components/orders/line-picture'
 
 type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
 
-/** Garments of orders, each a way to its counter page. `render` adds what this list is about. */
+/** Rental bookings as rows that link to their handover page. `render` adds details of the list. */
 export function BookingRows<B extends Booking>({ bookings, render }: BookingRowsProps<B>) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -4,9 +4,9 @@ import { Dialog } from '../../ui/dialog'
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare const BarcodeDetector: new (options: { formats: string[] }) => Detector
 
-const LOOK_EVERY_MS = 250
+const SCAN_INTERVAL_MS = 250
 
-/** Looks through the camera until a QR code comes by. */
+/** Scans the camera image until it finds a QR code. */
 export default function CameraScanner({
   onCode,
   onClose,
@@ -15,25 +15,26 @@ export default function CameraScanner({
   onClose: () => void
 }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState('')
-  const hear = useRef(onCode)
+  const [error, setError] = useState('')
+  const latestOnCode = useRef(onCode)
   useEffect(() => {
-    hear.current = onCode
+    latestOnCode.current = onCode
   })
 
   useEffect(() => {
-    const stop = new AbortController()
-    watch(video.current!, { onCode: (code) => hear.current(code), signal: stop.signal }).catch(() =>
-      setProblem('The camera cannot be used. Please type the code.'),
-    )
-    return () => stop.abort()
+    const controller = new AbortController()
+    scanVideo(video.current!, {
+      onCode: (code) => latestOnCode.current(code),
+      signal: controller.signal,
+    }).catch(() => setError('The camera is not available. Please enter the code.'))
+    return () => controller.abort()
   }, [])
 
   return (
-    <Dialog title="Hold the label in front of the camera" isOpen onClose={onClose}>
-      {problem && (
+    <Dialog title="Point the camera at the label" isOpen onClose={onClose}>
+      {error && (
         <p role="alert" className="mb-3 font-medium text-danger">
-          {problem}
+          {error}
         </p>
       )}
       <video
@@ -46,23 +47,23 @@ export default function CameraScanner({
   )
 }
 
-type Watch = { onCode: (code: string) => void; signal: AbortSignal }
+type ScanOptions = { onCode: (code: string) => void; signal: AbortSignal }
 
-async function watch(video: HTMLVideoElement, { onCode, signal }: Watch) {
+async function scanVideo(video: HTMLVideoElement, { onCode, signal }: ScanOptions) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-  const turnOff = () => stream.getTracks().forEach((track) => track.stop())
-  if (signal.aborted) return turnOff()
+  const stopCamera = () => stream.getTracks().forEach((track) => track.stop())
+  if (signal.aborted) return stopCamera()
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
   video.srcObject = stream
   await video.play()
   const timer = setInterval(() => {
     void detector.detect(video).then(
-      ([found]) => found && !signal.aborted && onCode(found.rawValue),
-      () => undefined, // a frame that could not be read; the next one comes at once
+      ([barcode]) => barcode && !signal.aborted && onCode(barcode.rawValue),
+      () => undefined, // an unreadable frame: the next scan follows immediately
     )
-  }, LOOK_EVERY_MS)
+  }, SCAN_INTERVAL_MS)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
-    turnOff()
+    stopCamera()
   })
 }

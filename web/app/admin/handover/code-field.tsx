@@ -12,19 +12,12 @@ type CodeFieldProps = {
   error?: string | undefined
   value: string
   onChange: (code: string) => void
-  /** Hears a code that the camera has read; a scanner that types ends with Enter, which sends the form. */
+  /** Called with a code that the camera has read. A keyboard scanner ends with Enter, which submits the form. */
   onScan?: (code: string) => void
 }
 
-/** The code of a piece: typed, sent by a scanner that acts as a keyboard, or read by the camera where the browser can. */
-export function CodeField({
-  label = 'Code of the piece',
-  hint,
-  error,
-  value,
-  onChange,
-  onScan,
-}: CodeFieldProps) {
+/** The code of a piece: typed, entered by a keyboard scanner, or read by the camera if the browser supports it. */
+export function CodeField({ label = 'Piece code', hint, error, value, onChange, onScan }: CodeFieldProps) {
   const [isScanning, setScanning] = useState(false)
   const canScan = useHydrated() && 'BarcodeDetector' in window
   return (

@@ -11,13 +11,13 @@ import { usePendingAction } from '../../lib/use-pending-action'
 
 type CollectOwedProps = { orderId: string; balance: OrderBalance }
 
-/** What the customer owes beyond the order, and the way to record that they paid it. */
+/** What the customer still owes, with a form to record the payment. */
 export function CollectOwed({ orderId, balance: { owed, refundDue } }: CollectOwedProps) {
   const me = useAdminUser()
   if (owed === 0 && refundDue === 0) return null
   return (
     <div className="mt-4 border-t border-line pt-4">
-      {refundDue > 0 && <p>{formatRupees(refundDue)} of this order is on its way to the customer.</p>}
+      {refundDue > 0 && <p>A refund of {formatRupees(refundDue)} is on its way to the customer.</p>}
       {owed > 0 && <p className="font-semibold">The customer owes {formatRupees(owed)}.</p>}
       {owed > 0 && can(collectOwed.access, me) && <CollectForm key={owed} orderId={orderId} owed={owed} />}
     </div>
@@ -35,12 +35,12 @@ function CollectForm({ orderId, owed }: { orderId: string; owed: OrderBalance['o
     event.preventDefault()
     const body = { amount: paise(Math.round(Number(amount) * 100)), via, reference }
     const headers = { 'idempotency-key': key.current }
-    await run(() => api(collectOwed, { params: { id: orderId }, body, headers }), 'The payment is recorded')
+    await run(() => api(collectOwed, { params: { id: orderId }, body, headers }), 'Payment recorded')
   }
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="mt-3 flex flex-col gap-3">
       <Field
-        label="Paid (₹)"
+        label="Amount (₹)"
         name="amount"
         inputMode="decimal"
         value={amount}
@@ -48,7 +48,7 @@ function CollectForm({ orderId, owed }: { orderId: string; owed: OrderBalance['o
         onChange={({ currentTarget }) => setAmount(currentTarget.value)}
       />
       <SelectField
-        label="By"
+        label="Method"
         value={via}
         onChange={({ currentTarget }) => setVia(currentTarget.value as 'cash' | 'upi')}
       >
@@ -63,7 +63,7 @@ function CollectForm({ orderId, owed }: { orderId: string; owed: OrderBalance['o
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
       <Button type="submit" variant="secondary" isBusy={isBusy}>
-        Record the payment
+        Record payment
       </Button>
     </form>
   )

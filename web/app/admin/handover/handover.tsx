@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One garment of an order at the counter, from handing it out to settling its deposit. */
+/** The handover of a rented garment, from handing it out to settling its deposit. */
 export default function Handover({ loaderData: { hold, prices } }: Route.ComponentProps) {
   return (
     <>
@@ -44,14 +44,14 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
         <Icon name="previous" />
         Today
       </Link>
-      <Head hold={hold} />
+      <HandoverHeader hold={hold} />
       <BookingNotices hold={hold} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <Step hold={hold} prices={prices} />
-          <Ends hold={hold} />
+          <NextStep hold={hold} prices={prices} />
+          <ConditionReports hold={hold} />
         </div>
-        <Panel title="Money">
+        <Panel title="Payments">
           <DepositCard deposit={hold.deposit} />
           <CollectOwed orderId={hold.orderId} balance={hold.balance} />
           <div className="mt-4 flex flex-wrap gap-2">
@@ -64,7 +64,7 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
   )
 }
 
-function Head({ hold }: { hold: HandoverView }) {
+function HandoverHeader({ hold }: { hold: HandoverView }) {
   return (
     <div className="mt-1 mb-5 flex gap-4">
       <LinePicture src={hold.image} className="h-28 w-22" />
@@ -88,8 +88,8 @@ function Head({ hold }: { hold: HandoverView }) {
   )
 }
 
-/** What is to be done now. */
-function Step({ hold, prices }: Route.ComponentProps['loaderData']) {
+/** The form of the next step. */
+function NextStep({ hold, prices }: Route.ComponentProps['loaderData']) {
   if (hold.state === 'booked') {
     return (
       <Panel title="Hand out">
@@ -114,12 +114,12 @@ function Step({ hold, prices }: Route.ComponentProps['loaderData']) {
   return null
 }
 
-/** How the garment looked when it left and when it came back, side by side. */
-function Ends({ hold }: { hold: HandoverView }) {
+/** The condition of the garment at handover and at return, side by side. */
+function ConditionReports({ hold }: { hold: HandoverView }) {
   if (!hold.checks.length) return null
   const phases = [
-    { phase: 'out' as const, title: 'When it left' },
-    { phase: 'back' as const, title: 'When it came back' },
+    { phase: 'out' as const, title: 'At handover' },
+    { phase: 'back' as const, title: 'At return' },
   ]
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -134,7 +134,7 @@ function Ends({ hold }: { hold: HandoverView }) {
                 holdId={hold.holdId}
                 phase={phase}
                 photos={hold.photos}
-                isFixed={hold.deposit.state !== 'held'}
+                isReadOnly={hold.deposit.state !== 'held'}
               />
             </div>
           </Panel>
@@ -148,13 +148,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400)
   if (!isMissing) return <ErrorPage error={error} />
   return (
-    <EmptyState level={1} title="There is no such booking">
+    <EmptyState level={1} title="Booking not found">
       <ButtonLink to="/admin/rentals/today">Back to today</ButtonLink>
     </EmptyState>
   )
 }
 
-/** A titled part of a page. */
 const Panel = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className="min-w-0 rounded-card border border-line bg-surface p-5">
     <h2 className="mb-4 text-xl">{title}</h2>

@@ -19,22 +19,22 @@ type PhotoStripProps = {
   holdId: number
   phase: Phase
   photos: readonly HandoverPhoto[]
-  /** Shows what is there without a way to add or remove. */
-  isFixed?: boolean
+  /** Hides the buttons that add and remove photographs. */
+  isReadOnly?: boolean
 }
 
-/** The photographs of one end of a rental, and the camera that adds to them. */
-export function PhotoStrip({ holdId, phase, photos, isFixed = false }: PhotoStripProps) {
+/** The photographs taken at handover or return, with upload. */
+export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoStripProps) {
   const own = photos.filter((photo) => photo.phase === phase)
   const { revalidate } = useRevalidator()
   const remove = (id: string) =>
     api(removePhoto, { params: { id } }).then(revalidate, (error: unknown) =>
-      toast(errorMessage(error) ?? 'Network error. The photograph is still there.', { kind: 'error' }),
+      toast(errorMessage(error) ?? 'Network error. The photograph was not removed.', { kind: 'error' }),
     )
   return (
     <div>
       <p className="mb-2 text-sm font-semibold">
-        {phase === 'out' ? 'Photographs when it left' : 'Photographs when it came back'}
+        {phase === 'out' ? 'Photographs at handover' : 'Photographs at return'}
       </p>
       {own.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -45,7 +45,7 @@ export function PhotoStrip({ holdId, phase, photos, isFixed = false }: PhotoStri
                 alt={`Photograph ${at + 1} ${phase === 'out' ? 'before' : 'after'} the rental`}
                 className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
               />
-              {!isFixed && (
+              {!isReadOnly && (
                 <button
                   type="button"
                   onClick={() => void remove(photo.id)}
@@ -59,7 +59,7 @@ export function PhotoStrip({ holdId, phase, photos, isFixed = false }: PhotoStri
           ))}
         </ul>
       )}
-      {isFixed ? (
+      {isReadOnly ? (
         own.length === 0 && <p className="text-muted">None</p>
       ) : (
         <AddPhotos holdId={holdId} phase={phase} />
@@ -80,7 +80,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
       try {
         await uploadPhoto({ holdId, phase, file, onProgress })
       } catch (error) {
-        void toast(errorMessage(error) ?? 'The photograph was not sent', { kind: 'error' })
+        void toast(errorMessage(error) ?? 'The photograph could not be uploaded', { kind: 'error' })
       }
     }
     setProgress(null)
@@ -94,7 +94,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
         className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
       >
         <Icon name="plus" />
-        {progress === null ? 'Add photographs' : 'Sending'}
+        {progress === null ? 'Add photographs' : 'Uploading'}
         <input
           id={id}
           type="file"
@@ -111,14 +111,14 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
         />
       </label>
       {progress !== null && (
-        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photographs sent" />
+        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Upload progress" />
       )}
     </div>
   )
 }
 
-type Upload = { holdId: number; phase: Phase; file: File; onProgress: (share: number) => void }
+type PhotoUpload = { holdId: number; phase: Phase; file: File; onProgress: (share: number) => void }
 
-/** Sends a photograph of a garment at one of its ends. */
-const uploadPhoto = ({ holdId, phase, ...sending }: Upload): Promise<unknown> =>
-  sendPicture({ url: addressOf(addPhoto.path, { id: holdId }, { phase }), ...sending })
+/** Uploads a photograph taken at handover or return. */
+const uploadPhoto = ({ holdId, phase, ...upload }: PhotoUpload): Promise<unknown> =>
+  sendPicture({ url: addressOf(addPhoto.path, { id: holdId }, { phase }), ...upload })

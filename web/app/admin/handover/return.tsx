@@ -15,31 +15,31 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A garment lies on the counter: its code leads to the booking that it comes back from. */
+/** Finds the booking of a returned garment by the code of the piece. */
 export default function ScanReturn() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
-  const [found, setFound] = useState('')
+  const [notice, setNotice] = useState('')
   const { run, isBusy, errors } = usePendingAction()
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [])
 
-  async function look(scanned: string) {
-    setFound('')
+  async function findBooking(scanned: string) {
+    setNotice('')
     const isFound = await run(async () => {
       const { piece, holdId } = await api(scanPiece, { query: { code: scanned } })
       if (holdId !== null) return navigate(`/admin/rentals/handover/${holdId}`)
-      setFound(
-        `${piece.code} is ${piece.title}. Nobody has it: ${pieceStateLabels[piece.state].toLowerCase()}.`,
+      setNotice(
+        `${piece.code} (${piece.title}) is not rented out. Status: ${pieceStateLabels[piece.state].toLowerCase()}.`,
       )
     })
     if (!isFound) form.current?.querySelector('input')?.select()
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void look(code)
+    void findBooking(code)
   }
   return (
     <>
@@ -51,17 +51,17 @@ export default function ScanReturn() {
         onSubmit={onSubmit}
         className="flex max-w-xl flex-col gap-4 rounded-card border border-line bg-surface p-5"
       >
-        <h2 className="text-2xl">Take a garment back</h2>
+        <h2 className="text-2xl">Take back a garment</h2>
         <CodeField
           value={code}
           onChange={setCode}
-          onScan={(scanned) => void look(scanned)}
+          onScan={(scanned) => void findBooking(scanned)}
           error={errors['code']}
-          hint="Scan the label in the garment, or type its code"
+          hint="Scan the label or enter its code"
         />
-        {found && <Notice kind="warning">{found}</Notice>}
+        {notice && <Notice kind="warning">{notice}</Notice>}
         <Button type="submit" isBusy={isBusy}>
-          Find the booking
+          Find booking
         </Button>
       </form>
     </>

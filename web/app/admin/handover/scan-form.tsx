@@ -15,43 +15,43 @@ import { ConditionField } from '../rentals/condition-field'
 import { PhotoStrip } from './photo-strip'
 import { usePendingAction } from '../../lib/use-pending-action'
 
-const words = {
+const phaseLabels = {
   out: {
-    legend: 'What the customer gets',
+    legend: 'Items handed out',
     send: 'Hand out',
     done: 'Handed out',
-    missing: 'Not everything is ticked. Hand it out all the same?',
+    missing: 'Some items are not ticked. Submit only if you hand out an incomplete set.',
   },
   back: {
-    legend: 'What came back',
+    legend: 'Items returned',
     send: 'Take back',
-    done: 'Taken back. Now look at it and settle the deposit.',
-    missing: 'Not everything is ticked: what is missing can be charged in the next step.',
+    done: 'Taken back. Inspect the garment and settle the deposit next.',
+    missing: 'Some items are not ticked. You can charge for missing items in the next step.',
   },
 }
 
-/** The counter's form for either end of a rental: scan, tick, photograph, send. */
+/** The form for handing out or taking back a garment: code, checklist, photographs and condition. */
 export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | 'back' }) {
   const form = useScanForm(hold, phase)
   const { code, items, condition, note, to, errors } = form
-  const isWhole = items.every(({ isThere }) => isThere)
-  const said = words[phase]
+  const isComplete = items.every(({ isThere }) => isThere)
+  const labels = phaseLabels[phase]
   return (
     <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="flex flex-col gap-5">
       <CodeField
         value={code}
         onChange={form.setCode}
         error={errors['code'] ?? (errors['form'] ? ' ' : undefined)}
-        hint={hold.piece ? `Booked: ${hold.piece.code}` : 'This booking waits for a piece'}
+        hint={hold.piece ? `Booked: ${hold.piece.code}` : 'No piece is assigned to this booking'}
       />
       {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
-      <Checklist legend={said.legend} items={items} onChange={form.setItems} />
+      <Checklist legend={labels.legend} items={items} onChange={form.setItems} />
       <PhotoStrip holdId={hold.holdId} phase={phase} photos={hold.photos} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ConditionField value={condition} onChange={form.setCondition} />
         {phase === 'back' && (
           <SelectField
-            label="It goes to"
+            label="Send to"
             value={to}
             onChange={({ currentTarget }) => form.setTo(currentTarget.value as 'cleaning' | 'repair')}
           >
@@ -68,18 +68,20 @@ export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | '
         error={errors['note']}
         onChange={({ currentTarget }) => form.setNote(currentTarget.value)}
       />
-      {!isWhole && code !== '' && <Notice kind="warning">{said.missing}</Notice>}
+      {!isComplete && code !== '' && <Notice kind="warning">{labels.missing}</Notice>}
       <Button type="submit" size="large" isBusy={form.isBusy}>
-        {said.send}
+        {labels.send}
       </Button>
     </form>
   )
 }
 
 function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
-  const went = hold.checks.find((check) => check.phase === 'out')
+  const handoverCheck = hold.checks.find((check) => check.phase === 'out')
   const names =
-    phase === 'back' && went ? went.items.flatMap((item) => (item.isThere ? item.name : [])) : hold.setItems
+    phase === 'back' && handoverCheck
+      ? handoverCheck.items.flatMap((item) => (item.isThere ? item.name : []))
+      : hold.setItems
   const { run, isBusy, errors } = usePendingAction()
   const [code, setCode] = useState('')
   const [items, setItems] = useState<CheckedItem[]>(() =>
@@ -93,13 +95,13 @@ function useScanForm(hold: HandoverView, phase: 'out' | 'back') {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('code')
     const params = { id: hold.holdId }
-    const seen = { code, items, condition, note }
+    const inspection = { code, items, condition, note }
     const isDone = await run(
       () =>
         phase === 'out'
-          ? api(handOutPiece, { params, body: seen })
-          : api(takeBackPiece, { params, body: { ...seen, to } }),
-      words[phase].done,
+          ? api(handOutPiece, { params, body: inspection })
+          : api(takeBackPiece, { params, body: { ...inspection, to } }),
+      phaseLabels[phase].done,
     )
     if (!isDone && field instanceof HTMLElement) field.focus()
   }
@@ -126,7 +128,7 @@ type ChecklistProps = {
   onChange: (items: CheckedItem[]) => void
 }
 
-/** The items of a set, each to be ticked with its own eyes; what is missing can be explained. */
+/** The items of a set, each with a checkbox and a note. */
 function Checklist({ legend, items, onChange }: ChecklistProps) {
   const change = (at: number, more: Partial<CheckedItem>) =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...more } : item)))
@@ -148,7 +150,7 @@ function Checklist({ legend, items, onChange }: ChecklistProps) {
             <input
               className={`control min-h-11 w-full text-base sm:w-64 ${item.isThere && !item.note ? 'max-sm:hidden' : ''}`}
               aria-label={`Note on ${item.name}`}
-              placeholder={item.isThere ? 'Note, if any' : 'Not there: why?'}
+              placeholder={item.isThere ? 'Note (optional)' : 'Missing: why?'}
               maxLength={200}
               value={item.note}
               onChange={({ currentTarget }) => change(at, { note: currentTarget.value })}
@@ -160,6 +162,6 @@ function Checklist({ legend, items, onChange }: ChecklistProps) {
   )
 }
 
-/** The same items, none of them seen yet. */
+/** Checklist items that are all unchecked. */
 const uncheckedItems = (names: readonly string[]): CheckedItem[] =>
   names.map((name) => ({ name, isThere: false, note: '' }))

@@ -9,7 +9,7 @@ import { usePendingAction } from '../../lib/use-pending-action'
 
 type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[] }
 
-/** Judges a garment that came back: what lateness and damages cost, what goes back to the customer. */
+/** Settles the deposit of a returned garment: late fee, damages and refund. */
 export function SettleForm({ hold, prices }: SettleFormProps) {
   const form = useSettlement(hold, prices)
   const { errors, charged } = form
@@ -30,7 +30,7 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
             onChange={({ currentTarget }) => form.setWaive(currentTarget.value)}
           />
           <Field
-            label="Why it is waived"
+            label="Reason for the waiver"
             name="waiver"
             value={form.waiver}
             error={errors['waiver']}
@@ -42,13 +42,13 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
         <legend className="mb-2 font-semibold">Damages</legend>
         <ul className="divide-y divide-line rounded-xl border border-line">
           {prices.map((price) => (
-            <Damage key={price.id} price={price} hold={hold} form={form} />
+            <DamageRow key={price.id} price={price} hold={hold} form={form} />
           ))}
         </ul>
       </fieldset>
-      <Division deposit={hold.deposit.amount} charges={charged} />
+      <DepositSplit deposit={hold.deposit.amount} charges={charged} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
-        Settle the deposit
+        Settle deposit
       </Button>
     </form>
   )
@@ -56,7 +56,7 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
 
 type Settlement = ReturnType<typeof useSettlement>
 
-function Damage({ price, hold, form }: { price: DamagePrice; hold: HandoverView; form: Settlement }) {
+function DamageRow({ price, hold, form }: { price: DamagePrice; hold: HandoverView; form: Settlement }) {
   const note = form.damages[price.id]
   const isChosen = note !== undefined
   return (
@@ -75,7 +75,7 @@ function Damage({ price, hold, form }: { price: DamagePrice; hold: HandoverView;
         <input
           className="control min-h-11 w-full text-base"
           aria-label={`Note on ${price.label}`}
-          placeholder="Where, how much (the customer reads it)"
+          placeholder="Where and how severe (visible to the customer)"
           maxLength={200}
           value={note}
           onChange={({ currentTarget }) => form.setDamage(price.id, currentTarget.value)}
@@ -85,13 +85,13 @@ function Damage({ price, hold, form }: { price: DamagePrice; hold: HandoverView;
   )
 }
 
-/** What becomes of the deposit by these charges. */
-function Division({ deposit, charges }: { deposit: Paise; charges: readonly { amount: Paise }[] }) {
-  const { kept, refund, owed } = divide(deposit, charges)
+/** How these charges split the deposit. */
+function DepositSplit({ deposit, charges }: { deposit: Paise; charges: readonly { amount: Paise }[] }) {
+  const { kept: retained, refund, owed } = divide(deposit, charges)
   const rows = [
     ['Deposit', deposit],
-    ['Kept', kept],
-    ['Goes back to the customer', refund],
+    ['Retained', retained],
+    ['Refund to the customer', refund],
     ...(owed > 0 ? [['Owed by the customer', owed] as const] : []),
   ] as const
   return (
@@ -113,15 +113,15 @@ function useSettlement(hold: HandoverView, prices: readonly DamagePrice[]) {
   const [damages, setDamages] = useState<Readonly<Record<string, string>>>({})
   const waived = paise(Math.round((Number(waive) || 0) * 100))
   const chosen = prices.filter(({ id }) => damages[id] !== undefined)
-  const late = paise(Math.max(0, hold.lateFee - waived))
+  const lateCharge = paise(Math.max(0, hold.lateFee - waived))
   const charged = [
-    { amount: late },
+    { amount: lateCharge },
     ...chosen.map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
   ]
 
   function setDamage(id: string, note: string | undefined) {
-    const { [id]: _, ...others } = damages
-    setDamages(note === undefined ? others : { ...others, [id]: note })
+    const { [id]: _, ...rest } = damages
+    setDamages(note === undefined ? rest : { ...rest, [id]: note })
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -131,7 +131,7 @@ function useSettlement(hold: HandoverView, prices: readonly DamagePrice[]) {
       waiver,
       lateFee: hold.lateFee,
     }
-    void run(() => api(settleDeposit, { params: { id: hold.holdId }, body }), 'The deposit is settled')
+    void run(() => api(settleDeposit, { params: { id: hold.holdId }, body }), 'Deposit settled')
   }
   return { waive, setWaive, waiver, setWaiver, damages, setDamage, charged, isBusy, errors, onSubmit }
 }

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** The counter begins with what today asks of it. */
+/** The rentals area opens with the tasks of today. */
 export const loader = () => redirect('/admin/rentals/today')

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function RentalsToday({ loaderData: { day } }: Route.ComponentProps) {
-  const isQuiet = [day.dispatches, day.returns, day.overdue, day.withoutPiece, day.toInspect].every(
+  const isEmpty = [day.dispatches, day.returns, day.overdue, day.withoutPiece, day.toInspect].every(
     (list) => list.length === 0,
   )
   return (
@@ -40,34 +40,32 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
           Scan a return
         </ButtonLink>
       </div>
-      {isQuiet && (
+      {isEmpty && (
         <EmptyState
-          title="Nothing leaves and nothing comes back today"
+          title="No handovers or returns today"
           picture={<Icon name="check" className="size-16 text-success" />}
         >
-          <p className="text-muted">What is due will be listed here.</p>
+          <p className="text-muted">Upcoming handovers and returns will appear here.</p>
         </EmptyState>
       )}
       <div className="flex flex-col gap-8">
-        <Overdue rows={day.overdue} />
-        <List
-          title="Without a piece"
+        <OverdueSection rows={day.overdue} />
+        <BookingSection
+          title="No piece assigned"
           rows={day.withoutPiece}
-          about="They lost their piece to a late return or a repair. Find another, or call the customer."
-          isAlarm
+          about="Their piece is overdue or in repair. Find another one or call the customer."
+          isUrgent
         />
-        <List title="To hand out" rows={day.dispatches} />
-        <List title="Due back today" rows={day.returns} />
-        <List title="Back, to be judged" rows={day.toInspect} />
+        <BookingSection title="To hand out" rows={day.dispatches} />
+        <BookingSection title="Due back today" rows={day.returns} />
+        <BookingSection title="Returned, to inspect" rows={day.toInspect} />
         {day.cleaning > 0 && (
           <p>
             <Link
               to="/admin/rentals/cleaning"
               className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
             >
-              {day.cleaning === 1
-                ? 'One piece waits to be cleaned'
-                : `${day.cleaning} pieces wait to be cleaned`}
+              {day.cleaning === 1 ? '1 piece to clean' : `${day.cleaning} pieces to clean`}
             </Link>
           </p>
         )}
@@ -76,24 +74,24 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
   )
 }
 
-type ListProps = { title: string; rows: readonly Booking[]; about?: ReactNode; isAlarm?: boolean }
+type BookingSectionProps = { title: string; rows: readonly Booking[]; about?: ReactNode; isUrgent?: boolean }
 
-function List({ title, rows, about, isAlarm = false }: ListProps) {
+function BookingSection({ title, rows, about, isUrgent = false }: BookingSectionProps) {
   if (!rows.length) return null
   return (
     <section>
-      <Heading title={title} count={rows.length} isAlarm={isAlarm} />
+      <Heading title={title} count={rows.length} isUrgent={isUrgent} />
       {about && <p className="mb-3 text-muted">{about}</p>}
       <BookingRows bookings={rows} />
     </section>
   )
 }
 
-function Overdue({ rows }: { rows: RentalToday['overdue'] }) {
+function OverdueSection({ rows }: { rows: RentalToday['overdue'] }) {
   if (!rows.length) return null
   return (
     <section>
-      <Heading title="Overdue" count={rows.length} isAlarm />
+      <Heading title="Overdue" count={rows.length} isUrgent />
       <BookingRows
         bookings={rows}
         render={({ daysLate, next }) => (
@@ -101,7 +99,7 @@ function Overdue({ rows }: { rows: RentalToday['overdue'] }) {
             {daysLate === 1 ? 'One day late' : `${daysLate} days late`}
             {next && (
               <span className="block font-normal">
-                Wanted again from {formatDay(next.from)}
+                Needed again from {formatDay(next.from)}
                 {next.isInDanger && ': call now'}
               </span>
             )}
@@ -112,11 +110,11 @@ function Overdue({ rows }: { rows: RentalToday['overdue'] }) {
   )
 }
 
-const Heading = ({ title, count, isAlarm }: { title: string; count: number; isAlarm: boolean }) => (
+const Heading = ({ title, count, isUrgent }: { title: string; count: number; isUrgent: boolean }) => (
   <h2 className="mb-3 flex items-center gap-3 text-2xl">
     {title}
     <span
-      className={`rounded-full px-3 py-0.5 font-sans text-base font-semibold ${isAlarm ? 'bg-danger-soft text-danger' : 'bg-brand-soft text-brand'}`}
+      className={`rounded-full px-3 py-0.5 font-sans text-base font-semibold ${isUrgent ? 'bg-danger-soft text-danger' : 'bg-brand-soft text-brand'}`}
     >
       {count}
     </span>

@@ -5,27 +5,27 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { ReasonDialog } from '../rentals/reason-dialog'
 
-const undoLabel = {
+const undoLabels = {
   out: {
-    label: 'Undo handing out',
-    about: 'The wrong piece was scanned: the booking waits for its piece again.',
+    label: 'Undo handover',
+    about: 'If the wrong piece was scanned. The booking waits for its piece again.',
   },
-  back: { label: 'Undo taking back', about: 'The wrong piece was scanned: the customer still has this one.' },
+  back: { label: 'Undo return', about: 'If the wrong piece was scanned. The customer still has this one.' },
   settlement: {
-    label: 'Open the settlement again',
-    about: 'It is posted backwards. This can be done for half an hour, until the money leaves.',
+    label: 'Reopen settlement',
+    about: 'The settlement is reversed. This is possible for 30 minutes, until the refund is sent.',
   },
 }
 
-/** Takes the last step back, with a reason that the log keeps. */
+/** Undoes the last step, with a reason for the audit log. */
 export function UndoButton({ hold }: { hold: HandoverView }) {
-  const [isAsking, setAsking] = useState(false)
-  const what = hold.undoable
-  if (!what) return null
-  const { label, about } = undoLabel[what]
+  const [isOpen, setOpen] = useState(false)
+  const step = hold.undoable
+  if (!step) return null
+  const { label, about } = undoLabels[step]
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         <Icon name="undo" />
         {label}
       </Button>
@@ -33,29 +33,29 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
         title={label}
         about={about}
         action={label}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onSend={(reason) => api(undoHandover, { params: { id: hold.holdId }, body: { what, reason } })}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onSend={(reason) => api(undoHandover, { params: { id: hold.holdId }, body: { what: step, reason } })}
       />
     </>
   )
 }
 
-/** The garment will not come back. */
+/** Reports a garment that will not be returned. */
 export function LostButton({ hold }: { hold: HandoverView }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (hold.state !== 'out') return null
   return (
     <>
-      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
-        It will not come back
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
+        Report as lost
       </Button>
       <ReasonDialog
-        title="Report the garment as lost?"
-        about="Its piece is retired and the whole deposit of it is kept. The customer is told."
+        title="Report this garment as lost?"
+        about="The piece is retired and the full deposit is retained. The customer is notified."
         action="Report as lost"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         onSend={(reason) => api(reportLost, { params: { id: hold.holdId }, body: { reason } })}
       />
     </>

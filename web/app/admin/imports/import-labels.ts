@@ -7,11 +7,11 @@ import type {
 import { exportOrders, exportProducts, exportUsers } from '../../../../contract/reports/exports.ts'
 
 export const importLabels: Record<ImportState, string> = {
-  uploading: 'Arriving',
-  uploaded: 'To be checked',
-  checking: 'Being checked',
+  uploading: 'Uploading',
+  uploaded: 'Not checked yet',
+  checking: 'Checking',
   checked: 'Checked',
-  importing: 'Being imported',
+  importing: 'Importing',
   done: 'Imported',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -32,18 +32,18 @@ export const isRunning = ({ state }: Pick<ImportRow, 'state'>) =>
   state === 'checking' || state === 'importing'
 
 const count = new Intl.NumberFormat('en-IN')
-export const countLabel = (number: number, value: string, many: string) =>
-  number === 1 ? `1 ${value}` : `${count.format(number)} ${many}`
+export const countLabel = (number: number, singular: string, plural: string) =>
+  number === 1 ? `1 ${singular}` : `${count.format(number)} ${plural}`
 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `12 new · 3 changed · 1 left out`. */
+/** `12 new · 3 changed · 40 unchanged · 1 skipped`. */
 export function countsLabel({ created, updated, unchanged, failed, pictures }: ImportCounts): string {
   const parts = [
     `${count.format(created)} new`,
     `${count.format(updated)} changed`,
-    `${count.format(unchanged)} as they were`,
-    ...(failed > 0 ? [`${count.format(failed)} left out`] : []),
+    `${count.format(unchanged)} unchanged`,
+    ...(failed > 0 ? [`${count.format(failed)} skipped`] : []),
     ...(pictures > 0 ? [countLabel(pictures, 'picture', 'pictures')] : []),
   ]
   return parts.join(' · ')
@@ -53,51 +53,51 @@ export function countsLabel({ created, updated, unchanged, failed, pictures }: I
 export const formatFileSize = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-type Words = {
+type ImportKindText = {
   title: string
   about: string
-  /** The screen of these imports, and the list that they change. */
+  /** The path of the import page. */
   path: string
   list: { to: string; label: string; see: string }
-  one: string
-  many: string
+  singular: string
+  plural: string
   fileLabel: string
-  ours: { address: string; name: string }
+  sample: { address: string; name: string }
 }
 
-/** What the screens of imports say, by what a file is about. */
-export const importKindLabels: Record<ImportKind, Words> = {
+/** The texts and links of the import pages by kind. */
+export const importKindLabels: Record<ImportKind, ImportKindText> = {
   products: {
     title: 'Import products',
     about:
-      'A CSV file from Shopify, from another shop or from our own export. First it is checked and you see what would change; only then is anything written. A product with an error stays out as a whole, the others go in.',
+      'Upload a CSV file from Shopify, another shop or our own export. We check it first and show you what would change; nothing is saved before you confirm. Products with errors are skipped.',
     path: '/admin/products/import',
     list: { to: '/admin/products', label: 'Products', see: '/admin/products?sort=updated' },
-    one: 'product',
-    many: 'products',
+    singular: 'product',
+    plural: 'products',
     fileLabel: 'Product file (CSV)',
-    ours: { address: exportProducts.path, name: 'navrang-products' },
+    sample: { address: exportProducts.path, name: 'navrang-products' },
   },
   orders: {
     title: 'Import tracking',
     about:
-      'The list that a courier gives you, as CSV: order number, tracking number, carrier, link, status and note. Each row does to its order what you would do by hand, letters to the shopper included. First it is checked and you see what would change. What the shop refuses, such as a step back, is told by line.',
+      'Upload the CSV list of your courier: order number, tracking number, carrier, link, status and note. Each row updates its order, and customers are notified as usual. We check the file first and show you what would change. Rows that are not allowed, such as a step back, are listed with their line number.',
     path: '/admin/orders/import',
     list: { to: '/admin/orders', label: 'Orders', see: '/admin/orders' },
-    one: 'order',
-    many: 'orders',
-    fileLabel: 'Courier’s list (CSV)',
-    ours: { address: exportOrders.path, name: 'navrang-orders' },
+    singular: 'order',
+    plural: 'orders',
+    fileLabel: 'Courier list (CSV)',
+    sample: { address: exportOrders.path, name: 'navrang-orders' },
   },
   users: {
     title: 'Import users',
     about:
-      'A list of customers, as CSV: e-mail address, name, phone and, if you like, status. Who has an account is corrected; anybody else gets one without a password. Nobody’s role changes, accounts of staff and sellers stay as they are, and nobody is taken to have agreed to advertising. First it is checked and you see what would change.',
+      'Upload a CSV list of customers: e-mail address, name, phone and, optionally, status. Existing accounts are updated; new ones are created without a password. Roles do not change, staff and seller accounts are not touched, and no consent to marketing is recorded. We check the file first and show you what would change.',
     path: '/admin/users/import',
     list: { to: '/admin/users', label: 'Users', see: '/admin/users' },
-    one: 'user',
-    many: 'users',
-    fileLabel: 'List of users (CSV)',
-    ours: { address: exportUsers.path, name: 'navrang-users' },
+    singular: 'user',
+    plural: 'users',
+    fileLabel: 'User list (CSV)',
+    sample: { address: exportUsers.path, name: 'navrang-users' },
   },
 }

@@ -5,89 +5,94 @@ import { Notice } from '../../ui/notice'
 import { useToastAction } from '../../lib/use-toast-action'
 import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
 
-/** How far it is, what came out of it, and the next step. */
-export function ImportRun({ one }: { one: FileImport }) {
-  if (isRunning(one)) return <Running one={one} />
-  if (one.state === 'checked') return <Checked one={one} />
-  if (one.state === 'done') return <Done one={one} />
-  if (one.state === 'failed') return <Notice kind="error">{one.error}</Notice>
-  if (one.state === 'cancelled') {
+/** The progress or result of the import, with the next step. */
+export function ImportRun({ fileImport }: { fileImport: FileImport }) {
+  if (isRunning(fileImport)) return <Running fileImport={fileImport} />
+  if (fileImport.state === 'checked') return <Checked fileImport={fileImport} />
+  if (fileImport.state === 'done') return <Done fileImport={fileImport} />
+  if (fileImport.state === 'failed') return <Notice kind="error">{fileImport.error}</Notice>
+  if (fileImport.state === 'cancelled') {
     return (
       <Notice kind="warning">
-        Cancelled behind{' '}
-        {countLabel(one.counts.products, importKindLabels[one.kind].one, importKindLabels[one.kind].many)}.
-        What was written until then stays in the shop; check the file again to go on.
+        Cancelled after{' '}
+        {countLabel(
+          fileImport.counts.products,
+          importKindLabels[fileImport.kind].singular,
+          importKindLabels[fileImport.kind].plural,
+        )}
+        . Changes made until then remain. Check the file again to continue.
       </Notice>
     )
   }
   return null
 }
 
-function Running({ one: { id, kind, state, counts, total } }: { one: FileImport }) {
-  const { isBusy, act } = useToastAction()
-  const { one, many } = importKindLabels[kind]
+function Running({ fileImport: { id, kind, state, counts, total } }: { fileImport: FileImport }) {
+  const { isBusy, run } = useToastAction()
+  const { singular, plural } = importKindLabels[kind]
   const isCheck = state === 'checking'
-  const known = isCheck ? null : total
+  const expected = isCheck ? null : total
   return (
     <section aria-label="Progress" className="rounded-card border border-line bg-surface p-5">
       <progress
         className="h-3 w-full accent-brand"
-        aria-label={isCheck ? `${capitalize(many)} checked` : `${capitalize(many)} imported`}
-        {...(known === null ? {} : { max: Math.max(1, known), value: counts.products })}
+        aria-label={isCheck ? `${capitalize(plural)} checked` : `${capitalize(plural)} imported`}
+        {...(expected === null ? {} : { max: Math.max(1, expected), value: counts.products })}
       />
       <p aria-live="polite" className="mt-2 mb-3">
-        {isCheck ? 'Checking' : 'Importing'}: {countLabel(counts.products, one, many)}
-        {known !== null && ` of ${known.toLocaleString('en-IN')}`}. {countsLabel(counts)}
+        {isCheck ? 'Checking' : 'Importing'}: {countLabel(counts.products, singular, plural)}
+        {expected !== null && ` of ${expected.toLocaleString('en-IN')}`}. {countsLabel(counts)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="danger"
           size="small"
           isBusy={isBusy}
-          onClick={() => void act(() => api(cancelImport, { params: { id } }), 'The import is cancelled')}
+          onClick={() => void run(() => api(cancelImport, { params: { id } }), 'Import cancelled')}
         >
           Cancel
         </Button>
-        <span className="text-sm text-muted">It goes on without this page.</span>
+        <span className="text-sm text-muted">You can leave this page; the import continues.</span>
       </div>
     </section>
   )
 }
 
-function Checked({ one: { id, kind, counts } }: { one: FileImport }) {
-  const { isBusy, act } = useToastAction()
-  const { one, many } = importKindLabels[kind]
-  const writes = counts.created + counts.updated
+function Checked({ fileImport: { id, kind, counts } }: { fileImport: FileImport }) {
+  const { isBusy, run } = useToastAction()
+  const { singular, plural } = importKindLabels[kind]
+  const changes = counts.created + counts.updated
   return (
     <Notice
       kind={counts.failed > 0 ? 'warning' : 'success'}
       action={
-        writes > 0 ? (
+        changes > 0 ? (
           <Button
             isBusy={isBusy}
-            onClick={() => void act(() => api(startImport, { params: { id } }), 'The import has begun')}
+            onClick={() => void run(() => api(startImport, { params: { id } }), 'Import started')}
           >
-            Import {countLabel(writes, one, many)}
+            Import {countLabel(changes, singular, plural)}
           </Button>
         ) : undefined
       }
     >
-      Nothing is written yet. {countLabel(counts.products, one, many)} in the file: {countsLabel(counts)}.
+      Nothing has been saved yet. {countLabel(counts.products, singular, plural)} in the file:{' '}
+      {countsLabel(counts)}.
     </Notice>
   )
 }
 
-function Done({ one: { kind, counts } }: { one: FileImport }) {
+function Done({ fileImport: { kind, counts } }: { fileImport: FileImport }) {
   return (
     <Notice
       kind={counts.failed > 0 ? 'warning' : 'success'}
       action={
         <ButtonLink to={importKindLabels[kind].list.see} size="small" variant="secondary">
-          See the {importKindLabels[kind].many}
+          View {importKindLabels[kind].plural}
         </ButtonLink>
       }
     >
-      The import is done: {countsLabel(counts)}.
+      Import finished: {countsLabel(counts)}.
     </Notice>
   )
 }

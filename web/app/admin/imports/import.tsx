@@ -26,81 +26,87 @@ import { addressOf } from '../../../../contract/core/endpoint.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 
-const LOOK_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(showImport, { params: { id: params.id } }), request)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: one }) => [
-  { title: `${one ? importKindLabels[one.kind].title : 'Import'} | Navrang admin` },
+export const meta: Route.MetaFunction = ({ loaderData: fileImport }) => [
+  { title: `${fileImport ? importKindLabels[fileImport.kind].title : 'Import'} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One file: its columns, what would change, how far it is, and what was wrong with it. */
-export default function Import({ loaderData: one }: Route.ComponentProps) {
-  useFollow(isRunning(one))
+/** An import file: progress, preview of the changes, issues and column mapping. */
+export default function Import({ loaderData: fileImport }: Route.ComponentProps) {
+  usePolling(isRunning(fileImport))
   return (
     <>
       <p className="mb-2">
-        <Link to={importKindLabels[one.kind].path} className="font-semibold text-brand hover:underline">
-          {importKindLabels[one.kind].title}
+        <Link
+          to={importKindLabels[fileImport.kind].path}
+          className="font-semibold text-brand hover:underline"
+        >
+          {importKindLabels[fileImport.kind].title}
         </Link>
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h1 className="text-3xl break-all">{one.name}</h1>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${importLooks[one.state]}`}>
-          {importLabels[one.state]}
+        <h1 className="text-3xl break-all">{fileImport.name}</h1>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${importLooks[fileImport.state]}`}>
+          {importLabels[fileImport.state]}
         </span>
         <span className="text-sm text-muted">
-          {formatFileSize(one.size)}, sent {formatInstant(one.createdAt)}
-          {one.by && ` by ${one.by}`}
+          {formatFileSize(fileImport.size)}, uploaded {formatInstant(fileImport.createdAt)}
+          {fileImport.by && ` by ${fileImport.by}`}
         </span>
       </div>
       <div className="grid gap-8">
-        <ImportRun one={one} />
-        {one.preview.length > 0 && one.state !== 'checking' && <Preview one={one} />}
-        {one.firstIssues.length > 0 && <IssueList one={one} />}
-        {mayMap(one) && <MappingForm key={one.state} one={one} />}
+        <ImportRun fileImport={fileImport} />
+        {fileImport.preview.length > 0 && fileImport.state !== 'checking' && (
+          <Preview fileImport={fileImport} />
+        )}
+        {fileImport.firstIssues.length > 0 && <IssueList fileImport={fileImport} />}
+        {canMap(fileImport) && <MappingForm key={fileImport.state} fileImport={fileImport} />}
       </div>
     </>
   )
 }
 
-const mayMap = (one: FileImport) => one.hasFile && !isRunning(one) && one.state !== 'done'
+const canMap = (fileImport: FileImport) =>
+  fileImport.hasFile && !isRunning(fileImport) && fileImport.state !== 'done'
 
-/** Looks again as long as something goes on. */
-function useFollow(isRunning: boolean) {
+/** Reloads the page data while the import is running. */
+function usePolling(isRunning: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), LOOK_MS)
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />
 
-/** What is wrong with the file: the first of it here, all of it as a file. */
-function IssueList({ one: { id, kind, issues, firstIssues } }: { one: FileImport }) {
-  const { one } = importKindLabels[kind]
+/** The first issues of the file, with a download of all of them. */
+function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImport: FileImport }) {
+  const { singular } = importKindLabels[kind]
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-2xl">What is wrong with it</h2>
+        <h2 className="mr-auto text-2xl">Issues</h2>
         <SavePdf address={addressOf(importErrors.path, { id })} name="navrang-import-errors" ending="csv">
-          Save the whole list
+          Download all issues
         </SavePdf>
       </div>
       <p className="mb-3 text-muted">
-        {countLabel(issues, 'remark', 'remarks')}
-        {issues > firstIssues.length && `, the first ${firstIssues.length} of them here`}. An error keeps its
-        {` ${one}`} out; a warning does not.
+        {countLabel(issues, 'issue', 'issues')}
+        {issues > firstIssues.length && `, the first ${firstIssues.length} shown here`}. Rows with errors are
+        skipped; rows with warnings are imported.
       </p>
       <Table
-        caption="What is wrong with the file"
-        columns={['Line', 'Column', capitalize(one), 'Reason', 'Kind']}
+        caption="Issues in the file"
+        columns={['Line', 'Column', capitalize(singular), 'Reason', 'Kind']}
       >
         {firstIssues.map(({ line, column, handle, reason, isWarning }) => (
           <Row key={`${line} ${column} ${reason}`}>
@@ -108,7 +114,7 @@ function IssueList({ one: { id, kind, issues, firstIssues } }: { one: FileImport
               <span className="md:hidden">Line </span>
               {line.toLocaleString('en-IN')}
             </Cell>
-            <Cell className="max-md:text-right max-md:text-sm">{column || 'The whole row'}</Cell>
+            <Cell className="max-md:text-right max-md:text-sm">{column || 'Entire row'}</Cell>
             <Cell className="break-all max-md:col-span-2">{handle || '–'}</Cell>
             <Cell className="break-words max-md:col-span-2">{reason}</Cell>
             <Cell className={isWarning ? 'text-warning' : 'font-semibold text-danger'}>
@@ -121,19 +127,19 @@ function IssueList({ one: { id, kind, issues, firstIssues } }: { one: FileImport
   )
 }
 
-/** The first things that the import makes or changes, and what of them. */
-function Preview({ one: { kind, preview, counts } }: { one: FileImport }) {
-  const { one, many } = importKindLabels[kind]
+/** The first rows that the import would add or change, with their changes. */
+function Preview({ fileImport: { kind, preview, counts } }: { fileImport: FileImport }) {
+  const { singular, plural } = importKindLabels[kind]
   const all = counts.created + counts.updated
   return (
     <section>
-      <h2 className="mb-1 text-2xl">What changes</h2>
+      <h2 className="mb-1 text-2xl">Preview</h2>
       <p className="mb-3 text-muted">
         {preview.length < all
-          ? `The first ${preview.length} of ${all.toLocaleString('en-IN')} ${many}.`
-          : `Every ${one} that is not as the file says already.`}
+          ? `The first ${preview.length} of ${all.toLocaleString('en-IN')} ${plural}.`
+          : `Every ${singular} that would be added or changed.`}
       </p>
-      <Table caption="What changes" columns={['Which', 'What', 'Changes']}>
+      <Table caption="Preview" columns={['Item', 'Action', 'Changes']}>
         {preview.map((product) => (
           <Row key={product.line}>
             <Cell>
@@ -167,7 +173,7 @@ const Changes = ({ changes }: Pick<ImportPreview, 'changes'>) => (
             <del className="text-muted">{before}</del> <span aria-hidden="true">→</span>{' '}
           </>
         )}
-        <ins className="no-underline">{after || 'nothing'}</ins>
+        <ins className="no-underline">{after || 'empty'}</ins>
       </li>
     ))}
   </ul>

@@ -35,9 +35,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Brings many products, tracking numbers or people in at once, and what became of earlier files. */
+/** Uploads a file of products, tracking numbers or users, and lists earlier files. */
 export default function Imports({ loaderData: { kind, imports, before } }: Route.ComponentProps) {
-  const { title, about, path, list, ours } = importKindLabels[kind]
+  const { title, about, path, list, sample } = importKindLabels[kind]
   const last = imports.length === PAGE ? imports.at(-1)?.id : undefined
   return (
     <>
@@ -50,50 +50,53 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
       <p className="mt-2 mb-5 max-w-prose text-muted">{about}</p>
       <UploadForm key={kind} kind={kind} />
       <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
-        <span>Not sure what the file should look like? Begin with ours:</span>
-        <SavePdf address={ours.address} name={ours.name} ending="csv">
+        <span>Not sure about the format? Start from an export:</span>
+        <SavePdf address={sample.address} name={sample.name} ending="csv">
           Export CSV
         </SavePdf>
       </div>
-      <h2 className="mt-8 mb-3 text-2xl">Earlier files</h2>
+      <h2 className="mt-8 mb-3 text-2xl">Previous imports</h2>
       {imports.length > 0 ? (
         <ImportTable kind={kind} imports={imports} />
       ) : (
-        <EmptyState title={before ? 'No older files' : 'No file yet'}>
-          <p className="text-muted">What you send stands here with its result, and what was wrong with it.</p>
+        <EmptyState title={before ? 'No older imports' : 'No imports yet'}>
+          <p className="text-muted">Your uploads appear here with their results and issues.</p>
         </EmptyState>
       )}
-      <ListPages path={path} filter={{}} of="files" before={before} last={last} />
+      <ListPages path={path} filter={{}} of="imports" before={before} last={last} />
     </>
   )
 }
 
-type TableProps = { kind: ImportKind; imports: readonly ImportRow[] }
+type ImportTableProps = { kind: ImportKind; imports: readonly ImportRow[] }
 
-function ImportTable({ kind, imports }: TableProps) {
-  const { path, many } = importKindLabels[kind]
+function ImportTable({ kind, imports }: ImportTableProps) {
+  const { path, plural } = importKindLabels[kind]
   return (
-    <Table caption="Earlier files" columns={['File', 'State', capitalize(many), 'By', 'Sent']}>
-      {imports.map((one) => (
-        <Row key={one.id}>
+    <Table
+      caption="Previous imports"
+      columns={['File', 'State', capitalize(plural), 'Uploaded by', 'Uploaded']}
+    >
+      {imports.map((row) => (
+        <Row key={row.id}>
           <Cell className="max-md:col-span-2">
-            <Link to={`${path}/${one.id}`} className="font-semibold break-all text-brand hover:underline">
-              {one.name}
+            <Link to={`${path}/${row.id}`} className="font-semibold break-all text-brand hover:underline">
+              {row.name}
             </Link>
-            <span className="block text-sm text-muted">{formatFileSize(one.size)}</span>
+            <span className="block text-sm text-muted">{formatFileSize(row.size)}</span>
           </Cell>
           <Cell>
             <span
-              className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${importLooks[one.state]}`}
+              className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${importLooks[row.state]}`}
             >
-              {importLabels[one.state]}
+              {importLabels[row.state]}
             </span>
           </Cell>
           <Cell className="max-md:col-span-2 text-sm">
-            {one.counts.products > 0 ? countsLabel(one.counts) : '–'}
+            {row.counts.products > 0 ? countsLabel(row.counts) : '–'}
           </Cell>
-          <Cell className="text-sm">{one.by ?? 'Somebody who left'}</Cell>
-          <Cell className="text-sm whitespace-nowrap max-md:text-right">{formatInstant(one.createdAt)}</Cell>
+          <Cell className="text-sm">{row.by ?? 'Former staff'}</Cell>
+          <Cell className="text-sm whitespace-nowrap max-md:text-right">{formatInstant(row.createdAt)}</Cell>
         </Row>
       ))}
     </Table>

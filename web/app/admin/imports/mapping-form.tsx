@@ -13,37 +13,37 @@ import { SelectField } from '../../ui/field'
 import { usePendingAction } from '../../lib/use-pending-action'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
-type Columns = [ImportColumn, string][]
+type ColumnEntry = [ImportColumn, string]
 
-/** The columns that a file of this kind may have: first those that it has or needs. */
+/** The possible columns, split into those that are required or mapped, and the rest. */
 function columnsOf({ kind, mapping }: FileImport) {
   const { columns, required } = importKinds[kind]
   const isRequired = (column: ImportColumn) => (required as readonly string[]).includes(column)
-  const all = Object.entries(columns) as Columns
+  const all = Object.entries(columns) as ColumnEntry[]
   const first = all.filter(([column]) => isRequired(column) || mapping[column] !== undefined)
-  return { isRequired, first, others: all.filter((one) => !first.includes(one)) }
+  return { isRequired, first, rest: all.filter((entry) => !first.includes(entry)) }
 }
 
-/** Which column of the file is what. The headings are guessed; whoever knows better chooses. */
-export function MappingForm({ one }: { one: FileImport }) {
-  const { id, kind, header, samples } = one
-  const { isRequired, first, others } = columnsOf(one)
+/** Maps the columns of the file. The initial mapping is guessed from the headings. */
+export function MappingForm({ fileImport }: { fileImport: FileImport }) {
+  const { id, kind, header, samples } = fileImport
+  const { isRequired, first, rest } = columnsOf(fileImport)
   const isHydrated = useHydrated()
   const { isBusy, errors, run } = usePendingAction()
-  const [mapping, setMapping] = useState<ImportMapping>(one.mapping)
-  const [withImages, setWithImages] = useState(one.withImages)
-  const [withInvites, setWithInvites] = useState(one.withInvites)
-  const choices = header.map((heading, place) => ({ place, words: heading || `Column ${place + 1}` }))
+  const [mapping, setMapping] = useState<ImportMapping>(fileImport.mapping)
+  const [withImages, setWithImages] = useState(fileImport.withImages)
+  const [withInvites, setWithInvites] = useState(fileImport.withInvites)
+  const choices = header.map((heading, place) => ({ place, label: heading || `Column ${place + 1}` }))
   const used = new Set(Object.values(mapping))
   const unread = header.filter((_, place) => !used.has(place))
   function choose(column: ImportColumn, place: string) {
-    const { [column]: _, ...others } = mapping
-    setMapping(place === '' ? others : { ...others, [column]: Number(place) })
+    const { [column]: _, ...remaining } = mapping
+    setMapping(place === '' ? remaining : { ...remaining, [column]: Number(place) })
   }
-  const select = ([column, words]: Columns[number]) => (
+  const select = ([column, label]: ColumnEntry) => (
     <SelectField
       key={column}
-      label={isRequired(column) ? `${words} *` : words}
+      label={isRequired(column) ? `${label} *` : label}
       value={String(mapping[column] ?? '')}
       disabled={!isHydrated}
       error={errors[`mapping.${column}`]}
@@ -51,7 +51,7 @@ export function MappingForm({ one }: { one: FileImport }) {
       onChange={({ currentTarget }) => choose(column, currentTarget.value)}
     >
       <option value="">{isRequired(column) ? 'Choose a column' : 'Not in the file'}</option>
-      {choices.map(({ place, words: heading }) => (
+      {choices.map(({ place, label: heading }) => (
         <option key={place} value={place}>
           {heading}
         </option>
@@ -66,54 +66,58 @@ export function MappingForm({ one }: { one: FileImport }) {
     <form onSubmit={submit} noValidate>
       <h2 className="mb-1 text-2xl">Columns</h2>
       <p className="mb-4 max-w-prose text-muted">
-        What each column of the file is for. A column that is not chosen changes nothing in the shop.
-        {unread.length > 0 &&
-          ` Not read: ${unread.slice(0, 12).join(', ')}${unread.length > 12 ? ' …' : ''}.`}
+        Choose what each column contains. Columns that are not mapped are ignored.
+        {unread.length > 0 && ` Ignored: ${unread.slice(0, 12).join(', ')}${unread.length > 12 ? ' …' : ''}.`}
       </p>
       <div className={fieldGrid}>{first.map(select)}</div>
-      {others.length > 0 && (
+      {rest.length > 0 && (
         <details className="mt-4">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
             More columns
           </summary>
-          <div className={`mt-2 ${fieldGrid}`}>{others.map(select)}</div>
+          <div className={`mt-2 ${fieldGrid}`}>{rest.map(select)}</div>
         </details>
       )}
       {kind === 'products' && (
-        <Tick checked={withImages} disabled={!isHydrated} onTick={setWithImages}>
-          Fetch the pictures too
-        </Tick>
+        <Checkbox checked={withImages} disabled={!isHydrated} onChange={setWithImages}>
+          Import pictures
+        </Checkbox>
       )}
       {kind === 'users' && (
-        <Tick checked={withInvites} disabled={!isHydrated} onTick={setWithInvites}>
+        <Checkbox checked={withInvites} disabled={!isHydrated} onChange={setWithInvites}>
           Send each new user an invitation to choose a password
-        </Tick>
+        </Checkbox>
       )}
       <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="mt-3">
-        Check the file
+        Check file
       </Button>
     </form>
   )
 }
 
-type TickProps = { checked: boolean; disabled: boolean; onTick: (now: boolean) => void; children: string }
+type CheckboxProps = {
+  checked: boolean
+  disabled: boolean
+  onChange: (isChecked: boolean) => void
+  children: string
+}
 
-const Tick = ({ checked, disabled, onTick, children }: TickProps) => (
+const Checkbox = ({ checked, disabled, onChange, children }: CheckboxProps) => (
   <label className="mt-4 flex min-h-11 items-center gap-3">
     <input
       type="checkbox"
       className="size-5 shrink-0 accent-brand"
       checked={checked}
       disabled={disabled}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
     {children}
   </label>
 )
 
-/** What the column holds in the first rows, so that a wrong choice is seen. */
+/** An example value of the column, so that a wrong mapping is noticed. */
 function sampleOf(samples: readonly string[][], place: number | undefined): string | undefined {
   if (place === undefined) return undefined
-  const found = samples.map((row) => row[place]).find(Boolean)
-  return found ? `For example: ${found.slice(0, 40)}` : undefined
+  const sample = samples.map((row) => row[place]).find(Boolean)
+  return sample ? `Example: ${sample.slice(0, 40)}` : undefined
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { importKindLabels } from './import-labels'
 
-/** Sends a file, packed where the browser can, and goes on to its columns. */
+/** Uploads a file, compressed if the browser supports it, and opens its page. */
 export function UploadForm({ kind }: { kind: ImportKind }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -24,10 +24,13 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
     setError('')
     setBusy(true)
     try {
-      const { id: sent } = await api(uploadImport, { query: { kind }, files: { file: [await packed(file)] } })
-      await navigate(`${importKindLabels[kind].path}/${sent}`)
-    } catch (caught) {
-      setError(errorMessage(caught) ?? 'The file could not be sent. Please try again.')
+      const { id: importId } = await api(uploadImport, {
+        query: { kind },
+        files: { file: [await compress(file)] },
+      })
+      await navigate(`${importKindLabels[kind].path}/${importId}`)
+    } catch (failure) {
+      setError(errorMessage(failure) ?? 'The file could not be uploaded. Please try again.')
       input.current?.focus()
     } finally {
       setBusy(false)
@@ -59,14 +62,14 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
         )}
       </div>
       <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className={error ? 'mb-7' : ''}>
-        {isBusy ? 'Sending…' : 'Send the file'}
+        {isBusy ? 'Uploading…' : 'Upload file'}
       </Button>
     </form>
   )
 }
 
-/** A catalogue is mostly repetition: packed it is a tenth. */
-async function packed(file: File): Promise<File> {
+/** Compresses the file with gzip: a catalogue shrinks to about a tenth. */
+async function compress(file: File): Promise<File> {
   if (typeof CompressionStream === 'undefined' || file.size === 0) return file
   const stream = file.stream().pipeThrough(new CompressionStream('gzip'))
   return new File([await new Response(stream).blob()], file.name)

@@ -16,14 +16,14 @@ type BulkBarProps = {
 
 /** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
 export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
   const ids = chosen.map(({ id }) => id)
   async function apply() {
     const words = ids.length === 1 ? 'One product is' : `${ids.length} products are`
-    const undo = () => void act(() => putBack(chosen), 'They are as they were')
-    const isDone = await act(
+    const undo = () => void run(() => putBack(chosen), 'They are as they were')
+    const isDone = await run(
       () => api(setProductStatus, { body: { ids, status } }),
       `${words} ${productStatusLabels[status].toLowerCase()} now`,
       { label: 'Undo', onClick: undo },

@@ -17,7 +17,7 @@ import { useToastAction } from '../../lib/use-toast-action'
 /** What can be done to a product beside editing it. */
 export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -25,12 +25,12 @@ export function ProductActions({ product }: { product: AdminProductRow }) {
 
   async function copy() {
     let copied = ''
-    const isDone = await act(async () => {
+    const isDone = await run(async () => {
       copied = (await api(duplicateProduct, { params: { id } }))._id
     }, 'Copied. The copy is pending until you set it live.')
     if (isDone) void navigate(`/admin/products?edit=${copied}`)
   }
-  const restore = () => act(() => api(restoreProduct, { params: { id } }), `${title} is back`)
+  const restore = () => run(() => api(restoreProduct, { params: { id } }), `${title} is back`)
 
   return (
     <div className="-mx-3 flex flex-wrap md:w-48">

@@ -12,7 +12,7 @@ type Versions = Reply<typeof settingsHistory>['versions']
 
 /** Every version of the settings; an older one can be brought back. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   return (
     <section>
@@ -46,7 +46,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
                   disabled={!isHydrated}
                   isBusy={isBusy}
                   onClick={() =>
-                    void act(
+                    void run(
                       () => api(restoreSettings, { body: { version } }),
                       `The settings are those of version ${version} again`,
                     )

@@ -20,7 +20,7 @@ type UserActionsProps = {
 
 /** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
 export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
@@ -30,14 +30,14 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
   const setStatus = () =>
     status.change(next, () =>
       next === 'active'
-        ? act(() => set(next), `${fullName} is active`)
-        : act(() => set(next), `${fullName} is blocked and signed out everywhere`, {
+        ? run(() => set(next), `${fullName} is active`)
+        : run(() => set(next), `${fullName} is blocked and signed out everywhere`, {
             label: 'Undo',
-            onClick: () => void act(() => set(user.status), `${fullName} is active`),
+            onClick: () => void run(() => set(user.status), `${fullName} is active`),
           }),
     )
   const signOut = () =>
-    act(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
+    run(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
   const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-64">
@@ -76,10 +76,10 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
 }
 
 function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const { _id: id, fullName } = user
   async function erase() {
-    const isDone = await act(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
+    const isDone = await run(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
     if (isDone) onClose()
   }
   return (
@@ -110,10 +110,10 @@ type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 
 /** Helps somebody back in who has lost the phone and the recovery codes. */
 function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   async function remove() {
     const words = `${fullName} signs in with the password alone`
-    if (await act(() => api(removeSecondFactor, { params: { id } }), words)) onClose()
+    if (await run(() => api(removeSecondFactor, { params: { id } }), words)) onClose()
   }
   return (
     <Dialog

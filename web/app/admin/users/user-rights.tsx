@@ -33,7 +33,7 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 }
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
-  const { isBusy, act } = useToastAction()
+  const { isBusy, run } = useToastAction()
   const [role, setChosen] = useState<Role>(user.role)
   const [rights, setRights] = useState<readonly Right[]>(user.rights)
   const toggle = (right: Right) =>
@@ -42,7 +42,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
   async function save() {
     const body = { role, rights: role === 'staff' ? [...rights] : [] }
     const said = `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`
-    if (await act(() => api(setRole, { params: { id: user._id }, body }), said)) onClose()
+    if (await run(() => api(setRole, { params: { id: user._id }, body }), said)) onClose()
   }
   return (
     <form

@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { business } = await orThrowResponse(api(myBusiness), request)
   if (!business) return null
-  const [goods, orders, money] = await orThrowResponse(
+  const [products, orders, money] = await orThrowResponse(
     Promise.all([
       api(sellerGoods),
       api(sellerOrders, { query: { limit: 5 } }),
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]),
     request,
   )
-  const live = goods.data.filter(({ status }) => status === 'live')
+  const live = products.data.filter(({ status }) => status === 'live')
   const low = live.filter(({ stockItems }) => stockItems.some(({ available }) => available <= LOW_STOCK))
   return {
     name: business.name,

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/products'
-import { GoodsTable } from './goods-table'
+import { ProductTable } from './product-table'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -29,7 +29,7 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
         update stock at any time.
       </p>
       {data.length > 0 ? (
-        <GoodsTable goods={data} />
+        <ProductTable products={data} />
       ) : (
         <EmptyState
           title="No products in the shop yet"

@@ -10,31 +10,31 @@ import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 
-export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
+export const ProductTable = ({ products }: { products: readonly SellerGoods[] }) => (
   <Table caption="Products, newest first" columns={['Product', 'Price', 'State', 'Stock']} amounts="Price">
-    {goods.map((good) => (
-      <Row key={good._id}>
+    {products.map((product) => (
+      <Row key={product._id}>
         <Cell className="max-md:col-span-2">
           <span className="flex items-center gap-4">
-            <LinePicture src={good.image} className="h-16 w-13" />
+            <LinePicture src={product.image} className="h-16 w-13" />
             <span className="min-w-0">
-              <span className="block font-semibold">{good.title}</span>
-              <ProductLinks goods={good} />
+              <span className="block font-semibold">{product.title}</span>
+              <ProductLinks product={product} />
             </span>
           </span>
         </Cell>
         <Cell className="text-right tabular-nums max-md:order-3">
-          {formatRupees(good.price)}
-          {good.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
+          {formatRupees(product.price)}
+          {product.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
         </Cell>
         <Cell className="max-md:order-2">
-          <StateBadge goods={good} />
+          <StateBadge product={product} />
         </Cell>
         <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
-          {good.productType === 'rent' ? (
+          {product.productType === 'rent' ? (
             <span className="text-muted">Rental pieces are counted at our store</span>
           ) : (
-            <Stock goods={good} />
+            <Stock product={product} />
           )}
         </Cell>
       </Row>
@@ -43,13 +43,13 @@ export const GoodsTable = ({ goods }: { goods: readonly SellerGoods[] }) => (
 )
 
 /** A single stock item is shown directly; several expand below their sum. */
-function Stock({ goods }: { goods: SellerGoods }) {
-  const { stockItems, title } = goods
+function Stock({ product }: { product: SellerGoods }) {
+  const { stockItems, title } = product
   const forms = (
     <ul className="grid gap-1">
       {stockItems.map((stockItem) => (
         <li key={stockItem.id}>
-          <StockForm key={stockItem.available} product={goods} stockItem={stockItem} />
+          <StockForm key={stockItem.available} product={product} stockItem={stockItem} />
         </li>
       ))}
     </ul>
@@ -74,7 +74,7 @@ function Stock({ goods }: { goods: SellerGoods }) {
 const linkLook =
   'inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11'
 
-function ProductLinks({ goods: { _id: id, slug, title, productType, status } }: { goods: SellerGoods }) {
+function ProductLinks({ product: { _id: id, slug, title, productType, status } }: { product: SellerGoods }) {
   if (status !== 'live') return null
   const at = productType === 'rent' ? 'rent' : 'product'
   return (
@@ -98,7 +98,7 @@ const stateBadges: Record<SellerGoods['status'], { label: string; look: string }
 
 const unlistedReasons = { subscription: 'Hidden until you renew', suspended: 'Business suspended' }
 
-function StateBadge({ goods: { status, unlistedFor } }: { goods: SellerGoods }) {
+function StateBadge({ product: { status, unlistedFor } }: { product: SellerGoods }) {
   const { label, look } = stateBadges[status]
   return (
     <>
