@@ -4,7 +4,7 @@ import type { ReturnState } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Returns with their lines, photographs and events, and the refund's amount. */
+/** Returns with their lines, photos, events and refunded amount. */
 const fullReturns = (db: DbOrTx) =>
   db
     .selectFrom('returns')
@@ -44,7 +44,7 @@ export type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>
 export const findReturn = (db: DbOrTx, id: string) =>
   fullReturns(db).where('returns.id', '=', id).executeTakeFirst()
 
-export const findReturnsOf = (db: DbOrTx, orderId: string) =>
+export const findReturnsOfOrder = (db: DbOrTx, orderId: string) =>
   fullReturns(db)
     .where('returns.order_id', '=', orderId)
     .orderBy('returns.created_at', 'desc')
@@ -57,7 +57,7 @@ export type ReturnFilter = {
   limit: number
 }
 
-/** Newest first; `before` is the last return of the page before. */
+/** Newest first; `before` is the id of the last return of the previous page. */
 export function findReturns(db: DbOrTx, { state, before, limit }: ReturnFilter) {
   let query = fullReturns(db)
   if (state) query = query.where('returns.state', '=', state)
@@ -89,9 +89,9 @@ export async function insertReturn(
   return id
 }
 
-type Changes = { state: ReturnState; answer?: string; restocked?: boolean; refund_id?: string }
+type ReturnChanges = { state: ReturnState; answer?: string; restocked?: boolean; refund_id?: string }
 
-export async function updateReturn(tx: Tx, id: string, changes: Changes) {
+export async function updateReturn(tx: Tx, id: string, changes: ReturnChanges) {
   await tx.updateTable('returns').set(changes).where('id', '=', id).execute()
 }
 
@@ -99,7 +99,7 @@ export async function insertReturnEvent(tx: Tx, event: Insertable<Schema['return
   await tx.insertInto('return_events').values(event).execute()
 }
 
-/** When the order was delivered for the last time; none when it never was. */
+/** The latest delivery; undefined if the order was never delivered. */
 export const findDelivery = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('order_events')
@@ -109,7 +109,7 @@ export const findDelivery = (db: DbOrTx, orderId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Whether a business bought: a seller, an account with a business's name, or goods of the wholesale shelf. */
+/** Whether the buyer is a seller or has a business name, or the order has wholesale goods. */
 export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<boolean> {
   const buyer = await db
     .selectFrom('orders')
@@ -131,8 +131,8 @@ export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<bool
 export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) =>
   tx.insertInto('return_photos').values(photo).returning(['id', 'width', 'height']).executeTakeFirstOrThrow()
 
-/** Photographs of an order that belong to no return yet. */
-export const findLoosePhotos = (db: DbOrTx, orderId: string) =>
+/** Photos of an order that belong to no return yet. */
+export const findUnassignedPhotos = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('return_photos')
     .select(['id'])
@@ -143,7 +143,7 @@ export const findLoosePhotos = (db: DbOrTx, orderId: string) =>
 export const findPhoto = (db: DbOrTx, id: string) =>
   db.selectFrom('return_photos').select(['id', 'order_id']).where('id', '=', id).executeTakeFirst()
 
-export async function givePhotos(tx: Tx, returnId: string, ids: readonly string[]) {
+export async function assignPhotos(tx: Tx, returnId: string, ids: readonly string[]) {
   await tx
     .updateTable('return_photos')
     .set({ return_id: returnId })
@@ -151,8 +151,8 @@ export async function givePhotos(tx: Tx, returnId: string, ids: readonly string[
     .execute()
 }
 
-/** Takes photographs that nobody sent a form for since `before` out of the database, and answers their ids. */
-export async function dropLoosePhotos(db: DbOrTx, before: Date): Promise<string[]> {
+/** Deletes photos without a return that are older than `before`. Returns their ids. */
+export async function deleteUnassignedPhotos(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('return_photos')
     .where('return_id', 'is', null)
@@ -162,7 +162,7 @@ export async function dropLoosePhotos(db: DbOrTx, before: Date): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Takes what a person wrote and photographed out of the returns of their orders; answers the photographs' ids. */
+/** Deletes texts and photos of the returns of these orders. Returns the ids of the photos. */
 export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   await tx
     .updateTable('returns')
@@ -177,12 +177,11 @@ export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Who may see what belongs to an order. */
 export const findBuyer = (db: DbOrTx, orderId: string) =>
   db.selectFrom('orders').select(['user_id', 'guest_token']).where('id', '=', orderId).executeTakeFirst()
 
-/** A return of this person that waits for the shop or for the parcel. */
-export const findOpenOf = (db: DbOrTx, userId: string) =>
+/** A return of this user that is not settled. */
+export const findOpenReturn = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('returns')
     .innerJoin('orders', 'orders.id', 'returns.order_id')

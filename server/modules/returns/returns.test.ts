@@ -14,7 +14,7 @@ import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 let asha: TestUser
 let staff: TestUser
 let clock: number
@@ -22,15 +22,15 @@ beforeAll(async () => {
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
 })
-beforeEach(() => later(0))
+beforeEach(() => setTimeAfterNow(0))
 
-/** What time it is for the shop, so long after its events were written, which the database dates. */
-function later(ms: number) {
+/** Sets the shop's clock to `ms` after the real time, which the database uses. */
+function setTimeAfterNow(ms: number) {
   clock = Date.now() + ms
   Object.assign(shop.env, { now: () => new Date(clock) })
 }
 
-type Bought = {
+type PurchaseOptions = {
   quantity?: number
   price?: Paise
   buyer?: TestUser
@@ -38,13 +38,13 @@ type Bought = {
   paid?: 'phonepe' | 'cod'
 }
 
-async function delivered({
+async function createDeliveredOrder({
   quantity = 1,
   price = paise(1000_00),
   buyer = asha,
   category,
   paid = 'phonepe',
-}: Bought = {}) {
+}: PurchaseOptions = {}) {
   const { id } = await createTestProduct(shop.db, { price, ...(category ? { category } : {}) })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
   const total = paise(price * quantity)
@@ -54,26 +54,26 @@ async function delivered({
   return { order, productId: id }
 }
 
-async function photograph(person: TestUser, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
+async function uploadPhoto(user: TestUser, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
   const answer = await shop.app.inject({
     method: 'POST',
     url: addressOf(endpoints.addReturnPhoto.path, { id: _id }),
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/jpeg' },
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'image/jpeg' },
     payload: bytes ?? (await phonePhoto()),
   })
   return { status: answer.statusCode, ...answer.json<{ id: string; error?: string }>() }
 }
 
-async function ask(order: Order, request: Partial<endpoints.ReturnRequest> = {}, person = asha) {
-  const photos = request.photos ?? [(await photograph(person, order)).id]
+async function request(order: Order, changes: Partial<endpoints.ReturnRequest> = {}, user = asha) {
+  const photos = changes.photos ?? [(await uploadPhoto(user, order)).id]
   const body = {
     lines: [{ line: 0, quantity: 1 }],
     reason: 'damaged' as const,
     note: 'The mirror work has come off',
-    ...request,
+    ...changes,
     photos,
   }
-  return person.api(endpoints.requestReturn, { params: { id: order._id }, body })
+  return user.api(endpoints.requestReturn, { params: { id: order._id }, body })
 }
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -97,10 +97,10 @@ const emailsOf = async ({ _id }: Order) => {
     .map(({ subject }) => subject.split(':')[0])
 }
 
-test('a return goes from the photograph to the money, with stock, papers, letters and every step written down', async () => {
-  const { order, productId } = await delivered({ quantity: 2 })
+test('a return is requested, approved, received and refunded, with stock, credit note, e-mails and events', async () => {
+  const { order, productId } = await createDeliveredOrder({ quantity: 2 })
   const before = await unitsLeft(shop.db, productId)
-  const { _id: id, state, photos } = await ask(order)
+  const { _id: id, state, photos } = await request(order)
   expect(state).toBe('asked')
   expect(photos).toHaveLength(1)
   const params = { id }
@@ -128,103 +128,103 @@ test('a return goes from the photograph to the money, with stock, papers, letter
   expect(mine.returns[0]!.events.map(({ by }) => by)).toEqual([null, 'Navrang', 'Navrang', 'Navrang'])
   expect(mine.lines).toMatchObject([{ line: 0, quantity: 1, worth: 1000_00 }])
 
-  // The order is cancelled after all: the piece that lies on the shelf is not put there a second time.
+  // Cancelling the order afterwards does not restock the returned piece a second time.
   await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
   expect(await unitsLeft(shop.db, productId)).toBe(before + 2)
 })
 
 test.each([
-  ['shoppers have 48 hours', 48, {}],
-  ['goods of the wholesale shelf 24', 24, { category: 'wholesale' }],
+  ['a shopper can return goods for 48 hours', 48, {}],
+  ['wholesale goods can be returned for 24 hours', 24, { category: 'wholesale' }],
 ])('%s', async (_, hours, goods) => {
-  const { order } = await delivered(goods)
-  const photos = [(await photograph(asha, order)).id]
-  later(hours * HOUR)
-  expect(await refusalOf(ask(order, { photos }))).toMatchObject({
+  const { order } = await createDeliveredOrder(goods)
+  const photos = [(await uploadPhoto(asha, order)).id]
+  setTimeAfterNow(hours * HOUR_MS)
+  expect(await refusalOf(request(order, { photos }))).toMatchObject({
     code: 'wrong_state',
     message: expect.stringContaining(`within ${hours} hours`),
   })
-  expect(await photograph(asha, order)).toMatchObject({ status: 409 })
-  later(hours * HOUR - 60_000)
-  expect(await ask(order, { photos })).toMatchObject({ state: 'asked' })
+  expect(await uploadPhoto(asha, order)).toMatchObject({ status: 409 })
+  setTimeAfterNow(hours * HOUR_MS - 60_000)
+  expect(await request(order, { photos })).toMatchObject({ state: 'asked' })
 })
 
-test('a seller who buys has the 24 hours of a business', async () => {
+test('a seller can return goods for 24 hours', async () => {
   const seller = await shop.signedIn('seller')
-  const { order } = await delivered({ buyer: seller })
+  const { order } = await createDeliveredOrder({ buyer: seller })
   expect(await seller.api(endpoints.orderReturns, { params: { id: order._id } })).toMatchObject({ hours: 24 })
 })
 
-test('what is not delivered, and an outfit that was rented, cannot be given back', async () => {
+test('goods that are not delivered cannot be returned', async () => {
   const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
-  expect(await photograph(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
+  expect(await uploadPhoto(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
   const terms = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
   expect(terms).toMatchObject({ until: null, lines: [], whyNot: expect.stringContaining('delivered') })
 })
 
-test('nobody gives back more pieces than there are, nor without a photograph of their own', async () => {
-  const { order } = await delivered({ quantity: 2 })
-  await ask(order)
-  expect(await refusalOf(ask(order, { lines: [{ line: 0, quantity: 2 }] }))).toMatchObject({
-    message: 'At most 1 of this can be given back',
+test('a return needs a photo and is limited to the pieces bought', async () => {
+  const { order } = await createDeliveredOrder({ quantity: 2 })
+  await request(order)
+  expect(await refusalOf(request(order, { lines: [{ line: 0, quantity: 2 }] }))).toMatchObject({
+    message: 'You can return at most 1 of this item',
     details: { fields: [{ path: 'lines' }] },
   })
-  expect(await refusalOf(ask(order, { photos: ['another-one'] }))).toMatchObject({
+  expect(await refusalOf(request(order, { photos: ['another-one'] }))).toMatchObject({
     details: { fields: [{ path: 'photos' }] },
   })
-  expect(await photograph(asha, order, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
+  expect(await uploadPhoto(asha, order, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
     status: 400,
     code: 'bad_picture',
   })
 })
 
-test('what is refused says why and may be asked for again; what is withdrawn, too', async () => {
-  const { order } = await delivered()
-  const { _id: first } = await ask(order)
+test('a refused or withdrawn return can be requested again', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: first } = await request(order)
   await staff.api(endpoints.answerReturn, {
     params: { id: first },
     body: { result: 'refused', answer: 'It was worn for a night' },
   })
   const { returns } = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
   expect(returns).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
-  const { _id: second } = await ask(order)
+  const { _id: second } = await request(order)
   await asha.api(endpoints.withdrawReturn, { params: { id: second } })
   expect(
     await refusalOf(staff.api(endpoints.receiveReturn, { params: { id: second }, body: { restock: true } })),
   ).toMatchObject({
     message: 'This return has been withdrawn',
   })
-  await ask(order)
+  await request(order)
 })
 
-test('money goes back once, in part if staff say so, and only after the goods', async () => {
-  const { order } = await delivered()
-  const { _id: id } = await ask(order)
-  const pay = (amount: Paise) => staff.api(endpoints.refundReturn, { params: { id }, body: { amount } })
-  expect(await refusalOf(pay(paise(1)))).toMatchObject({ message: 'The goods have to be back first' })
+test('a return is refunded once, possibly in part, and only after the goods are received', async () => {
+  const { order } = await createDeliveredOrder()
+  const { _id: id } = await request(order)
+  const refund = (amount: Paise) => staff.api(endpoints.refundReturn, { params: { id }, body: { amount } })
+  expect(await refusalOf(refund(paise(1)))).toMatchObject({ message: 'Mark the goods as received first' })
   await staff.api(endpoints.answerReturn, {
     params: { id },
     body: { result: 'approved', answer: 'Please send it' },
   })
   await staff.api(endpoints.receiveReturn, { params: { id }, body: { restock: false } })
-  expect(await refusalOf(pay(paise(1000_01)))).toMatchObject({ details: { fields: [{ path: 'amount' }] } })
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => pay(paise(600_00))))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusalOf(refund(paise(1000_01)))).toMatchObject({ details: { fields: [{ path: 'amount' }] } })
+  const results = await Promise.allSettled([1, 2, 3].map(() => refund(paise(600_00))))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const money = await staff.api(orderMoney, { params: { id: order._id } })
   expect(money.refunds).toMatchObject([{ amount: 600_00 }])
-  expect(await refusalOf(pay(paise(400_00)))).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(refund(paise(400_00)))).toMatchObject({ code: 'already_done' })
 })
 
-test('photographs are the buyer’s and the staff’s, and go when the buyer is erased, like their words', async () => {
+test('only the buyer and staff see photos; erasing the buyer erases photos and texts', async () => {
   const buyer = await shop.signedIn()
-  const { order } = await delivered({ buyer })
-  const { _id: id, photos } = await ask(order, {}, buyer)
+  const { order } = await createDeliveredOrder({ buyer })
+  const { _id: id, photos } = await request(order, {}, buyer)
   const address = addressOf(endpoints.returnPhoto.path, { id: photos[0]!.id })
-  const see = async ({ token }: TestUser) =>
+  const getStatus = async ({ token }: TestUser) =>
     (await shop.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })).statusCode
-  expect([await see(buyer), await see(staff), await see(asha)]).toEqual([200, 200, 404])
+  expect([await getStatus(buyer), await getStatus(staff), await getStatus(asha)]).toEqual([200, 200, 404])
   const admin = await shop.signedIn('admin')
   expect(await refusalOf(admin.api(deleteUser, { params: { id: buyer.id } }))).toMatchObject({
     code: 'orders_open',
@@ -232,20 +232,20 @@ test('photographs are the buyer’s and the staff’s, and go when the buyer is 
   await buyer.api(endpoints.withdrawReturn, { params: { id } })
   await admin.api(deleteUser, { params: { id: buyer.id } })
   await shop.runJobs()
-  expect(await see(staff)).toBe(404)
+  expect(await getStatus(staff)).toBe(404)
   await expect(access(join(shop.env.DATA_DIR, 'private', photos[0]!.id))).rejects.toThrow('ENOENT')
   expect(await staff.api(endpoints.adminReturn, { params: { id } })).toMatchObject({ note: '', photos: [] })
 })
 
-test('photographs of a form that was never sent are thrown away after a day', async () => {
-  const { order } = await delivered()
-  const { id } = await photograph(asha, order)
-  later(25 * HOUR)
+test('photos of a request that was never sent are deleted after a day', async () => {
+  const { order } = await createDeliveredOrder()
+  const { id } = await uploadPhoto(asha, order)
+  setTimeAfterNow(25 * HOUR_MS)
   await shop.runJobs({ timetable: true })
   await expect(access(join(shop.env.DATA_DIR, 'private', id))).rejects.toThrow('ENOENT')
 })
 
-test('staff find returns by their state', async () => {
+test('staff filter returns by state', async () => {
   const { data } = await staff.api(endpoints.adminReturns, { query: { state: 'refused' } })
   expect(data).toMatchObject([{ state: 'refused', answer: 'It was worn for a night' }])
 })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as returns from '../../../contract/returns/returns.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { answerReturn, listReturns, receiveReturn, refundReturn, showReturn } from './answer-return.ts'
-import { requestReturn, showReturns, withdrawReturn } from './ask-return.ts'
+import { answerReturn, listReturns, receiveReturn, refundReturn, showReturn } from './process-return.ts'
+import { requestReturn, showReturns, withdrawReturn } from './request-return.ts'
 import { addPhoto, readPhoto } from './photos.ts'
 
 export function returnRoutes(app: FastifyInstance, deps: PaymentDeps) {

@@ -8,7 +8,7 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findReadableOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
-import { listReturnsOf } from '../returns/of-seller.ts'
+import { listSellerReturns } from '../returns/seller-returns.ts'
 import { listReviewsOf } from '../reviews/of-seller.ts'
 import { businessOf } from '../sellers/business-of.ts'
 import { moveShipment, noteDelivered } from './move-shipment.ts'
@@ -20,7 +20,7 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
   serve(app, portal.sellerReturns, async (_, actor) => {
     const { id } = await businessOf(db, actor)
-    return { data: await listReturnsOf(db, id) }
+    return { data: await listSellerReturns(db, id) }
   })
   serve(app, portal.sellerReviews, async (_, actor) => {
     const { id } = await businessOf(db, actor)

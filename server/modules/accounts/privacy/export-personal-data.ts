@@ -8,7 +8,7 @@ import { readBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { sellingOf } from '../../sellers/erase-person.ts'
 import { findOwnOrders } from '../../orders/find-order.ts'
-import { returnsOf } from '../../returns/erase-returns.ts'
+import { listOwnReturns } from '../../returns/erase-returns.ts'
 import { findUser } from '../queries.ts'
 import { findAccess } from '../profile/queries.ts'
 
@@ -26,7 +26,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     consents: (await readConsents(db, id)).history,
     cart: (await findCartItems(db, id)).map((item) => ({ ...item })),
     orders: await findOwnOrders(db, id),
-    returns: await returnsOf(db, id),
+    returns: await listOwnReturns(db, id),
     business: await sellingOf(db, id),
     letters: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),

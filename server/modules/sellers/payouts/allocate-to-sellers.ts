@@ -21,7 +21,7 @@ import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { sellerSharesDue } from '../../orders/order-events.ts'
 import { readTaxRules } from '../../invoicing/tax-rates.ts'
-import { paidBackByReturns } from '../../returns/paid-back.ts'
+import { listReturnRefunds } from '../../returns/seller-returns.ts'
 import {
   accountOf,
   findPosted,
@@ -69,7 +69,7 @@ const isCodAgreed = ({ paymentMethod, status }: Order) =>
 /** What went back for each line by returns; a refund without a return is for all lines alike. */
 async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
   const back = lines.map(() => 0)
-  for (const { amount, lines: some } of await paidBackByReturns(tx, orderId)) {
+  for (const { amount, lines: some } of await listReturnRefunds(tx, orderId)) {
     const worth = lines.map(({ line, lineTotal, quantity }) => {
       const returned = some.find((one) => one.line === line)?.quantity ?? 0
       return Math.round((lineTotal / quantity) * returned)

@@ -9,10 +9,9 @@ import { restockLines } from '../orders/release-order.ts'
 import { findOrderMoney } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { moveReturn, type MoveReturn } from './move-return.ts'
+import { transitionReturn, type ReturnTransition, notifyReturn } from './transition-return.ts'
 import { presentReturn } from './present.ts'
 import { findReturn, findReturns, type ReturnFilter, type ReturnRow } from './queries.ts'
-import { notifyReturn } from './notify-return.ts'
 
 export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
@@ -30,35 +29,35 @@ async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
   return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable }
 }
 
-type Answer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }
+type ReturnAnswer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }
 
-/** Agrees to a return, or refuses it; the buyer reads the answer in a letter. */
-export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: Answer) =>
-  act(deps, { id, changes: { state: result, answer }, note: answer, actor })
+/** Approves or refuses a return. The answer is sent to the buyer by e-mail. */
+export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: ReturnAnswer) =>
+  applyTransition(deps, { id, changes: { state: result, answer }, note: answer, actor })
 
-type Receive = { id: string; restock: boolean; actor: Actor }
+type ReceivedReturn = { id: string; restock: boolean; actor: Actor }
 
-/** The goods are back; those that can be sold go on the shelf in the same transaction. */
-export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: Receive) =>
-  act(deps, {
+/** Marks the goods as received and optionally restocks them in the same transaction. */
+export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: ReceivedReturn) =>
+  applyTransition(deps, {
     id,
     changes: { state: 'received', restocked: restock },
     actor,
-    also: async (tx, { order_id, lines }) => {
+    onTransition: async (tx, { order_id, lines }) => {
       if (restock) await restockLines(tx, order_id, lines)
     },
   })
 
-type Refund = { id: string; amount: Paise; actor: Actor }
+type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 
 /**
- * Sends the money back: first the refund under the return's own key, which is made once however often this is tried, then
- * the return is closed with it.
+ * Refunds the return and closes it. The refund has an idempotency key of its own, so that a retry after a crash does not refund
+ * twice.
  */
-export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Refund) {
+export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const row = (await findReturn(deps.db, id)) ?? noSuchReturn()
-  if (row.state === 'refunded') refuse('already_done', 'This return has been paid back')
-  if (row.state !== 'received') refuse('wrong_state', 'The goods have to be back first')
+  if (row.state === 'refunded') refuse('already_done', 'This return has been refunded already')
+  if (row.state !== 'received') refuse('wrong_state', 'Mark the goods as received first')
   const refund = await refundOrder(deps, {
     orderId: row.order_id,
     amount,
@@ -67,20 +66,23 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ref
     lines: row.lines.map(({ line }) => line),
     actor,
   })
-  return act(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
+  return applyTransition(deps, { id, changes: { state: 'refunded', refund_id: refund!.id }, actor })
 }
 
-type Act = Pick<MoveReturn, 'id' | 'changes' | 'note'> & {
+type StaffTransition = Pick<ReturnTransition, 'id' | 'changes' | 'note'> & {
   actor: Actor
-  also?: (tx: Tx, row: ReturnRow) => Promise<void>
+  onTransition?: (tx: Tx, row: ReturnRow) => Promise<void>
 }
 
-async function act({ db, env }: PaymentDeps, { actor, also, ...move }: Act): Promise<AdminReturn> {
-  const { order_id: orderId } = (await findReturn(db, move.id)) ?? noSuchReturn()
+async function applyTransition(
+  { db, env }: PaymentDeps,
+  { actor, onTransition, ...transition }: StaffTransition,
+): Promise<AdminReturn> {
+  const { order_id: orderId } = (await findReturn(db, transition.id)) ?? noSuchReturn()
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    const row = await moveReturn(tx, { ...move, by: actor.name, now: env.now() })
-    await also?.(tx, row)
+    const row = await transitionReturn(tx, { ...transition, by: actor.name, now: env.now() })
+    await onTransition?.(tx, row)
     const { state, restocked, refund_id } = row
     const after = { state, restocked, refund: refund_id }
     await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SellerReturn } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import type { Paise } from '../../../contract/core/money.ts'
 
-/** The returns that have goods of this seller in them, newest first, with those goods alone. */
-export async function listReturnsOf(db: DbOrTx, sellerId: string): Promise<SellerReturn[]> {
+/** Returns with goods of this seller, newest first, without the goods of others. */
+export async function listSellerReturns(db: DbOrTx, sellerId: string): Promise<SellerReturn[]> {
   const rows = await db
     .selectFrom('returns')
     .select(['id', 'order_id', 'state', 'reason', 'restocked', 'created_at'])
@@ -35,4 +36,17 @@ export async function listReturnsOf(db: DbOrTx, sellerId: string): Promise<Selle
     orderId,
     createdAt: created_at.toISOString(),
   }))
+}
+
+export type ReturnRefund = { amount: Paise; lines: { line: number; quantity: number }[] }
+
+/** The refunds of an order's returns, completed or due, and the pieces that they are for. */
+export async function listReturnRefunds(db: DbOrTx, orderId: string): Promise<ReturnRefund[]> {
+  const { rows } = await sql<ReturnRefund>`
+    select r.amount, (select json_agg(json_build_object('line', l.line, 'quantity', l.quantity) order by l.line)
+      from return_lines l where l.return_id = returns.id) as lines
+    from returns join refunds r on r.key = 'return:' || returns.id
+    where returns.order_id = ${orderId}
+    order by returns.created_at, returns.id`.execute(db)
+  return rows
 }

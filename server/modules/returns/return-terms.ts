@@ -1,0 +1,79 @@
+import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
+import { paise, type Paise } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import type { ReturnLine } from '../../../contract/returns/returns.ts'
+import { returnHours } from '../../../contract/returns/return-policy.ts'
+import { spread } from '../../../contract/invoicing/tax.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
+import { findDelivery, findReturnsOfOrder, isBusinessOrder, type ReturnRow } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+
+export type ReturnTerms = {
+  /** Null if something can be returned. */
+  whyNot: string | null
+  until: Date | null
+  hours: number
+  lines: ReturnLine[]
+  returns: ReturnRow[]
+}
+
+/** What can be returned now: purchased goods, for a number of hours after delivery. */
+export async function readReturnTerms(db: DbOrTx, order: Order, now: Date): Promise<ReturnTerms> {
+  const hours = (await isBusinessOrder(db, order._id)) ? returnHours.business : returnHours.shopper
+  const returns = await findReturnsOfOrder(db, order._id)
+  const delivery = order.status === 'delivered' ? await findDelivery(db, order._id) : undefined
+  const until = delivery ? new Date(delivery.at.getTime() + hours * HOUR_MS) : null
+  const lines = findReturnableLines(order, returns)
+  return { whyNot: explainNotReturnable({ order, until, now, hours, lines }), until, hours, lines, returns }
+}
+
+type ReturnWindow = {
+  order: Order
+  until: Date | null
+  now: Date
+  hours: number
+  lines: readonly ReturnLine[]
+}
+
+function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow): string | null {
+  const hasGoods = order.items.some(({ type }) => type === 'buy')
+  if (!hasGoods) return 'Rented outfits are returned at the end of the rental.'
+  if (!until) return 'You can return items after they have been delivered.'
+  if (until <= now) {
+    return `Items could be returned within ${hours} hours of delivery, until ${formatDay(dayInIndia(until))}.`
+  }
+  return lines.length > 0 ? null : 'You have already requested a return of everything in this order.'
+}
+
+/** The purchased lines with the quantity that is in no return yet. */
+function findReturnableLines(order: Order, returns: readonly ReturnRow[]): ReturnLine[] {
+  return order.items.flatMap((item, line) => {
+    const quantity = item.quantity - returnedQuantity(returns, line)
+    return item.type === 'buy' && quantity > 0 ? [presentReturnLine(order, { line, quantity })] : []
+  })
+}
+
+const returnedQuantity = (returns: readonly ReturnRow[], line: number): number =>
+  returns
+    .filter(({ state }) => state !== 'refused' && state !== 'withdrawn')
+    .flatMap(({ lines }) => lines)
+    .filter((returned) => returned.line === line)
+    .reduce((total, { quantity }) => total + quantity, 0)
+
+export function presentReturnLine(
+  order: Order,
+  { line, quantity }: { line: number; quantity: number },
+): ReturnLine {
+  const { title, image, size, colour } = order.items[line]!
+  return { line, title, image, size, colour, quantity, worth: paidAmount(order, line, quantity) }
+}
+
+/** What was paid for a quantity of a line, after its share of the coupon. */
+function paidAmount(order: Order, line: number, quantity: number): Paise {
+  const paid = spread(
+    order.total,
+    order.items.map(({ lineTotal }) => lineTotal),
+  )
+  return paise(Math.floor((paid[line]! * quantity) / order.items[line]!.quantity))
+}

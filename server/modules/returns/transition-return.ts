@@ -1,0 +1,52 @@
+import { canTransition, returnTransitions } from '../../../contract/orders/transitions.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { ReturnState } from '../../../contract/returns/returns.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { findReturn, insertReturnEvent, updateReturn, type ReturnRow } from './queries.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { returnStatusChanged } from './emails/return-status-changed.ts'
+import { orderLink } from '../orders/notify-shopper.ts'
+
+export type ReturnTransition = {
+  id: string
+  changes: Parameters<typeof updateReturn>[2]
+  /** The member of staff; null when the buyer does it. */
+  by: string | null
+  note?: string
+  now: Date
+}
+
+const stateMessages: Record<ReturnState, string> = {
+  asked: 'has not been answered yet',
+  approved: 'has been approved already',
+  refused: 'has been refused',
+  received: 'has been received already',
+  refunded: 'has been refunded already',
+  withdrawn: 'has been withdrawn',
+}
+
+/** Changes the state of a return and records who did. The order must be locked. Refuses a transition that is not allowed. */
+export async function transitionReturn(
+  tx: Tx,
+  { id, changes, by, note = '', now }: ReturnTransition,
+): Promise<ReturnRow> {
+  const row = (await findReturn(tx, id))!
+  const isAllowed = canTransition(returnTransitions, row.state, changes.state)
+  if (!isAllowed) refuse('wrong_state', `This return ${stateMessages[row.state]}`)
+  await updateReturn(tx, id, changes)
+  await insertReturnEvent(tx, { return_id: id, state: changes.state, note, by, at: now })
+  return (await findReturn(tx, id))!
+}
+
+/** Notifies the buyer of the state of their return. */
+export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: ReturnRow) {
+  if (!order.userEmail || state === 'withdrawn') return
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: returnStatusChanged,
+    data: { name: order.userName, orderId: order._id, state, answer, link: orderLink(order) },
+    about: { orderId: order._id, userId: order.userId },
+    once: `return:${id}:${state}`,
+  })
+}
