@@ -93,7 +93,7 @@ test('a double click, two tabs and Back make one order; what is paid offline is 
     return route.abort('internetdisconnected')
   })
   await pay.click()
-  await expect(page.getByText('kept on this device and sent again by itself')).toBeVisible()
+  await expect(page.getByText('saved on this device and will be sent again automatically')).toBeVisible()
   await page.waitForURL(/\/thank-you\/demo_/)
   await page.unroute('**/api/orders')
   await context.setOffline(false) // after
@@ -124,7 +124,7 @@ test('with a slow card one waits, and an answer that is lost changes nothing: ea
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'lost'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('button', { name: 'Pay with this card' }).click()
-  await expect(page.getByText('kept on this device and sent again by itself')).toBeVisible()
+  await expect(page.getByText('saved on this device and will be sent again automatically')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
   await expect(async () => {
     await page.goto('/orders')

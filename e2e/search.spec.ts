@@ -56,7 +56,7 @@ test('what a shopper likes stays on their list until they take it off', async ({
     .first()
     .click()
   await page.getByRole('button', { name: 'View wishlist' }).click()
-  await expect(page.getByText('2 products, kept on this device')).toBeVisible()
+  await expect(page.getByText('2 products, saved on this device')).toBeVisible()
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(2)
 

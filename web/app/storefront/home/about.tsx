@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { GarbaRing } from '../../components/garba-ring'
 
-/** Who we are, and what the merchant claims about the shop. */
+/** About Us, with the merchant's claims about the shop. */
 export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
   const figures = [
     { figure: claims.sellers, text: 'sellers and makers' },
@@ -22,8 +22,8 @@ export function AboutSection({ claims }: { claims: PublicSettings['claims'] }) {
           </p>
           <p className="mt-3 max-w-2xl text-muted">
             Buy a chaniya choli that your daughter will still wear, or rent one for a single garba. Every
-            price is shown in full before you pay, and a deposit is always shown apart, because you get it
-            back.
+            price is shown in full before you pay, and a deposit is always shown separately, because you get
+            it back.
           </p>
           <dl className="mt-8 grid max-w-2xl grid-cols-3 divide-x divide-line">
             {figures.map(({ figure, text }) => (

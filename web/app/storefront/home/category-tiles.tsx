@@ -7,7 +7,7 @@ export type CategoryTile = { value: string; label: string; count: number; pictur
 
 const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-neel']
 
-/** The kinds of goods, each behind its own arch. */
+/** A tile with a picture for each category. */
 export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
   if (tiles.length === 0) return null
   return (
@@ -18,10 +18,10 @@ export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
         text="From the hem up to the maang tikka."
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-6">
-        {tiles.map(({ value, label, count, picture }, place) => (
+        {tiles.map(({ value, label, count, picture }, index) => (
           <li key={value} data-reveal="" className="group relative text-center">
             <div
-              className={`rounded-(--radius-arch) p-1 transition-transform duration-300 ease-out-soft group-hover:-translate-y-1.5 ${frames[place % frames.length]}`}
+              className={`rounded-(--radius-arch) p-1 transition-transform duration-300 ease-out-soft group-hover:-translate-y-1.5 ${frames[index % frames.length]}`}
             >
               <ProductPicture
                 picture={picture}

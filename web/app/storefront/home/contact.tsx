@@ -3,7 +3,7 @@ import { WaysToReach } from '../../components/ways-to-reach'
 
 type ContactProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 
-/** Every way to reach the shop, as the merchant set it. */
+/** The contact details from the store settings. */
 export function ContactSection({ contact, hours, social }: ContactProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
@@ -15,7 +15,8 @@ export function ContactSection({ contact, hours, social }: ContactProps) {
               Contact
             </h2>
             <p className="mt-3 max-w-sm text-muted">
-              A size that is not listed, a whole dance group to dress, an order to ask about: write or call.
+              Looking for a size that is not listed? Dressing a whole dance group? A question about an order?
+              Write or call.
             </p>
           </div>
           <WaysToReach level="h3" {...{ contact, hours, social }} className="gap-y-5" />

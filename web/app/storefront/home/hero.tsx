@@ -5,7 +5,7 @@ import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
-/** The first thing that anyone sees: the garba ring at night, and what to wear in it. */
+/** The hero of the home page. */
 export function Hero({ products, offer }: { products: readonly ProductCard[]; offer: string }) {
   return (
     <section
@@ -28,8 +28,8 @@ export function Hero({ products, offer }: { products: readonly ProductCard[]; of
             Dressed for every night of the dance
           </h1>
           <p className="mt-5 max-w-md text-lg text-on-night-muted">
-            Chaniya cholis that turn with you, kediyas, oxidised silver and dandiya. Keep them for good, or
-            rent them for the night.
+            Chaniya cholis that turn with you, kediyas, oxidised silver and dandiya. Buy them, or rent them
+            for the night.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink
@@ -63,24 +63,24 @@ export function Hero({ products, offer }: { products: readonly ProductCard[]; of
   )
 }
 
-const places = ['mt-16 w-[30%] sm:mt-24', 'z-10 w-[42%] -mx-3 sm:-mx-4', 'mt-16 w-[30%] sm:mt-24']
+const archClasses = ['mt-16 w-[30%] sm:mt-24', 'z-10 w-[42%] -mx-3 sm:-mx-4', 'mt-16 w-[30%] sm:mt-24']
 
-/** Three pictures in the arches of a haveli, the middle one in front. */
+/** Three pictures in arches, the middle one in front. */
 function Arches({ products }: { products: readonly ProductCard[] }) {
   const [middle, left, right] = products
   const inOrder = [left, middle, right]
   return (
     <div className="mx-auto flex w-full max-w-xl items-start justify-center" aria-hidden="true">
-      {inOrder.map((product, place) =>
+      {inOrder.map((product, index) =>
         product ? (
           <div
             key={product.id}
-            className={`rounded-(--radius-arch) bg-haldi p-[3px] shadow-lift ring-4 ring-night ${places[place]}`}
+            className={`rounded-(--radius-arch) bg-haldi p-[3px] shadow-lift ring-4 ring-night ${archClasses[index]}`}
           >
             <ProductPicture
               picture={product.picture}
               sizes="(min-width: 1024px) 15rem, 40vw"
-              loading={place === 1 ? 'first' : 'now'}
+              loading={index === 1 ? 'first' : 'now'}
               alt=""
               className="aspect-[5/8] w-full rounded-(--radius-arch)"
             />

@@ -17,7 +17,7 @@ type HomeSectionsProps = {
   settings: PublicSettings
 }
 
-/** Everything that one reads on the home page, from top to bottom. */
+/** The sections of the home page, from top to bottom. */
 export const HomeSections = ({ latest, rentals, tiles, settings }: HomeSectionsProps) => (
   <>
     <Hero products={latest.slice(0, 3)} offer={settings.offer} />

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       api(storeSettings),
       api(latestCollection),
       api(listProducts, { query: { productType: 'rent', limit: 4 } }),
-      tilesOf(api),
+      loadCategoryTiles(api),
     ]),
   )
   const { origin } = new URL(request.url)
@@ -45,8 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { latest: latest.data, rentals: rentals.data, tiles, head }
 }
 
-/** The categories that have goods, each with one picture of them. */
-async function tilesOf(api: Api) {
+/** Loads the categories that have products, each with one picture. */
+async function loadCategoryTiles(api: Api) {
   const { facets } = await api(listProducts, { query: { productType: 'marketplace', limit: 1 } })
   const shown = facets.category.filter(({ count }) => count > 0).slice(0, MAX_TILES)
   return Promise.all(
@@ -72,10 +72,10 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
   )
 }
 
-const WAIT_MS = 100
+const SCROLL_DELAY_MS = 100
 const sections = ['home', 'about', 'contact']
 
-/** Scrolls to the section that navigation asked for, once the page has settled. Back leads to where one was instead. */
+/** Scrolls to the section in the navigation state. Not on Back and Forward, which restore the scroll position. */
 function useScrollToSection() {
   const location = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
@@ -88,7 +88,7 @@ function useScrollToSection() {
         document
           .getElementById(scrollTo)
           ?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' }),
-      WAIT_MS,
+      SCROLL_DELAY_MS,
     )
     return () => clearTimeout(timer)
   }, [location, isReturn])

@@ -6,7 +6,7 @@ import { SectionHeading } from '../layout/section-heading'
 
 const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 44vw'
 
-/** At most six products that the shop is proud of, and the way to all others. */
+/** The latest collection (at most six products) and a link to all products. */
 export function LatestCollection({ products }: { products: readonly ProductCard[] }) {
   if (products.length === 0) return null
   return (

@@ -10,7 +10,7 @@ const steps = [
   ['Send it back', 'We collect it and return the deposit.'],
 ] as const
 
-/** Why renting is easy, with a few outfits to start from. */
+/** How renting works, with a few outfits. */
 export function RentTeaser({ products }: { products: readonly ProductCard[] }) {
   return (
     <section aria-labelledby="rent-title" className="mt-20 bg-sunken lg:mt-28">
@@ -20,13 +20,13 @@ export function RentTeaser({ products }: { products: readonly ProductCard[] }) {
             A new look each night, without nine new wardrobes
           </h2>
           <ol className="mt-6 space-y-4">
-            {steps.map(([title, text], place) => (
+            {steps.map(([title, text], index) => (
               <li key={title} className="flex gap-4">
                 <span
                   aria-hidden="true"
                   className="grid size-10 shrink-0 place-items-center rounded-full bg-brand font-display text-xl text-on-brand"
                 >
-                  {place + 1}
+                  {index + 1}
                 </span>
                 <p>
                   <strong className="font-semibold">{title}</strong>

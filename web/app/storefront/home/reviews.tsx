@@ -7,11 +7,11 @@ import { SampleMark, SampleNote } from './testimonials'
 
 type ReviewsProps = {
   reviews: readonly Review[]
-  /** The page elsewhere where anybody may read and write reviews; empty when there is none. */
+  /** The URL of an external review page; empty if there is none. */
   url: string
 }
 
-/** What businesses say, and the way to all reviews. */
+/** Reviews by businesses, and a link to the external review page. */
 export function BusinessReviews({ reviews, url }: ReviewsProps) {
   if (reviews.length === 0 && !url) return null
   return (
@@ -38,14 +38,14 @@ export function BusinessReviews({ reviews, url }: ReviewsProps) {
         </div>
         <div>
           <ul className="divide-y divide-line border-y border-line">
-            {reviews.map((one) => (
-              <li key={`${one.name} ${one.date}`} className="py-6" data-reveal="">
-                <ReviewEntry review={one} />
+            {reviews.map((review) => (
+              <li key={`${review.name} ${review.date}`} className="py-6" data-reveal="">
+                <ReviewEntry review={review} />
               </li>
             ))}
           </ul>
           {reviews.some(({ isSample }) => isSample) && (
-            <SampleNote>Made-up entries, until the first businesses have written theirs.</SampleNote>
+            <SampleNote>Sample reviews, shown until the first businesses have written theirs.</SampleNote>
           )}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { SectionHeading } from '../layout/section-heading'
 
 const frames = ['bg-haldi text-night', 'bg-chandi text-night', 'bg-jamun text-on-night']
 
-/** What customers say. What nobody said is marked. */
+/** Customer testimonials. Sample testimonials are marked. */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null
   const hasSamples = testimonials.some(({ isSample }) => isSample)
@@ -14,19 +14,19 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       <div className="page-width py-14 lg:py-20">
         <SectionHeading
           id="testimonials-title"
-          title="From the circle"
-          text="What our customers tell us when the nine nights are over."
+          title="What our customers say"
+          text="From the people who danced all nine nights."
         />
         <ul className="grid gap-5 md:grid-cols-3 lg:gap-7">
-          {testimonials.map((testimonial, place) => (
+          {testimonials.map((testimonial, index) => (
             <li key={`${testimonial.name} ${testimonial.role}`} data-reveal="">
-              <Voice voice={testimonial} frame={frames[place % frames.length]!} />
+              <TestimonialCard testimonial={testimonial} frame={frames[index % frames.length]!} />
             </li>
           ))}
         </ul>
         {hasSamples && (
           <SampleNote>
-            These people are made up. They hold the place until customers of this shop have written.
+            These testimonials are samples, shown until customers of this shop have written their own.
           </SampleNote>
         )}
       </div>
@@ -34,8 +34,8 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   )
 }
 
-function Voice({ voice, frame }: { voice: Testimonial; frame: string }) {
-  const { name, role, rating, comment, avatar, isSample } = voice
+function TestimonialCard({ testimonial, frame }: { testimonial: Testimonial; frame: string }) {
+  const { name, role, rating, comment, avatar, isSample } = testimonial
   return (
     <figure className="flex h-full flex-col gap-4 rounded-card bg-surface p-6">
       <Stars rating={rating} />
@@ -62,7 +62,7 @@ function Voice({ voice, frame }: { voice: Testimonial; frame: string }) {
   )
 }
 
-/** Says that what stands here was made up, for as long as it was. */
+/** A note that marks sample content. */
 export const SampleNote = ({ children }: { children: string }) => (
   <p className="mt-5 flex items-start gap-2.5 text-sm text-muted">
     <SampleMark />

@@ -7,10 +7,10 @@ const badges: Badge[] = [
   {
     icon: 'shield',
     title: 'Registered under UDYAM',
-    text: 'A small business on record',
+    text: 'A registered small business',
     colour: 'text-neel',
   },
-  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code', colour: 'text-mor' },
+  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free delivery to every PIN code', colour: 'text-mor' },
   {
     icon: 'store',
     title: 'List your products',

@@ -27,17 +27,17 @@ function HeaderLink({ link }: { link: SiteLink }) {
   )
 }
 
-/** What is on offer now, above everything, over the hem of nine colours. */
+/** The sale banner at the top of the page. */
 export function SaleBanner({ banner, first = banner[0] }: { banner: readonly string[]; first?: string }) {
   const lines = [first, ...banner.slice(1)]
   return (
     <section data-offers aria-label="Offers" className="bg-night text-on-night">
       <ul className="page-width flex min-h-10 flex-wrap items-center justify-center gap-x-4 py-1.5 text-sm max-sm:leading-snug">
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <li
             key={line}
             className={
-              place === 0
+              index === 0
                 ? 'font-semibold text-haldi'
                 : "flex items-center gap-4 sm:before:size-1 sm:before:rounded-full sm:before:bg-haldi sm:before:content-['']"
             }

@@ -13,21 +13,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orThrowResponse(context.get(publicApi)(storeSettings))
 }
 
-/** What the shop says about itself changes seldom: once a visit is enough. */
+/** The store settings rarely change, so they are loaded once a visit. */
 export const shouldRevalidate = () => false
 
-/** The settings that the layout has loaded, for the pages inside of it. */
+/** The store settings that the layout has loaded. Only for pages inside the storefront layout. */
 export function useStoreSettings(): PublicSettings {
   const settings = useRouteLoaderData<typeof loader>('storefront/layout/layout')
-  if (!settings) throw new Error('Only pages of the storefront know the settings of the store')
+  if (!settings) throw new Error('useStoreSettings must be used inside the storefront layout')
   return settings
 }
 
-/** Addresses of the marketplace, which has a header of its own. */
-const ownHeaders = ['/marketplace', '/listed-products']
+/** The marketplace has its own header. */
+const pathsWithOwnHeader = ['/marketplace', '/listed-products']
 
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {
-  const hasOwnHeader = ownHeaders.includes(useLocation().pathname)
+  const hasOwnHeader = pathsWithOwnHeader.includes(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       {!hasOwnHeader && <SiteHeader {...settings} />}

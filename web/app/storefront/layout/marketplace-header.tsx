@@ -6,7 +6,7 @@ import { LazySearchBox } from '../product-list/lazy-list-view'
 import { MobileMenu } from './mobile-menu'
 import { SaleBanner } from './lazy-header'
 
-/** The marketplace's own header: the search takes the place of the links. */
+/** The marketplace's own header, with the search box in place of the navigation links. */
 export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
   return (
     <>

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/icon'
 const loadDrawer = () => import('./menu-drawer').then((all) => ({ default: all.MenuDrawer }))
 const MenuDrawer = lazy(loadDrawer)
 
-/** The links of the header on a small screen. Any change of route closes it, also to the page that one is on. */
+/** The navigation on a small screen. Every navigation closes it, also to the current page. */
 export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const [isWanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
 
   return (
     <div className={className}>
@@ -18,7 +18,7 @@ export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) 
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}
         onClick={() => {
-          setWanted(true)
+          setWasOpened(true)
           setOpenAt(key)
         }}
         className="-ml-2 grid size-11 place-items-center rounded-full hover:bg-sunken"
@@ -26,7 +26,7 @@ export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) 
         <Icon name="menu" className="size-6" />
         <span className="sr-only">Open menu</span>
       </button>
-      {isWanted && (
+      {wasOpened && (
         <Suspense>
           <MenuDrawer isOpen={openAt === key} onClose={() => setOpenAt(null)} />
         </Suspense>

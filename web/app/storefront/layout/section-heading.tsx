@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionHeadingProps = { id: string; title: string; text?: string; action?: ReactNode }
 
-/** The title of a part of the page, what it is about, and where to see all of it. */
+/** The heading of a section: title, subtitle and an optional action. */
 export function SectionHeading({ id, title, text, action }: SectionHeadingProps) {
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -31,7 +31,7 @@ export function SiteFooter({ settings }: { settings: PublicSettings }) {
             <LogoMark className="size-10" /> Navrang
           </p>
           <p className="mt-3 max-w-64 text-on-night-muted">
-            Festive wear to buy or rent, made by the people who dance in it.
+            Festive wear to buy or rent, made by people who dance in it.
           </p>
           <ThemeSwitch className="-ml-2 mt-4 hover:text-haldi" />
         </div>
@@ -49,7 +49,7 @@ export function SiteFooter({ settings }: { settings: PublicSettings }) {
       </div>
       <FooterLegal settings={settings} />
       <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
-        Registered under UDYAM. Delivery all over India is free.
+        Registered under UDYAM. Free delivery across India.
       </p>
     </footer>
   )
@@ -75,7 +75,7 @@ const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { s
 function ContactList({ settings: { contact, hours, map } }: { settings: PublicSettings }) {
   return (
     <div className="max-lg:col-span-2">
-      <p className="font-semibold text-haldi">Talk to us</p>
+      <p className="font-semibold text-haldi">Contact us</p>
       <ul className="mt-1">
         <ContactLine icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
         <ContactLine icon="phone" href={`tel:${contact.phone.replaceAll(' ', '')}`} text={contact.phone} />
@@ -113,7 +113,7 @@ const legalLinks = [
   { label: 'Disclaimer', to: '/disclaimer' },
 ]
 
-/** The last lines of every page: what the law wants to be found, and the shop elsewhere. */
+/** The last lines of the footer: legal links and social links. */
 const FooterLegal = ({ settings: { social } }: { settings: PublicSettings }) => (
   <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-night-soft py-4 text-sm">
     <nav aria-label="About us and legal">

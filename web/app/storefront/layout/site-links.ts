@@ -1,4 +1,4 @@
-/** Where the header leads. A section stands on the home page; `to` is where it is for a browser without scripts. */
+/** The links of the header. `section` is a section of the home page to scroll to. */
 export const siteLinks = [
   { label: 'Home', to: '/', section: 'home' },
   { label: 'Marketplace', to: '/marketplace' },
@@ -10,5 +10,5 @@ export const siteLinks = [
 
 export type SiteLink = (typeof siteLinks)[number]
 
-/** What navigation carries so that the home page shows one of its sections. */
+/** The navigation state that makes the home page scroll to a section. */
 export const scrollState = (link: SiteLink) => ('section' in link ? { scrollTo: link.section } : undefined)

@@ -2,14 +2,14 @@ import { Button } from '../../ui/button'
 import { demoCards, type DemoCard } from './demo-card'
 
 type DemoCardsProps = {
-  /** Null: the payment begins by itself. */
+  /** Null: the payment starts automatically. */
   card: DemoCard | null
   onChoose: (card: DemoCard | null) => void
-  /** Begins the payment; none while one is under way. */
+  /** Starts the payment; null while one is in progress. */
   onPay: (() => void) | null
 }
 
-/** The test cards of the simulated payment. Opening them stops the payment from beginning by itself. */
+/** The test cards of the simulated payment. Opening them stops the automatic start of the payment. */
 export function DemoCardPicker({ card, onChoose, onPay }: DemoCardsProps) {
   return (
     <details
@@ -21,8 +21,8 @@ export function DemoCardPicker({ card, onChoose, onPay }: DemoCardsProps) {
     >
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">Test cards</summary>
       <fieldset className="flex flex-col gap-1 px-4 pb-4">
-        <legend className="sr-only">How this payment ends</legend>
-        {Object.entries(demoCards).map(([name, { title, about }]) => (
+        <legend className="sr-only">Outcome of this payment</legend>
+        {Object.entries(demoCards).map(([name, { title, description }]) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
@@ -34,7 +34,7 @@ export function DemoCardPicker({ card, onChoose, onPay }: DemoCardsProps) {
             />
             <span className="font-medium">
               {title}
-              <span className="block text-sm font-normal text-muted">{about}</span>
+              <span className="block text-sm font-normal text-muted">{description}</span>
             </span>
           </label>
         ))}

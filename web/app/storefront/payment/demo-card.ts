@@ -1,13 +1,13 @@
 import { sendOrder, type OrderSendResult, type OrderEnvelope } from '../../lib/api/send-order'
 
-/** Cards to try the shop with: each makes the simulated payment end in its own way. */
+/** Test cards: each gives the simulated payment a different outcome. */
 export const demoCards = {
-  success: { title: 'Card that works', about: 'Pays at once' },
-  failure: { title: 'Card that is declined', about: 'The bank says no; nothing is ordered' },
-  slow: { title: 'Slow card', about: 'Pays after four seconds' },
+  success: { title: 'Card that works', description: 'Pays immediately' },
+  failure: { title: 'Card that is declined', description: 'The bank declines it; no order is placed' },
+  slow: { title: 'Slow card', description: 'Pays after four seconds' },
   lost: {
-    title: 'Lost answer',
-    about: 'Pays, but the answer never arrives: the order is sent again by itself',
+    title: 'Lost response',
+    description: 'Pays, but the response never arrives; the order is sent again automatically',
   },
 } as const
 export type DemoCard = keyof typeof demoCards
@@ -15,7 +15,7 @@ export type DemoCard = keyof typeof demoCards
 const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
-/** Pays an order with a test card. The shop itself is real: only the card's part is played. */
+/** Pays an order with a test card. Only the card is simulated: the order is really placed. */
 export async function payWithDemoCard(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
@@ -30,24 +30,24 @@ export async function payWithDemoCard(card: DemoCard, shipment: OrderEnvelope): 
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const KEPT_AS = 'navrang-demo-card'
+const STORAGE_KEY = 'navrang-demo-card'
 
-/** The card that was chosen in this tab; null as long as nobody chose one, and payments begin by themselves. */
+/** The test card selected in this tab; null if none is, and payments then start automatically. */
 export function readStoredCard(): DemoCard | null {
   try {
-    const kept = sessionStorage.getItem(KEPT_AS)
-    return kept !== null && kept in demoCards ? (kept as DemoCard) : null
+    const stored = sessionStorage.getItem(STORAGE_KEY)
+    return stored !== null && stored in demoCards ? (stored as DemoCard) : null
   } catch {
     return null
   }
 }
 
-/** Keeps the choice for the next payments of this tab; null lets them begin by themselves again. */
+/** Stores the card for the next payments in this tab; null makes them start automatically again. */
 export function storeCard(card: DemoCard | null) {
   try {
-    if (card) sessionStorage.setItem(KEPT_AS, card)
-    else sessionStorage.removeItem(KEPT_AS)
+    if (card) sessionStorage.setItem(STORAGE_KEY, card)
+    else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // A browser that keeps nothing has the choice for this page alone.
+    // without storage the card applies to this page only
   }
 }

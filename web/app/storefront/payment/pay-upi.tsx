@@ -21,21 +21,21 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const LOOK_AGAIN_MS = 15_000
+const POLL_MS = 15_000
 
-/** A transfer from any UPI app. Staff find it in the bank's statement; the page notices when they have. */
+/** A transfer from any UPI app. The page polls until staff have found the transfer in the bank statement. */
 export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isWaiting = upi.state === 'pending'
-  useClearCartOnce(upi.txnId) // the order stands, paid or not
+  useClearCartOnce(upi.txnId) // the order is placed, paid or not
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, revalidate])
 
   if (upi.state === 'succeeded') return <Navigate to={`/thank-you/${upi.orderId}`} replace />
-  if (!isWaiting) return <Over />
+  if (!isWaiting) return <EndedPayment />
   return (
     <ResultCard
       look="open"
@@ -53,9 +53,9 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
       }
     >
       <p className="text-muted">
-        Scan the code with any UPI app, or tap the button on your phone. Your order is kept
-        {upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}; we write to you as soon as the
-        transfer has reached us.
+        Scan the code with any UPI app, or tap the button on your phone. Your order is reserved
+        {upi.expiresAt ? ` until ${formatInstant(upi.expiresAt)}` : ''}. We will e-mail you as soon as we
+        receive your transfer.
       </p>
       <QrCode text={upi.link} label={`UPI code for ${formatRupees(upi.amount)} to ${upi.payee}`} />
       <Facts
@@ -69,7 +69,7 @@ export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   )
 }
 
-const Over = () => (
+const EndedPayment = () => (
   <ResultCard
     look="bad"
     icon="alert"
@@ -77,25 +77,25 @@ const Over = () => (
     actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
   >
     <p className="text-muted">
-      No transfer was found in time, so the order was given up. If you did pay, please contact us with the
-      reference of the transfer: your money is not lost.
+      We did not receive a transfer in time, so the order was cancelled. If you did pay, please contact us
+      with the transfer reference: your money is not lost.
     </p>
   </ResultCard>
 )
 
-/** A QR code of `text`; drawn as soon as the code that draws it is there. It is dark on white in both themes. */
+/** A QR code of `text`. The library is loaded on demand. The code is dark on white in both themes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     async function draw() {
       const { toString } = await import('qrcode')
       const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-      if (!isLeft) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+      if (!isUnmounted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
     }
     void draw()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [text])
 

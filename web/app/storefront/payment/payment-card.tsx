@@ -12,7 +12,7 @@ type PaymentCardProps = {
   stage: PaymentStage
   order: PendingOrder | null
   supportEmail: string
-  /** Whether the shop only simulates payments. */
+  /** True if the shop simulates payments. */
   isSimulated: boolean
   onRetry: () => void
   /** The test cards. */
@@ -34,11 +34,11 @@ export function PaymentCard({
       <div className="hem" />
       <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
         <div aria-live="polite" className="flex flex-col items-center gap-4">
-          <StageSign stage={stage} />
+          <StageIcon stage={stage} />
           <h1 className="text-3xl">{titleOf(stage, isCod)}</h1>
-          <StageLabels stage={stage} isCod={isCod} />
+          <StageMessage stage={stage} isCod={isCod} />
         </div>
-        {order && <Paying order={order} isCod={isCod} />}
+        {order && <PaymentFacts order={order} isCod={isCod} />}
         {stage.is === 'success' && (
           <Link
             to={`/thank-you/${stage.orderId}`}
@@ -49,10 +49,10 @@ export function PaymentCard({
             See your order
           </Link>
         )}
-        {stage.is === 'error' && <WaysOn code={stage.code} onRetry={onRetry} />}
+        {stage.is === 'error' && <ErrorActions code={stage.code} onRetry={onRetry} />}
         {children}
         <p className="border-t border-line pt-5 text-sm text-muted">
-          {isSimulated && 'Payments are simulated: this shop takes no money. '}Questions?{' '}
+          {isSimulated && 'Payments are simulated: no money is charged. '}Questions?{' '}
           <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">
             {supportEmail}
           </a>
@@ -62,12 +62,12 @@ export function PaymentCard({
   )
 }
 
-function StageSign({ stage: { is } }: { stage: PaymentStage }) {
+function StageIcon({ stage: { is } }: { stage: PaymentStage }) {
   const circle = 'grid size-20 place-items-center rounded-full'
   if (is === 'success') {
-    return <Sign className={`${circle} animate-rise bg-success-soft text-success`} name="check" />
+    return <CircleIcon className={`${circle} animate-rise bg-success-soft text-success`} name="check" />
   }
-  if (is === 'error') return <Sign className={`${circle} bg-danger-soft text-danger`} name="alert" />
+  if (is === 'error') return <CircleIcon className={`${circle} bg-danger-soft text-danger`} name="alert" />
   return (
     <span className={`${circle} bg-brand-soft text-brand`}>
       <Spinner className="size-10" />
@@ -75,7 +75,7 @@ function StageSign({ stage: { is } }: { stage: PaymentStage }) {
   )
 }
 
-const Sign = ({ className, name }: { className: string; name: 'check' | 'alert' }) => (
+const CircleIcon = ({ className, name }: { className: string; name: 'check' | 'alert' }) => (
   <span className={className}>
     <Icon name={name} className="size-10" />
   </span>
@@ -88,7 +88,7 @@ function titleOf({ is }: PaymentStage, isCod: boolean): string {
   return isCod ? 'Placing your order' : 'Processing your payment'
 }
 
-function StageLabels({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) {
+function StageMessage({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) {
   if (stage.is === 'error') {
     return (
       <>
@@ -103,12 +103,12 @@ function StageLabels({ stage, isCod }: { stage: PaymentStage; isCod: boolean }) 
   }
   return (
     <p className="text-muted">
-      {asSentence(stage.note)} Your order is kept on this device and sent again by itself.
+      {asSentence(stage.note)} Your order is saved on this device and will be sent again automatically.
     </p>
   )
 }
 
-function Paying({ order, isCod }: { order: PendingOrder; isCod: boolean }) {
+function PaymentFacts({ order, isCod }: { order: PendingOrder; isCod: boolean }) {
   const { amountDue } = summaryOf(order).totals
   return (
     <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">
@@ -125,8 +125,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** A change of prices is accepted at the checkout, so trying the same again would not help. */
-function WaysOn({ code, onRetry }: { code: string; onRetry: () => void }) {
+/** Retry does not help against changed prices: these are accepted at the checkout. */
+function ErrorActions({ code, onRetry }: { code: string; onRetry: () => void }) {
   if (code === 'empty') return <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
   if (code === 'not_signed_in') return <ButtonLink to="/auth/checkout">Sign in to continue</ButtonLink>
   return (

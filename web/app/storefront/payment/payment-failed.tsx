@@ -6,47 +6,47 @@ import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failur
 import { Facts, ResultCard, BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/result-cards'
 import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
-/** Whoever has paid all the same is told so, before they pay twice. */
+/** Redirects to the success page if the payment succeeded after all, so that nobody pays twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const loaded = await loadPaymentStatus({ userApi: context.get(userApi), request })
-  if (isPaid(loaded.result)) throw redirect(successOf(loaded.txnId))
+  if (isPaid(loaded.result)) throw redirect(successPath(loaded.txnId))
   return loaded
 }
 
 const isPaid = (result: PaymentLookup) => result.is === 'known' && result.payment.state === 'succeeded'
-const successOf = (txnId: string | null) => `/payment-success?txnId=${txnId}`
+const successPath = (txnId: string | null) => `/payment-success?txnId=${txnId}`
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your payment | Navrang' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** That there is no such payment is an answer too, when it is given twice: nothing has been paid. */
-const isAnswered = (result: PaymentLookup, tries = 1) =>
+/** "No such payment" is a final result too if it is returned twice: nothing has been paid. */
+const isFinal = (result: PaymentLookup, tries = 1) =>
   isConfirmed(result) || (result.is === 'none' && tries > 0)
 
-/** Where a payment service sends back who has not paid. */
+/** The return URL of a payment provider for failed payments. */
 export default function PaymentFailed({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
-  const { result, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isAnswered })
+  const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal })
   const [query] = useSearchParams()
-  if (isPaid(result)) return <Navigate to={successOf(txnId)} replace />
-  if (isAsking) return <ConfirmingCard />
+  if (isPaid(result)) return <Navigate to={successPath(txnId)} replace />
+  if (isPolling) return <ConfirmingCard />
   if (result.is === 'signed_out') {
-    return <SignedOutCard txnId={txnId} wayBack={<TryAgain variant="secondary" />} />
+    return <SignedOutCard txnId={txnId} action={<TryAgain variant="secondary" />} />
   }
   const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
-  return <Failed facts={isAnswered(result) ? facts : null} onAskAgain={askAgain} />
+  return <Failed facts={isFinal(result) ? facts : null} onCheckAgain={pollAgain} />
 }
 
-type Said = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
+type FactsArgs = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
 
-/** What the address says is shown as it is only when the shop has confirmed that this payment failed. */
-function factsOf({ query, txnId, isConfirmed }: Said) {
-  const wordsFor = isConfirmed ? reportedReason : failureMessage
-  const error = wordsFor(query.get('error'))
+/** The URL's own texts are shown only if the shop has confirmed that this payment failed. */
+function factsOf({ query, txnId, isConfirmed }: FactsArgs) {
+  const messageFor = isConfirmed ? reportedReason : failureMessage
+  const error = messageFor(query.get('error'))
   return [
     ...(txnId ? [{ term: 'Transaction ID', value: txnId }] : []),
-    { term: 'Reason', value: wordsFor(query.get('reason')) ?? GENERIC_FAILURE },
+    { term: 'Reason', value: messageFor(query.get('reason')) ?? GENERIC_FAILURE },
     ...(error ? [{ term: 'Error', value: error }] : []),
   ]
 }
@@ -57,17 +57,17 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
   </ButtonLink>
 )
 
-/** `facts`: the shop has said that it got no money; null when it could not say. */
-type FailedProps = { facts: ReturnType<typeof factsOf> | null; onAskAgain: () => void }
+/** `facts` is null if the shop could not confirm that it received no payment. */
+type FailedProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
 
-const Failed = ({ facts, onAskAgain }: FailedProps) => (
+const Failed = ({ facts, onCheckAgain }: FailedProps) => (
   <ResultCard
     look="bad"
     icon="alert"
     title={facts ? 'Payment failed' : 'We could not confirm this payment yet'}
     actions={
       <>
-        {!facts && <Button onClick={onAskAgain}>Check again</Button>}
+        {!facts && <Button onClick={onCheckAgain}>Check again</Button>}
         <TryAgain variant={facts ? 'primary' : 'secondary'} />
         <BackToHomeButton />
       </>
@@ -76,8 +76,8 @@ const Failed = ({ facts, onAskAgain }: FailedProps) => (
     {facts && <Facts facts={facts} />}
     <p className="text-muted">
       {facts
-        ? 'The shop has received no payment with this transaction and your cart is as it was. If money has left your account all the same, it goes back by itself.'
-        : 'The shop cannot say yet what became of it. Please look at your orders before you pay again.'}
+        ? 'We have not received a payment for this transaction, and your cart is unchanged. If money has left your account, it will be refunded automatically.'
+        : 'We do not know yet whether it went through. Please check your orders before you pay again.'}
     </p>
   </ResultCard>
 )

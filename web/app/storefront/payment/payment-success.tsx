@@ -22,14 +22,14 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Where a payment service sends back who has paid. The shop is asked; the address itself proves nothing. */
+/** The return URL of a payment provider. The status comes from the shop: the URL itself proves nothing. */
 export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
-  const { result, isAsking, askAgain } = usePaymentStatus({ txnId, loaded, isEnd: isConfirmed })
+  const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal: isConfirmed })
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null
   useClearCartOnce(paid?.txnId ?? null)
   if (paid) return <Paid payment={paid} />
   if (result.is === 'signed_out') return <SignedOutCard txnId={txnId} />
-  return isAsking ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onAskAgain={askAgain} />
+  return isPolling ? <ConfirmingCard /> : <UnconfirmedCard txnId={txnId} onCheckAgain={pollAgain} />
 }
 
 const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
@@ -44,7 +44,7 @@ const Paid = ({ payment: { txnId, amount } }: { payment: Payment }) => (
       </>
     }
   >
-    <p className="text-muted">Thank you. Your order is with us and its confirmation is under My Orders.</p>
+    <p className="text-muted">Thank you. We have received your order; you can follow it under My Orders.</p>
     <Facts
       facts={[
         { term: 'Transaction ID', value: txnId },

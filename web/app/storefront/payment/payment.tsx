@@ -9,7 +9,7 @@ import { PrefetchPaymentPages } from './prefetch-payment-pages'
 import { PaymentCard } from './payment-card'
 import { useDemoPayment, type PaymentStage } from './use-demo-payment'
 
-const LEAVE_AFTER_MS = 1000
+const REDIRECT_DELAY_MS = 1000
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The built-in payment for trying the shop. The order comes with the navigation; without one there is nothing to pay. */
+/** The built-in demo payment. The order is in the navigation state; without one the page redirects to the cart. */
 export default function Payment() {
   const { state } = useLocation()
   const isHydrated = useHydrated()
@@ -32,7 +32,7 @@ export default function Payment() {
     if (isHydrated && !order && !isEmpty) void navigate('/cart', { replace: true })
   }, [isHydrated, order, isEmpty, navigate])
 
-  useLeaving(stage, order, state)
+  useRedirectToOrder(stage, order, state)
   const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
@@ -52,15 +52,15 @@ export default function Payment() {
   )
 }
 
-/** The way back leads to the checkout, not to a payment that is done. */
-function useLeaving(stage: PaymentStage, order: PendingOrder | null, state: unknown) {
+/** Replaces this page by the thank-you page, so that Back leads to the checkout and not to a finished payment. */
+function useRedirectToOrder(stage: PaymentStage, order: PendingOrder | null, state: unknown) {
   const navigate = useNavigate()
   const orderId = stage.is === 'success' && order ? stage.orderId : null
   useEffect(() => {
     if (!orderId) return
     const timer = setTimeout(
       () => void navigate(`/thank-you/${orderId}`, { replace: true, state }),
-      LEAVE_AFTER_MS,
+      REDIRECT_DELAY_MS,
     )
     return () => clearTimeout(timer)
   }, [orderId, navigate, state])

@@ -6,9 +6,9 @@ import { loadToasts } from '../../ui/toast'
 
 const pages = ['/payment', `/thank-you/${demoIdOf('')}`]
 
-/** Fetches the code of what follows while there is a network: paying may go on without one. */
+/** Prefetches the code of the payment and thank-you pages, so that they also work offline. */
 export function PrefetchPaymentPages() {
-  useSiteMap()
+  useRouterRoutes()
   useEffect(() => void Promise.all([loadSender(), loadToasts()]).catch(() => null), [])
   return pages.map((page) => (
     <div key={page} hidden>
@@ -18,11 +18,11 @@ export function PrefetchPaymentPages() {
   ))
 }
 
-/** Draws again when the router has learned of more pages: the links above make it ask. */
-function useSiteMap() {
+/** Renders again when the router has discovered more routes, which the links above request. */
+function useRouterRoutes() {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useSyncExternalStore(
-    (watch) => router?.subscribe(watch) ?? (() => undefined),
+    (onChange) => router?.subscribe(onChange) ?? (() => undefined),
     () => router?.routes,
     () => router?.routes,
   )

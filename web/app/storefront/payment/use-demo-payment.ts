@@ -9,23 +9,23 @@ import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './dem
 
 export type PaymentStage =
   | { is: 'init' | 'processing' }
-  /** `note` is why we do not know yet whether the shop has the order. */
+  /** `note` is why it is not known yet whether the shop has received the order. */
   | { is: 'success'; orderId: string; note: string | null }
   | { is: 'error'; code: string; message: string }
 
-const START_AFTER_MS = 900
+const START_DELAY_MS = 900
 
-/** The demo payment: begins by itself, places the order once, and says how it went. Null waits for an order to pay. */
+/** The demo payment: starts automatically and places the order once. With `order` null it waits. */
 export function useDemoPayment(order: PendingOrder | null) {
   const { items: cart, clear } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
   const { card, choose, isReady } = useCard(order)
-  const mayStart = stage.is === 'init' && isReady
+  const canStart = stage.is === 'init' && isReady
 
   useEffect(() => {
-    if (!order || !mayStart) return
-    // Goes on when the page is left: what was sent cannot be called back, and its outcome must not get lost.
+    if (!order || !canStart) return
+    // Continues after the page is left: a sent order cannot be recalled, and its result must not get lost.
     async function run(paid: PendingOrder) {
       setStage({ is: 'processing' })
       const next = await settle(
@@ -38,14 +38,14 @@ export function useDemoPayment(order: PendingOrder | null) {
       }
       setStage(next)
     }
-    const timer = setTimeout(() => void run(order), card ? 0 : START_AFTER_MS)
+    const timer = setTimeout(() => void run(order), card ? 0 : START_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [mayStart, order, cart, clear, buyerId, card])
+  }, [canStart, order, cart, clear, buyerId, card])
 
   return { stage, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
 }
 
-/** The test card of this payment. Whoever has chosen one says when it begins; otherwise it begins by itself. */
+/** The test card of this payment. With a card the shopper starts the payment; otherwise it starts automatically. */
 function useCard(order: PendingOrder | null) {
   const isCod = order?.paymentMethod === 'cod'
   const [card, setCard] = useState(readStoredCard)
@@ -60,10 +60,10 @@ function useCard(order: PendingOrder | null) {
   return { card: isCod ? null : card, choose, isReady: isCod || card === null || isPaid }
 }
 
-type Paying = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
+type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
 
-/** Without a clear answer the order goes into the outbox, which sends it under the same key until the shop has it. */
-async function settle(order: PendingOrder, { cart, card }: Paying): Promise<PaymentStage> {
+/** Pays the order. Without a clear response the order is queued and sent again with the same idempotency key. */
+async function settle(order: PendingOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
   const body = bodyOf(order)
   const shipment = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
   const outcome = await payWithDemoCard(card, shipment)

@@ -6,7 +6,7 @@ const FALL_MS = 2200
 
 const colours = ['haldi', 'mehndi', 'chandi', 'kesari', 'sindoor', 'neel', 'gulal', 'jamun', 'mor']
 
-/** Eighty dots of the nine colours, falling once. Who wants less motion sees none. */
+/** Eighty falling dots in the nine colours, once. Not shown if the user prefers reduced motion. */
 export function Confetti() {
   const [isFalling, setFalling] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
@@ -16,28 +16,28 @@ export function Confetti() {
   if (!isFalling) return null
   return (
     <TopLayer aria-hidden>
-      {Array.from({ length: DOTS }, (_, place) => (
+      {Array.from({ length: DOTS }, (_, index) => (
         <span
-          key={place}
+          key={index}
           data-confetti
           className="absolute -top-4 animate-fall rounded-full"
-          style={fallOf(place)}
+          style={fallStyle(index)}
         />
       ))}
     </TopLayer>
   )
 }
 
-/** Looks thrown by hand and is the same each time: steps of primes spread the dots over width, time and size. */
-function fallOf(place: number): CSSProperties {
-  const size = 6 + (place % 4) * 2
+/** Deterministic but irregular: multiples of primes spread the dots over width, time and size. */
+function fallStyle(index: number): CSSProperties {
+  const size = 6 + (index % 4) * 2
   return {
-    left: `${(place * 37) % 100}%`,
+    left: `${(index * 37) % 100}%`,
     width: size,
     height: size,
-    background: `var(--color-${colours[place % colours.length]})`,
-    animationDelay: `${(place * 53) % 600}ms`,
-    animationDuration: `${1150 + ((place * 71) % 450)}ms`,
-    '--drift': `${((place * 29) % 24) - 12}vw`,
+    background: `var(--color-${colours[index % colours.length]})`,
+    animationDelay: `${(index * 53) % 600}ms`,
+    animationDuration: `${1150 + ((index * 71) % 450)}ms`,
+    '--drift': `${((index * 29) % 24) - 12}vw`,
   } as CSSProperties
 }

@@ -1,24 +1,24 @@
-const FIRST_MS = 59 * 60_000
+const DURATION_MS = 59 * 60_000
 
-type Kept = {
-  /** The end that this browser has kept, as it was written: milliseconds since 1970. */
-  kept: string | null
-  /** A real end that the merchant set. */
+type PromoEndArgs = {
+  /** The end stored in this browser, as text: milliseconds since 1970. */
+  stored: string | null
+  /** A real end that the merchant has set. */
   endsAt: string | null
   now: number
 }
 
-/** When the clock of the pop-up ends: at its real end, at the end that was kept, or 59 minutes after its first showing. */
-export function promoEnd({ kept, endsAt, now }: Kept): number {
+/** When the pop-up's countdown ends: the real end, the stored end, or 59 minutes after it was first shown. */
+export function promoEnd({ stored, endsAt, now }: PromoEndArgs): number {
   if (endsAt !== null) return Date.parse(endsAt)
-  const end = Number(kept)
-  // A kept end further away than a full run is not ours, or was kept under a wrong clock.
-  return kept !== null && end > 0 && end <= now + FIRST_MS ? end : now + FIRST_MS
+  const end = Number(stored)
+  // A stored end more than 59 minutes away is invalid, or the device's clock was wrong.
+  return stored !== null && end > 0 && end <= now + DURATION_MS ? end : now + DURATION_MS
 }
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** `MM:SS` that are left, never below `00:00`; with the hours before them when there is more than one. */
+/** The time left as `MM:SS`, never below `00:00`; with hours in front if there is more than one. */
 export function formatTimeLeft(end: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((end - now) / 1000))
   const minutesAndSeconds = `${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
@@ -27,13 +27,13 @@ export function formatTimeLeft(end: number, now: number): string {
 
 const END_KEY = 'navrang-promo-end'
 
-/** The end of the clock, kept in this browser so that it goes on where it stood. */
+/** The end of the countdown. It is stored in this browser, so that the countdown does not restart. */
 export function storedPromoEnd(endsAt: string | null, now: number): number {
   try {
-    const end = promoEnd({ kept: localStorage.getItem(END_KEY), endsAt, now })
+    const end = promoEnd({ stored: localStorage.getItem(END_KEY), endsAt, now })
     if (endsAt === null) localStorage.setItem(END_KEY, String(end))
     return end
   } catch {
-    return promoEnd({ kept: null, endsAt, now })
+    return promoEnd({ stored: null, endsAt, now })
   }
 }

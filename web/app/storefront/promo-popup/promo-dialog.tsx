@@ -10,7 +10,7 @@ import { TopLayer } from '../../ui/top-layer'
 
 type PromoDialogProps = { promo: PublicSettings['promo']; onClose: () => void }
 
-/** What is on offer, the coupon for it, and a way into the marketplace. */
+/** The promotion with its countdown, its coupon and a link to the marketplace. */
 export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }: PromoDialogProps) {
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
   )
 }
 
-/** Counts down each second. Without a real end it is the festive hour of this browser, and the coupon outlives it. */
+/** The countdown, updated each second. Without a real end it is decorative: the coupon stays valid afterwards. */
 function PromoTimer({ endsAt }: { endsAt: string | null }) {
   const [end] = useState(() => storedPromoEnd(endsAt, Date.now()))
   const [now, setNow] = useState(() => Date.now())
@@ -60,7 +60,7 @@ function PromoTimer({ endsAt }: { endsAt: string | null }) {
       </p>
       {!endsAt && (
         <p className="mt-2 text-sm text-on-night-muted">
-          No need to hurry: the coupon stays good after the hour.
+          No need to hurry: the coupon stays valid after the countdown.
         </p>
       )}
     </>
@@ -69,21 +69,21 @@ function PromoTimer({ endsAt }: { endsAt: string | null }) {
 
 const TOAST_MS = 2000
 
-/** The coupon to take along. Its toast lies above the dialog, where the shop's other toasts cannot be seen. */
+/** The coupon code to copy. Its toast is in the top layer, because the dialog covers the other toasts. */
 function PromoCoupon({ code }: { code: string }) {
-  const [copied, setCopied] = useState(0)
+  const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
-    if (copied === 0) return
-    const timer = setTimeout(() => setCopied(0), TOAST_MS)
+    if (copyCount === 0) return
+    const timer = setTimeout(() => setCopyCount(0), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [copyCount])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
-      setCopied((times) => times + 1)
+      setCopyCount((count) => count + 1)
     } catch {
-      // the code stands there to be read
+      // the code is visible and can be typed
     }
   }
   return (
@@ -96,9 +96,9 @@ function PromoCoupon({ code }: { code: string }) {
         <Icon name="copy" /> Copy
       </Button>
       <TopLayer aria-live="polite" className="flex justify-center pt-5">
-        {copied > 0 && (
+        {copyCount > 0 && (
           <span
-            key={copied}
+            key={copyCount}
             className="flex h-fit animate-rise items-center gap-2 rounded-lg bg-night px-4 py-3 text-on-night shadow-lift ring-1 ring-on-night-muted"
           >
             <Icon name="check" className="size-5 text-haldi" /> Coupon copied: {code}

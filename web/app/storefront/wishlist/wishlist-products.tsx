@@ -7,14 +7,14 @@ import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 import { fetchJson } from '../../lib/api/fetch-json'
 
-/** What is on the wishlist, with today's prices; what is no longer sold is said and can be taken off. */
+/** The products on the wishlist with current prices. Products that are no longer sold can be removed. */
 export function WishlistProducts({ ids }: { ids: readonly string[] }) {
-  const { known, hasFailed, retry } = useWishlistProducts(ids)
-  const gone = known ? ids.filter((id) => known.every((one) => one.id !== id)) : []
+  const { products, hasFailed, retry } = useWishlistProducts(ids)
+  const discontinued = products ? ids.filter((id) => products.every((product) => product.id !== id)) : []
 
   function clear() {
     storeWishlist([])
-    void toast('Your wishlist is empty now', {
+    void toast('Wishlist cleared', {
       action: { label: 'Undo', onClick: () => storeWishlist(ids) },
       isOnlyWayBack: true,
     })
@@ -23,35 +23,36 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
     <>
       <div className="mt-2 mb-7 flex flex-wrap items-center justify-between gap-x-6">
         <p aria-live="polite" className="text-muted">
-          {ids.length === 1 ? '1 product' : `${ids.length} products`}, kept on this device
+          {ids.length === 1 ? '1 product' : `${ids.length} products`}, saved on this device
         </p>
         <Button variant="quiet" size="small" onClick={clear}>
           Clear wishlist
         </Button>
       </div>
-      {gone.length > 0 && (
+      {discontinued.length > 0 && (
         <Notice
           className="mb-6"
           action={
             <Button
               variant="quiet"
               size="small"
-              onClick={() => storeWishlist(ids.filter((id) => !gone.includes(id)))}
+              onClick={() => storeWishlist(ids.filter((id) => !discontinued.includes(id)))}
             >
-              Take off
+              Remove
             </Button>
           }
         >
-          {gone.length === 1 ? 'One product is' : `${gone.length} products are`} no longer sold.
+          {discontinued.length === 1 ? 'One product is' : `${discontinued.length} products are`} no longer
+          sold.
         </Notice>
       )}
       {hasFailed && (
         <Notice kind="error" action={<RetryButton onClick={retry} />}>
-          We could not load your wishlist. It is still here.
+          We could not load your wishlist. Nothing has been lost.
         </Notice>
       )}
-      {!known && !hasFailed && <SkeletonGrid count={Math.min(ids.length, 8)} />}
-      {known && <ProductGrid products={known} columns="wide" level={2} />}
+      {!products && !hasFailed && <SkeletonGrid count={Math.min(ids.length, 8)} />}
+      {products && <ProductGrid products={products} columns="wide" level={2} />}
     </>
   )
 }
@@ -62,31 +63,33 @@ const RetryButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 )
 
-type Answer = { to: string; products: ProductCard[] | null }
+type WishlistResponse = { query: string; products: ProductCard[] | null }
 
 const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
-/** The products of a wishlist as the shop sells them today. `known` is null until the first answer. */
+
+/** Fetches the products of the wishlist as currently sold. `products` is null until they are loaded. */
 function useWishlistProducts(ids: readonly string[]) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const question = new URLSearchParams(ids.map((id) => ['id', id])).toString()
-  // What was asked for already needs no new answer when something is taken off the list.
-  const isKnown = Boolean(answer?.products) && ids.every((id) => answer?.to.includes(`=${id}&`))
-  const hasFailed = answer !== null && answer.products === null
+  const [response, setResponse] = useState<WishlistResponse | null>(null)
+  const query = new URLSearchParams(ids.map((id) => ['id', id])).toString()
+  // Removing a product from the wishlist needs no new request.
+  const isLoaded = Boolean(response?.products) && ids.every((id) => response?.query.includes(`=${id}&`))
+  const hasFailed = response !== null && response.products === null
 
   useEffect(() => {
-    if (isKnown || hasFailed) return
-    const asked = new AbortController()
-    const path = `/api/products/chosen?${question}`
-    fetchJson<{ data: ProductCard[] }>({ path, signal: asked.signal, amounts }).then(
-      ({ data }) => asked.signal.aborted || setAnswer({ to: `&${question}&`, products: data }),
-      () => asked.signal.aborted || setAnswer({ to: '', products: null }),
+    if (isLoaded || hasFailed) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const path = `/api/products/chosen?${query}`
+    fetchJson<{ data: ProductCard[] }>({ path, signal, amounts }).then(
+      ({ data }) => signal.aborted || setResponse({ query: `&${query}&`, products: data }),
+      () => signal.aborted || setResponse({ query: '', products: null }),
     )
-    return () => asked.abort()
-  }, [question, isKnown, hasFailed])
+    return () => controller.abort()
+  }, [query, isLoaded, hasFailed])
 
   return {
-    known: answer?.products?.filter(({ id }) => ids.includes(id)) ?? null,
+    products: response?.products?.filter(({ id }) => ids.includes(id)) ?? null,
     hasFailed,
-    retry: () => setAnswer(null),
+    retry: () => setResponse(null),
   }
 }

@@ -12,7 +12,7 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your wishlist | Navrang' },
-  { name: 'description', content: 'What you want to remember, kept on this device until you take it off.' },
+  { name: 'description', content: 'The products you like, saved on this device until you remove them.' },
 ]
 
 export default function Wishlist() {
@@ -25,14 +25,14 @@ export default function Wishlist() {
       ) : (
         <>
           <h1 className="text-[clamp(2rem,5vw,3rem)]">Your wishlist</h1>
-          {isHydrated ? <WishlistProducts ids={ids} /> : <Waiting />}
+          {isHydrated ? <WishlistProducts ids={ids} /> : <WishlistSkeleton />}
         </>
       )}
     </main>
   )
 }
 
-const Waiting = () => (
+const WishlistSkeleton = () => (
   <div className="mt-8">
     <SkeletonGrid />
   </div>
@@ -41,7 +41,7 @@ const Waiting = () => (
 const EmptyWishlist = () => (
   <EmptyState level={1} title="Your wishlist is empty" picture={<Picture />}>
     <p className="text-muted">
-      Tap the heart of anything you like. It stays here, on this device, until you take it off.
+      Tap the heart on anything you like. It is saved on this device until you remove it.
     </p>
     <ButtonLink to="/marketplace">Find something to love</ButtonLink>
   </EmptyState>

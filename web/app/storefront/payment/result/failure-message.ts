@@ -1,21 +1,21 @@
-/** Why a payment did not happen, in our words. */
-const words: Record<string, string> = {
+/** Our message for each failure code. */
+const messages: Record<string, string> = {
   cancelled: 'The payment was cancelled before it was complete.',
   declined: 'The bank declined the payment.',
-  insufficient_funds: 'There was not enough money in the account.',
-  limit_exceeded: 'The amount is above the limit of this account, card or UPI app.',
+  insufficient_funds: 'There were insufficient funds in the account.',
+  limit_exceeded: 'The amount exceeds the limit of this account, card or UPI app.',
   authentication_failed: 'The PIN, password or one-time code was not accepted.',
-  expired: 'The time for this payment ran out.',
+  expired: 'The payment timed out.',
   bank_unavailable: 'The bank or UPI app could not be reached.',
-  method_unavailable: 'This way of paying is not available at the moment.',
+  method_unavailable: 'This payment method is not available at the moment.',
   amount_changed: 'The amount changed while you were paying.',
-  out_of_stock: 'Something in the cart was sold out meanwhile.',
+  out_of_stock: 'An item in the cart sold out in the meantime.',
   network: 'The connection was lost while you were paying.',
-  internal: 'Something went wrong at the payment service.',
+  internal: 'Something went wrong at the payment provider.',
 }
 
-/** What payment services call the same things. */
-const others: Record<string, string> = {
+/** Payment providers' codes for the same failures. */
+const aliases: Record<string, string> = {
   canceled: 'cancelled',
   payment_cancelled: 'cancelled',
   user_cancelled: 'cancelled',
@@ -37,28 +37,28 @@ const others: Record<string, string> = {
 
 export const GENERIC_FAILURE = 'The payment was not completed.'
 
-/** What an address may say of a payment that the shop has confirmed to have failed. */
-const MAX_SAID = 120
+/** Maximum length of a reason that is shown as it is in the URL. */
+const MAX_REASON_LENGTH = 120
 
-/** The words of the address as they are, after ours where we know what they mean; null when it says nothing. */
-export function reportedReason(said: string | null): string | null {
-  const words = said?.trim().slice(0, MAX_SAID)
-  if (!words) return null
-  const ours = failureMessage(words)
-  return ours ? `${ours} (${words})` : words
+/** The provider's reason as it is in the URL, after our message if the code is known. Only for confirmed failures. */
+export function reportedReason(text: string | null): string | null {
+  const reason = text?.trim().slice(0, MAX_REASON_LENGTH)
+  if (!reason) return null
+  const message = failureMessage(reason)
+  return message ? `${message} (${reason})` : reason
 }
 
-/** The words for a code of any payment service, or null for one that we do not know. */
+/** Our message for a failure code of any payment provider, or null for an unknown code. */
 export function failureMessage(code: string | null): string | null {
   if (!code || code.length > 60) return null
   const name = code
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
-  const known = Object.hasOwn(others, name) ? others[name]! : name
-  return Object.hasOwn(words, known) ? words[known]! : null
+  const known = Object.hasOwn(aliases, name) ? aliases[name]! : name
+  return Object.hasOwn(messages, known) ? messages[known]! : null
 }
 
-/** The id of a transaction if it looks like one: nobody writes sentences on our page through a link. */
-export const readTxnId = (given: string | null): string | null =>
-  given && /^[\w-]{1,64}$/.test(given) ? given : null
+/** Returns a valid transaction id, otherwise null, so that a link cannot put other text on the page. */
+export const readTxnId = (text: string | null): string | null =>
+  text && /^[\w-]{1,64}$/.test(text) ? text : null

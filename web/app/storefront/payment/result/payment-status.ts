@@ -5,62 +5,62 @@ import { isRefusal } from '../../../../../contract/core/refusal.ts'
 import { readTxnId } from './failure-message'
 import { showPayment, type Payment } from '../../../../../contract/payments/payments.ts'
 
-const ASK_AGAIN_MS = 2000
+const POLL_MS = 2000
 const MAX_TRIES = 4
 
-type Asking = {
+type UsePaymentStatusArgs = {
   txnId: string | null
   loaded: PaymentLookup
-  /** What ends the asking, heard after `tries` times of asking again. */
-  isEnd: (result: PaymentLookup, tries: number) => boolean
+  /** True if polling can end with this result after `tries` polls. */
+  isFinal: (result: PaymentLookup, tries: number) => boolean
 }
 
 /**
- * Asks again for a while when the shop has not heard of the end of a payment yet: a gateway's message and the shopper race
- * each other. `isAsking` is true until then, or until we have given up.
+ * Polls the status of a payment for a few seconds: the shopper may return before the provider's callback arrives. `isPolling`
+ * is true until the status is final or the tries are used up.
  */
-export function usePaymentStatus({ txnId, loaded, isEnd }: Asking) {
+export function usePaymentStatus({ txnId, loaded, isFinal }: UsePaymentStatusArgs) {
   const [result, setResult] = useState(loaded)
   const [tries, setTries] = useState(0)
-  const mayAsk = txnId !== null && loaded.is !== 'signed_out'
-  const isAsking = mayAsk && !isEnd(result, tries) && tries < MAX_TRIES
+  const canPoll = txnId !== null && loaded.is !== 'signed_out'
+  const isPolling = canPoll && !isFinal(result, tries) && tries < MAX_TRIES
 
   useEffect(() => {
-    if (!isAsking) return
-    let isLeft = false
-    async function ask() {
-      const heard = await fetchPayment(api, txnId).catch(() => ({ is: 'unclear' }) as const)
-      if (isLeft) return
-      setResult(heard)
+    if (!isPolling) return
+    let isUnmounted = false
+    async function poll() {
+      const next = await fetchPayment(api, txnId).catch(() => ({ is: 'unclear' }) as const)
+      if (isUnmounted) return
+      setResult(next)
       setTries(tries + 1)
     }
-    const timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
+    const timer = setTimeout(() => void poll(), POLL_MS)
     return () => {
-      isLeft = true
+      isUnmounted = true
       clearTimeout(timer)
     }
-  }, [isAsking, txnId, tries])
+  }, [isPolling, txnId, tries])
 
-  return { result, isAsking, askAgain: () => setTries(0) }
+  return { result, isPolling, pollAgain: () => setTries(0) }
 }
 
-type Asked = { userApi: () => Promise<Api>; request: Request }
+type LoadPaymentStatusArgs = { userApi: () => Promise<Api>; request: Request }
 
-/** For the pages that a payment ends on. They are there for who has lost their session on the way back, too. */
-export async function loadPaymentStatus({ userApi, request }: Asked) {
+/** Loads the payment for the return pages. They also open if the session was lost at the provider. */
+export async function loadPaymentStatus({ userApi, request }: LoadPaymentStatusArgs) {
   const api = await userApi()
   const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
-  return { txnId, result: await fetchPayment(api, txnId).catch(nobody) }
+  return { txnId, result: await fetchPayment(api, txnId).catch(toSignedOut) }
 }
 
-function nobody(error: unknown) {
+function toSignedOut(error: unknown) {
   if (isRefusal(error) && error.code === 'not_signed_in') return { is: 'signed_out' } as const
   throw error
 }
 
 /**
- * What the shop says of a transaction. `none`: it knows of no such payment. `unclear`: it could not be asked. `signed_out`: it tells
- * nobody but who has paid.
+ * The status of a transaction. `none`: there is no such payment. `unclear`: the request failed. `signed_out`: only the signed-in
+ * buyer can see it.
  */
 export type PaymentLookup =
   | { is: 'known'; payment: Payment }
@@ -68,7 +68,7 @@ export type PaymentLookup =
   | { is: 'unclear' }
   | { is: 'signed_out' }
 
-/** Asks the shop about a transaction. Throws only when somebody has to sign in first. */
+/** Fetches the payment of a transaction. Throws only `not_signed_in`. */
 async function fetchPayment(api: Api, txnId: string | null): Promise<PaymentLookup> {
   if (!txnId) return { is: 'none' }
   try {
@@ -79,6 +79,6 @@ async function fetchPayment(api: Api, txnId: string | null): Promise<PaymentLook
   }
 }
 
-/** The shop has confirmed how the payment ended. */
+/** True if the payment has succeeded or failed. */
 export const isConfirmed = (result: PaymentLookup): boolean =>
   result.is === 'known' && result.payment.state !== 'pending'

@@ -4,30 +4,30 @@ import { Spinner } from '../../../ui/spinner'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
 
-const looks = {
+const iconClasses = {
   good: 'bg-success-soft text-success',
   bad: 'bg-danger-soft text-danger',
   open: 'bg-brand-soft text-brand',
 }
 
 type ResultCardProps = {
-  look: keyof typeof looks
-  /** None while we wait. */
+  look: keyof typeof iconClasses
+  /** Without an icon a spinner is shown. */
   icon?: IconName
   title: string
-  /** What one can do now. */
+  /** The buttons below the text. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** How a payment ended. The words in it are said aloud when they change. */
+/** The status of a payment. Screen readers announce changes. */
 export const ResultCard = ({ look, icon, title, actions, children }: ResultCardProps) => (
   <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
     <section className="w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
       <div className="hem" />
       <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
         <div aria-live="polite" className="flex w-full flex-col items-center gap-4">
-          <span className={`grid size-20 place-items-center rounded-full ${looks[look]}`}>
+          <span className={`grid size-20 place-items-center rounded-full ${iconClasses[look]}`}>
             {icon ? <Icon name={icon} className="size-10" /> : <Spinner className="size-10" />}
           </span>
           <h1 className="text-3xl">{title}</h1>
@@ -39,7 +39,7 @@ export const ResultCard = ({ look, icon, title, actions, children }: ResultCardP
   </main>
 )
 
-/** What is known of the payment, one line each. */
+/** The facts of the payment as a list of terms and values. */
 export const Facts = ({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) => (
   <dl className="w-full divide-y divide-line rounded-xl bg-sunken px-4 text-left">
     {facts.map(({ term, value }) => (
@@ -51,7 +51,7 @@ export const Facts = ({ facts }: { facts: readonly { term: string; value: ReactN
   </dl>
 )
 
-/** Until the shop itself has heard of the payment. */
+/** Shown until the shop knows the outcome of the payment. */
 export const ConfirmingCard = () => (
   <ResultCard
     look="open"
@@ -65,19 +65,19 @@ export const ConfirmingCard = () => (
       </>
     }
   >
-    <p className="text-muted">We ask the shop what became of it. This usually takes a few seconds.</p>
+    <p className="text-muted">This usually takes a few seconds.</p>
   </ResultCard>
 )
 
-/** The shop tells how a payment ended to who has paid, and to nobody else. */
-export const SignedOutCard = ({ txnId, wayBack }: { txnId: string | null; wayBack?: ReactNode }) => (
+/** Shown to signed-out visitors: only the buyer can see the outcome of a payment. */
+export const SignedOutCard = ({ txnId, action }: { txnId: string | null; action?: ReactNode }) => (
   <ResultCard
     look="open"
     title="Confirming your payment..."
     actions={
       <>
-        <SignInHere />
-        {wayBack}
+        <SignInButton />
+        {action}
         <ButtonLink to="/orders" variant="secondary">
           View My Orders
         </ButtonLink>
@@ -85,13 +85,13 @@ export const SignedOutCard = ({ txnId, wayBack }: { txnId: string | null; wayBac
       </>
     }
   >
-    {txnId && <Facts facts={[{ term: 'Transaction ID asked for', value: txnId }]} />}
-    <p className="text-muted">Sign in, and the shop tells you here what became of it.</p>
+    {txnId && <Facts facts={[{ term: 'Requested transaction ID', value: txnId }]} />}
+    <p className="text-muted">Sign in to see the status of this payment.</p>
   </ResultCard>
 )
 
-/** Leads back to this very address. */
-function SignInHere() {
+/** A sign-in link that returns to this page. */
+function SignInButton() {
   const { pathname, search } = useLocation()
   return (
     <ButtonLink to={`/sign-in/customer?redirect=${encodeURIComponent(pathname + search)}`}>
@@ -100,11 +100,11 @@ function SignInHere() {
   )
 }
 
-type UnconfirmedProps = { txnId: string | null; onAskAgain: () => void }
+type UnconfirmedProps = { txnId: string | null; onCheckAgain: () => void }
 
-/** The shop has not heard of it, and we do not pretend that it has. */
-export function UnconfirmedCard({ txnId, onAskAgain }: UnconfirmedProps) {
-  const isAbout = useSearchParams()[0].has('txnId')
+/** Shown if the outcome is still unknown after polling. */
+export function UnconfirmedCard({ txnId, onCheckAgain }: UnconfirmedProps) {
+  const hasTxnId = useSearchParams()[0].has('txnId')
   return (
     <ResultCard
       look="bad"
@@ -112,7 +112,7 @@ export function UnconfirmedCard({ txnId, onAskAgain }: UnconfirmedProps) {
       title="We could not confirm this payment yet"
       actions={
         <>
-          {txnId && <Button onClick={onAskAgain}>Check again</Button>}
+          {txnId && <Button onClick={onCheckAgain}>Check again</Button>}
           <ButtonLink to="/orders" variant="secondary">
             View My Orders
           </ButtonLink>
@@ -120,11 +120,11 @@ export function UnconfirmedCard({ txnId, onAskAgain }: UnconfirmedProps) {
         </>
       }
     >
-      {txnId && <Facts facts={[{ term: 'Transaction ID asked for', value: txnId }]} />}
+      {txnId && <Facts facts={[{ term: 'Requested transaction ID', value: txnId }]} />}
       <p className="text-muted">
-        {isAbout
-          ? 'The shop knows of no finished payment with this transaction ID in your account. If money has left your account, it is either still on its way to us or goes back by itself. Please do not pay again before you have checked your orders.'
-          : 'The address of this page names no transaction. Your orders tell you what has been paid.'}
+        {hasTxnId
+          ? 'We have no completed payment with this transaction ID in your account. If money has left your account, it is either still on its way to us or will be refunded automatically. Please check your orders before you pay again.'
+          : 'The link to this page contains no transaction ID. Your orders show what has been paid.'}
       </p>
     </ResultCard>
   )
