@@ -9,10 +9,10 @@ import { useApiChecks, type ApiCheck } from './use-checks'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 
-/** For everyone while developing, for staff afterwards; for others there is no such page. */
+/** Available to everyone in development and to staff in production; otherwise 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const isForMe = import.meta.env.DEV || (await isStaff(await context.get(userApi)()))
-  if (!isForMe) throw data(null, { status: 404 })
+  const isAllowed = import.meta.env.DEV || (await isStaff(await context.get(userApi)()))
+  if (!isAllowed) throw data(null, { status: 404 })
   const { origin } = new URL(request.url)
   return { environment: import.meta.env.MODE, apiUrl: `${origin}/api` }
 }
@@ -40,7 +40,9 @@ export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.C
     <main id="content" className="page-width py-10">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl">API connection test</h1>
-        <p className="mt-2 text-muted">Whether this browser reaches the shop, and what the shop answers.</p>
+        <p className="mt-2 text-muted">
+          Checks whether this browser can reach the shop, and shows the responses.
+        </p>
         <dl className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-5">
           {facts.map(({ term, value }) => (
             <div key={term} className="grid gap-x-6 py-3 sm:grid-cols-[9rem_1fr]">
@@ -71,28 +73,28 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   </main>
 )
 
-const looks = {
-  running: { words: 'Running...', colour: 'text-muted' },
-  success: { words: 'Success', colour: 'text-success' },
-  error: { words: 'Error', colour: 'text-danger' },
+const states = {
+  running: { label: 'Running...', colour: 'text-muted' },
+  success: { label: 'Success', colour: 'text-success' },
+  error: { label: 'Error', colour: 'text-danger' },
 }
 
-/** One call and what came of it. */
+/** One request and its result. */
 function ApiCheckCard({ result: { path, state, status, url, details, ms } }: { result: ApiCheck }) {
-  const { words, colour } = looks[state]
+  const { label, colour } = states[state]
   return (
     <li className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
         <h3 className="min-w-0 flex-1 font-mono text-sm font-semibold break-all">GET {path}</h3>
         <p className={`flex items-center gap-2 font-semibold ${colour}`}>
           {state === 'running' ? <Spinner /> : <Icon name={state === 'success' ? 'check' : 'alert'} />}
-          {words}
+          {label}
         </p>
       </div>
       {state !== 'running' && (
         <div className="border-t border-line px-5 py-4 text-sm">
           <p>
-            Status <strong>{status ?? 'no answer'}</strong> in {ms} ms
+            Status <strong>{status ?? 'no response'}</strong> in {ms} ms
           </p>
           <p className="break-all text-muted">{url}</p>
           <details className="mt-2">

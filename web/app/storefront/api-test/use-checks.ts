@@ -5,7 +5,7 @@ const paths = ['/api/health', '/api/products?page=1&limit=5'] as const
 const TIMEOUT_MS = 15_000
 const MAX_DETAILS = 4000
 
-/** `status` is null when no answer came at all. */
+/** `status` is null if there was no response. */
 export type ApiCheck = {
   path: string
   state: 'running' | 'success' | 'error'
@@ -15,7 +15,7 @@ export type ApiCheck = {
   ms: number
 }
 
-const asked = (path: string): ApiCheck => ({
+const runningCheck = (path: string): ApiCheck => ({
   path,
   state: 'running',
   status: null,
@@ -24,22 +24,22 @@ const asked = (path: string): ApiCheck => ({
   ms: 0,
 })
 
-/** Calls the shop as this browser, when the page opens and whenever asked. */
+/** Calls the API from this browser, on mount and on `run`. */
 export function useApiChecks() {
-  const [results, setResults] = useState<readonly ApiCheck[]>(() => paths.map(asked))
+  const [results, setResults] = useState<readonly ApiCheck[]>(() => paths.map(runningCheck))
   const isRunning = results.some(({ state }) => state === 'running')
 
   const callAll = useCallback(() => {
     async function check(path: string) {
       const result = await callOnce(path)
-      setResults((before) => before.map((checkResult) => (checkResult.path === path ? result : checkResult)))
+      setResults((results) => results.map((row) => (row.path === path ? result : row)))
     }
     for (const path of paths) void check(path)
   }, [])
   useEffect(callAll, [callAll])
 
   function run() {
-    setResults(paths.map(asked))
+    setResults(paths.map(runningCheck))
     callAll()
   }
   return { results, isRunning, run }
@@ -48,17 +48,24 @@ export function useApiChecks() {
 async function callOnce(path: string): Promise<ApiCheck> {
   const url = new URL(path, location.href).href
   const started = performance.now()
-  const since = () => Math.round(performance.now() - started)
+  const elapsedMs = () => Math.round(performance.now() - started)
   try {
     const token = await accessToken()
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const details = shortened(await answer.text())
-    return { path, state: answer.ok ? 'success' : 'error', status: answer.status, url, details, ms: since() }
+    const details = shortened(await response.text())
+    return {
+      path,
+      state: response.ok ? 'success' : 'error',
+      status: response.status,
+      url,
+      details,
+      ms: elapsedMs(),
+    }
   } catch (error) {
-    return { path, state: 'error', status: null, url, details: String(error), ms: since() }
+    return { path, state: 'error', status: null, url, details: String(error), ms: elapsedMs() }
   }
 }
 

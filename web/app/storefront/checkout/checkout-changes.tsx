@@ -6,18 +6,18 @@ import { Icon } from '../../ui/icon'
 type CheckoutChangesProps = {
   changes: readonly CartChange[]
   onAccept: () => void
-  /** Takes one line on other nights than the proposed ones. */
-  onTake: (change: CartChange) => void
+  /** Accepts one line with an alternative to the proposed nights. */
+  onChooseAlternative: (change: CartChange) => void
 }
 
-/** What is not as the shopper left it. Paying waits until they have said yes to it. */
-export function CheckoutChanges({ changes, onAccept, onTake }: CheckoutChangesProps) {
+/** Changes in price or availability. The shopper must accept them before paying. */
+export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: CheckoutChangesProps) {
   if (!changes.length) return null
   return (
     <section role="alert" className="rounded-card border border-warning/50 bg-warning-soft p-4 sm:p-5">
       <h2 className="flex items-center gap-2 font-sans text-lg font-bold text-warning">
         <Icon name="alert" />
-        Something changed since you filled your cart
+        Your cart has changed
       </h2>
       <ul className="mt-3 flex flex-col gap-3">
         {changes.map((change) => {
@@ -27,7 +27,7 @@ export function CheckoutChanges({ changes, onAccept, onTake }: CheckoutChangesPr
               <span className="block font-semibold">{item.title}</span>
               <span className="block">{message}.</span>
               <span className="block text-sm text-muted">
-                {next ? proposal(item, next) : 'Accepting removes it from your cart.'}
+                {next ? proposalText(item, next) : 'Accepting removes it from your cart.'}
               </span>
               {others.length > 0 && (
                 <span className="mt-2 flex flex-wrap gap-2">
@@ -36,9 +36,9 @@ export function CheckoutChanges({ changes, onAccept, onTake }: CheckoutChangesPr
                       key={other.id}
                       variant="secondary"
                       size="small"
-                      onClick={() => onTake({ ...change, next: other })}
+                      onClick={() => onChooseAlternative({ ...change, next: other })}
                     >
-                      Take {formatNights({ from: other.from!, until: other.until! })} instead
+                      Choose {formatNights({ from: other.from!, until: other.until! })} instead
                     </Button>
                   ))}
                 </span>
@@ -54,8 +54,8 @@ export function CheckoutChanges({ changes, onAccept, onTake }: CheckoutChangesPr
   )
 }
 
-function proposal(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
-  if (next.qty !== item.qty) return `Accepting leaves ${next.qty} of them in your cart.`
-  if (next.from !== item.from) return 'Accepting moves your rental to these days.'
-  return 'Accepting keeps it in your cart at the new figure.'
+function proposalText(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+  if (next.qty !== item.qty) return `Accepting changes the quantity to ${next.qty}.`
+  if (next.from !== item.from) return 'Accepting changes your rental to these days.'
+  return 'Accepting keeps it in your cart at the new price.'
 }

@@ -4,17 +4,17 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 
-type CheckoutCouponProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
+type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 
-/** The coupon box: a code typed, applied with the button or Enter, and taken off again. */
-export const CouponSection = ({ coupon, saved, isBusy }: CheckoutCouponProps) => (
+/** The coupon field, and the applied coupon with a button to remove it. */
+export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => (
   <section className="flex flex-col gap-3">
     <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
     {coupon.applied && <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />}
   </section>
 )
 
-function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CheckoutCouponProps, 'saved'>) {
+function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
   const [typed, setTyped] = useState('')
   const id = useId()
 
@@ -79,31 +79,31 @@ export type CouponState = {
   error: string | null
   apply: (typed: string) => void
   remove: () => void
-  /** The shop has refused the applied one. */
+  /** Call when the server has refused the applied coupon. */
   reject: (message: string) => void
 }
 
-type Wish = { code: string | null; error: string | null }
+type CouponInput = { code: string | null; error: string | null }
 
-/** The coupon that a shopper wants and what the shop says to it. An invalid entry leaves none applied. */
+/** The requested coupon and the server's result for it. An invalid code applies none. */
 export function useCoupon(
-  { code, error }: Wish,
-  setRequest: (request: Wish) => void,
-  answer: QuoteReply['coupon'],
+  { code, error }: CouponInput,
+  setInput: (input: CouponInput) => void,
+  result: QuoteReply['coupon'],
 ): CouponState {
-  const isAnswered = code !== null && answer?.code === code
-  const refusedWith = isAnswered && !answer.valid ? answer.message : null
+  const isChecked = code !== null && result?.code === code
+  const refusal = isChecked && !result.valid ? result.message : null
   return {
-    applied: isAnswered && answer.valid ? answer : null,
-    error: error ?? refusedWith,
+    applied: isChecked && result.valid ? result : null,
+    error: error ?? refusal,
     apply(typed) {
-      const wanted = typed.trim().toUpperCase()
-      setRequest(wanted ? { code: wanted, error: null } : { code, error: 'Please enter a coupon code' })
+      const entered = typed.trim().toUpperCase()
+      setInput(entered ? { code: entered, error: null } : { code, error: 'Please enter a coupon code' })
     },
-    remove: () => setRequest({ code: null, error: null }),
-    reject: (message) => setRequest({ code: null, error: message }),
+    remove: () => setInput({ code: null, error: null }),
+    reject: (message) => setInput({ code: null, error: message }),
   }
 }
 
-/** Where the wish is kept: it decides the quote, and the quote decides the coupon. */
-export const useCouponInput = (code: string | null) => useState<Wish>({ code, error: null })
+/** The state of the coupon field. It is separate because the quote needs the code, and `useCoupon` needs the quote. */
+export const useCouponInput = (code: string | null) => useState<CouponInput>({ code, error: null })

@@ -2,14 +2,14 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import { initialsOf } from '../../lib/labels/initials'
 import { Icon } from '../../ui/icon'
 
-/** Who is buying. "Verified" stands there only for an e-mail address that really is. */
+/** The signed-in customer. "Verified" is shown only if the e-mail address is confirmed. */
 export function CheckoutCustomer({ user }: { user: SignedInUser }) {
   return (
     <section
       aria-label="Signed in as"
       className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
     >
-      <Portrait user={user} />
+      <Avatar user={user} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {user.name}
@@ -26,7 +26,7 @@ export function CheckoutCustomer({ user }: { user: SignedInUser }) {
   )
 }
 
-function Portrait({ user }: { user: SignedInUser }) {
+function Avatar({ user }: { user: SignedInUser }) {
   if (user.imageUrl) {
     return (
       <img src={user.imageUrl} alt="" width={48} height={48} className="size-12 rounded-full object-cover" />

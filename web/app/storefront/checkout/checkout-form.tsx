@@ -23,27 +23,27 @@ type CheckoutFormProps = {
   prepaidCoupon: string
 }
 
-/** What the rule of cash on delivery looks at. */
-const codRulesOf = ({ amountDue, lines }: Quote, pin: string) => ({
+/** The facts that decide whether cash on delivery is possible. */
+const codFacts = ({ amountDue, lines }: Quote, pin: string) => ({
   amountDue,
   hasRental: lines.some(({ type }) => type === 'rent'),
   pin,
 })
 
-/** Everything between cart and payment on one page. */
+/** The one-page checkout: address, payment method, coupon and summary. */
 export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const settings = useStoreSettings()
   const offered = offeredPaymentMethods(settings)
   const checkout = useCheckout({ user, address, form, offered })
-  const { quote, changes, to, way, pay, coupon } = checkout
-  const { method } = way
+  const { quote, changes, addressForm, methodField, pay, coupon } = checkout
+  const { method } = methodField
   const { cod } = settings
-  const whyNot =
+  const codProblem =
     quote.reply &&
     codRefusal(
-      codRulesOf(quote.reply.quote, to.fields.pin),
-      to.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
+      codFacts(quote.reply.quote, addressForm.fields.pin),
+      addressForm.fields.pin.length === 6 ? cod : { ...cod, pins: [] },
     )
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
@@ -55,16 +55,20 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
         onSubmit={checkout.onSubmit}
         className="flex min-w-0 flex-col gap-8 lg:row-span-2"
       >
-        <CheckoutChanges changes={changes} onAccept={checkout.accept} onTake={checkout.take} />
-        <SavedAddressPicker addresses={addresses} form={to} />
-        <AddressFields form={to} legend="Delivery address" />
+        <CheckoutChanges
+          changes={changes}
+          onAccept={checkout.accept}
+          onChooseAlternative={checkout.acceptOne}
+        />
+        <SavedAddressPicker addresses={addresses} form={addressForm} />
+        <AddressFields form={addressForm} legend="Delivery address" />
         <CheckoutCustomer user={user} />
         <PaymentMethodField
           value={method}
-          onChange={way.choose}
+          onChange={methodField.choose}
           offered={offered}
-          error={way.error ?? (method === 'cod' ? (whyNot ?? undefined) : undefined)}
-          cod={{ whyNot, note: codLimitText(cod) }}
+          error={methodField.error ?? (method === 'cod' ? (codProblem ?? undefined) : undefined)}
+          cod={{ problem: codProblem, note: codLimitText(cod) }}
         />
       </form>
       <CheckoutSummary
@@ -82,7 +86,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
               </Button>
             }
           >
-            We could not ask for the current prices.
+            We could not load the current prices.
           </Notice>
         )}
         <Button
@@ -96,7 +100,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
           {pay.isBusy ? 'Processing...' : payLabel(method, quote.reply?.quote.amountDue)}
         </Button>
         {changes.length > 0 && (
-          <p className="text-center text-sm text-muted">Accept what changed, then you can pay.</p>
+          <p className="text-center text-sm text-muted">Accept the changes to continue.</p>
         )}
       </div>
     </div>

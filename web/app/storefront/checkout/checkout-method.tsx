@@ -3,36 +3,36 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 
-/** The payment methods that the shop offers, the first choice first. */
+/** The payment methods that the shop offers, the default first. */
 export const offeredPaymentMethods = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
   const isOffered = { phonepe: online !== 'none', upi: upi.vpa !== '', cod: cod.enabled }
-  return choices.map(({ method }) => method).filter((method) => isOffered[method])
+  return methods.map(({ method }) => method).filter((method) => isOffered[method])
 }
 
-const choices: { method: PaymentMethod; title: string; about: string; icon: IconName }[] = [
-  { method: 'phonepe', title: 'PhonePe', about: 'UPI, cards, wallets', icon: 'phone' },
-  { method: 'upi', title: 'UPI transfer', about: 'Scan a code with any UPI app', icon: 'rupee' },
-  { method: 'cod', title: 'Cash on delivery', about: 'Pay when it arrives', icon: 'rupee' },
+const methods: { method: PaymentMethod; title: string; description: string; icon: IconName }[] = [
+  { method: 'phonepe', title: 'PhonePe', description: 'UPI, cards, wallets', icon: 'phone' },
+  { method: 'upi', title: 'UPI transfer', description: 'Scan a code with any UPI app', icon: 'rupee' },
+  { method: 'cod', title: 'Cash on delivery', description: 'Pay when your order arrives', icon: 'rupee' },
 ]
 
-type CheckoutMethodProps = {
+type PaymentMethodFieldProps = {
   value: PaymentMethod
   onChange: (method: PaymentMethod) => void
   /** The methods that this shop offers. */
   offered: readonly PaymentMethod[]
   error: string | undefined
-  /** The rule of cash on delivery: why it is not for this order, and what else one should know. */
-  cod: { whyNot: string | null; note: string | null }
+  /** Cash on delivery: why this order cannot use it, and a note about its limit. */
+  cod: { problem: string | null; note: string | null }
 }
 
-export function PaymentMethodField({ value, onChange, offered, error, cod }: CheckoutMethodProps) {
+export function PaymentMethodField({ value, onChange, offered, error, cod }: PaymentMethodFieldProps) {
   return (
     <fieldset {...(error ? { 'aria-describedby': 'paymentMethod-error' } : {})}>
       <legend className="mb-4 font-display text-2xl">Payment method</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {choices
+        {methods
           .filter(({ method }) => offered.includes(method))
-          .map(({ method, title, about, icon }) => (
+          .map(({ method, title, description, icon }) => (
             <label
               key={method}
               className="has-disabled:bg-sunken flex min-h-16 items-center gap-3 rounded-card border border-edge bg-surface px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
@@ -42,21 +42,21 @@ export function PaymentMethodField({ value, onChange, offered, error, cod }: Che
                 name="paymentMethod"
                 value={method}
                 checked={value === method}
-                disabled={method === 'cod' && cod.whyNot !== null && value !== 'cod'}
+                disabled={method === 'cod' && cod.problem !== null && value !== 'cod'}
                 onChange={() => onChange(method)}
                 className="size-5"
               />
               <span className="flex-1">
                 <span className="block font-semibold">{title}</span>
                 <span className="block text-sm text-muted">
-                  {(method === 'cod' && (cod.whyNot ?? cod.note)) || about}
+                  {(method === 'cod' && (cod.problem ?? cod.note)) || description}
                 </span>
               </span>
               <Icon name={icon} className="size-6 text-muted" />
             </label>
           ))}
       </div>
-      {offered.length === 0 && <Notice>This shop does not offer a way to pay yet. Please contact us.</Notice>}
+      {offered.length === 0 && <Notice>No payment method is available yet. Please contact us.</Notice>}
       {error && (
         <p id="paymentMethod-error" role="alert" className="mt-2 text-sm font-medium text-danger">
           {error}

@@ -12,11 +12,11 @@ type CheckoutSummaryProps = {
   items: readonly CartItem[]
   quote: RequestedQuote
   coupon: CouponState
-  /** The code that is offered for one tap, if any is. */
+  /** The coupon code of the prepaid offer; null if it is not offered. */
   offer: string | null
 }
 
-/** What is bought, what takes something off, and what it comes to: all figures are the shop's. */
+/** The order's items, coupon and totals. All amounts come from the server's quote. */
 export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, offer }: CheckoutSummaryProps) {
   const saved = reply?.quote.couponDiscount ?? paise(0)
   return (
@@ -33,7 +33,7 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
         <SummarySkeleton rows={items.length} />
       )}
       <CouponSection coupon={coupon} saved={saved} isBusy={isLoading} />
-      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onTake={coupon.apply} />}
+      {offer && <PrepaidOffer items={items} code={offer} isBusy={isLoading} onApply={coupon.apply} />}
       {reply && (
         <div aria-live="polite" className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
           <OrderTotals totals={reply.quote} couponCode={reply.quote.couponCode} due="Amount payable" />
@@ -45,7 +45,7 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
 
 const SummarySkeleton = ({ rows }: { rows: number }) => (
   <div aria-live="polite" className="flex flex-col gap-4">
-    <span className="sr-only">Asking for the current prices</span>
+    <span className="sr-only">Loading the current prices</span>
     {Array.from({ length: Math.min(rows, 3) }, (_, row) => (
       <div key={row} className="flex gap-4">
         <Skeleton className="h-20 w-16" />
@@ -60,11 +60,11 @@ type PrepaidOfferProps = {
   items: readonly CartItem[]
   code: string
   isBusy: boolean
-  onTake: (code: string) => void
+  onApply: (code: string) => void
 }
 
-/** The banner's promise in one tap. Its figures are the shop's, so an ended coupon is not offered. */
-function PrepaidOffer({ items, code, isBusy, onTake }: PrepaidOfferProps) {
+/** Applies the prepaid coupon with one tap. It is offered only if the server's quote accepts it. */
+function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
   const { reply } = useQuote(items, { couponCode: code })
   if (!reply?.coupon?.valid) return null
   return (
@@ -77,7 +77,7 @@ function PrepaidOffer({ items, code, isBusy, onTake }: PrepaidOfferProps) {
         <strong className="block text-base">Extra {reply.coupon.percent}% OFF on prepaid</strong>
         Save {formatRupees(reply.quote.couponDiscount)} with {code}
       </p>
-      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onTake(code)}>
+      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => onApply(code)}>
         Apply {code}
       </Button>
     </section>

@@ -18,9 +18,9 @@ import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const asked = Promise.all([api(whoAmI), api(listAddresses)])
-  const [me, book] = await orThrowResponse(asked, request, '/auth/checkout')
-  return { ...me, ...book }
+  const requests = Promise.all([api(whoAmI), api(listAddresses)])
+  const [account, addressBook] = await orThrowResponse(requests, request, '/auth/checkout')
+  return { ...account, ...addressBook }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,15 +36,19 @@ export default function Checkout({ loaderData: { user, address, addresses } }: R
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
-      <WithCart user={user} address={address} addresses={addresses} />
+      <CheckoutContent user={user} address={address} addresses={addresses} />
     </main>
   )
 }
 
-type Buyer = { user: SignedInUser; address: Address | null; addresses: readonly SavedAddress[] }
+type CheckoutContentProps = {
+  user: SignedInUser
+  address: Address | null
+  addresses: readonly SavedAddress[]
+}
 
-/** The cart is known only in the browser. */
-function WithCart({ user, address, addresses }: Buyer) {
+/** Waits for the cart, which is stored in the browser only. */
+function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
   const { items, isLoaded } = useCart()
   const isHydrated = useHydrated()
   const { prepaidCoupon } = useStoreSettings()
@@ -58,7 +62,7 @@ function WithCart({ user, address, addresses }: Buyer) {
   if (items.length) return <CheckoutForm {...{ user, address, addresses, prepaidCoupon }} />
   return (
     <EmptyState title="Your cart is empty" picture={<Icon name="bag" className="size-16 text-muted" />}>
-      <p className="text-muted">There is nothing to pay for yet.</p>
+      <p className="text-muted">Add something to your cart to check out.</p>
       <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
     </EmptyState>
   )

@@ -4,16 +4,16 @@ import type { Address } from '../../../../contract/orders/orders.ts'
 import { fieldsOf } from '../../lib/checkout/checkout-draft'
 import type { AddressForm } from '../../lib/account/use-address'
 
-type CheckoutBookProps = { addresses: readonly SavedAddress[]; form: AddressForm }
+type SavedAddressPickerProps = { addresses: readonly SavedAddress[]; form: AddressForm }
 
-/** The addresses that the account knows, to choose another one with one tap. */
-export function SavedAddressPicker({ addresses, form }: CheckoutBookProps) {
+/** The account's saved addresses as radio buttons. */
+export function SavedAddressPicker({ addresses, form }: SavedAddressPickerProps) {
   const name = useId()
   if (addresses.length < 2) return null
-  const typed = lineOf(form.fields)
+  const typed = addressKey(form.fields)
   return (
     <fieldset>
-      <legend className="mb-3 font-display text-2xl">Send it to</legend>
+      <legend className="mb-3 font-display text-2xl">Saved addresses</legend>
       <ul className="grid gap-2 sm:grid-cols-2">
         {addresses.map(({ id, address }) => (
           <li
@@ -25,7 +25,7 @@ export function SavedAddressPicker({ addresses, form }: CheckoutBookProps) {
               id={`${name}-${id}`}
               name={name}
               className="mt-1 size-5 shrink-0"
-              checked={lineOf(address) === typed}
+              checked={addressKey(address) === typed}
               onChange={() => form.setFields(fieldsOf(address))}
             />
             <label htmlFor={`${name}-${id}`} className="min-w-0 grow">
@@ -42,5 +42,5 @@ export function SavedAddressPicker({ addresses, form }: CheckoutBookProps) {
   )
 }
 
-const lineOf = ({ recipient, phone, line1, line2, pin, city, state, gstin }: Address) =>
+const addressKey = ({ recipient, phone, line1, line2, pin, city, state, gstin }: Address) =>
   JSON.stringify([recipient, phone, line1, line2 ?? '', pin, city, state, gstin ?? ''])

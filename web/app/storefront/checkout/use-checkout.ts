@@ -16,45 +16,51 @@ import { useQuote } from '../../lib/checkout/use-quote'
 import { useCoupon, useCouponInput } from './checkout-coupon'
 import { useStartPayment } from './use-start-payment'
 
-type UseCheckout = {
+type UseCheckoutArgs = {
   user: SignedInUser
   address: Address | null
   form: RefObject<HTMLFormElement | null>
-  /** The payment methods of the shop, the first choice first. */
+  /** The payment methods of the shop, the default first. */
   offered: readonly PaymentMethod[]
 }
 
-/** What the page knows: the cart, what the shop says to it, and what the shopper has typed. */
-export function useCheckout({ user, address, form, offered }: UseCheckout) {
+/** The state of the checkout: cart, server quote, address, payment method and coupon. */
+export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   const { items, replace } = useCart()
-  const [kept] = useState(() => readCheckoutDraft(user.id))
-  const way = useMethod(offered.find((one) => one === kept?.paymentMethod) ?? offered[0] ?? 'phonepe')
-  const { method } = way
-  const to = useAddress(fieldsOf(kept?.address ?? address ?? newAddress(user)), form)
-  const [request, setRequest] = useCouponInput(kept?.couponCode ?? null)
-  const quote = useQuote(items, { couponCode: request.code, paymentMethod: method })
-  const coupon = useCoupon(request, setRequest, quote.isLoading ? null : (quote.reply?.coupon ?? null))
+  const [draft] = useState(() => readCheckoutDraft(user.id))
+  const methodField = useMethodField(
+    offered.find((method) => method === draft?.paymentMethod) ?? offered[0] ?? 'phonepe',
+  )
+  const { method } = methodField
+  const addressForm = useAddress(fieldsOf(draft?.address ?? address ?? newAddress(user)), form)
+  const [couponInput, setCouponInput] = useCouponInput(draft?.couponCode ?? null)
+  const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method })
+  const coupon = useCoupon(
+    couponInput,
+    setCouponInput,
+    quote.isLoading ? null : (quote.reply?.coupon ?? null),
+  )
   const pay = useStartPayment({
     onChanged: quote.refresh,
     onCouponRefused: coupon.reject,
     onFieldsRefused: (fields) => {
-      to.show(addressErrors(fields))
-      way.refuse(fields.find(({ path }) => path === 'paymentMethod')?.message)
+      addressForm.show(addressErrors(fields))
+      methodField.refuse(fields.find(({ path }) => path === 'paymentMethod')?.message)
     },
   })
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
   const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
 
   useEffect(() => void beginAttempt(), [])
-  const wanted = coupon.error ? null : request.code
+  const couponCode = coupon.error ? null : couponInput.code
   useEffect(() => {
-    storeCheckoutDraft({ userId: user.id, address: to.fields, couponCode: wanted, paymentMethod: method })
-  }, [user.id, to.fields, wanted, method])
+    storeCheckoutDraft({ userId: user.id, address: addressForm.fields, couponCode, paymentMethod: method })
+  }, [user.id, addressForm.fields, couponCode, method])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const deliverTo = to.validate()
-    if (!deliverTo || !quote.reply || !isReady) return
+    const deliveryAddress = addressForm.validate()
+    if (!deliveryAddress || !quote.reply || !isReady) return
     const { lines, subtotal, couponCode, couponDiscount, total, amountDue } = quote.reply.quote
     const order = {
       items: lines.map(quotedItem),
@@ -66,17 +72,29 @@ export function useCheckout({ user, address, form, offered }: UseCheckout) {
       userName: user.name,
       userId: user.id,
       paymentMethod: method,
-      address: deliverTo,
+      address: deliveryAddress,
     }
     void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, amountDue)
   }
   const accept = () => replace(acceptChanges(items, changes))
-  const take = (change: CartChange) => replace(acceptChanges(items, [change]))
-  return { items, quote, changes, accept, take, to, way, coupon, pay, isReady, onSubmit }
+  const acceptOne = (change: CartChange) => replace(acceptChanges(items, [change]))
+  return {
+    items,
+    quote,
+    changes,
+    accept,
+    acceptOne,
+    addressForm,
+    methodField,
+    coupon,
+    pay,
+    isReady,
+    onSubmit,
+  }
 }
 
-/** How the shopper pays, and why the shop does not take it that way. Another choice takes the reason away. */
-function useMethod(first: PaymentMethod) {
+/** The selected payment method, and the server's error for it, which another selection clears. */
+function useMethodField(first: PaymentMethod) {
   const [method, setMethod] = useState(first)
   const [error, refuse] = useState<string>()
   function choose(next: PaymentMethod) {
@@ -86,7 +104,7 @@ function useMethod(first: PaymentMethod) {
   return { method, error, choose, refuse }
 }
 
-/** A first order starts with what the account knows already. */
+/** The address form of a first order is prefilled with the account's name and phone. */
 const newAddress = ({ name, phone }: SignedInUser): Address => ({
   recipient: name,
   phone: phone ?? '',

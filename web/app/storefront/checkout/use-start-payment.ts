@@ -8,15 +8,15 @@ import { encodePendingOrder, type PendingOrder } from '../../lib/checkout/pendin
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
-type AfterRefusal = {
-  /** Prices, stock or days are others now. */
+type RefusalHandlers = {
+  /** Prices, stock or availability have changed. */
   onChanged: () => void
   onCouponRefused: (message: string) => void
   onFieldsRefused: (fields: readonly FieldError[]) => void
 }
 
-/** Leads from the checkout to the payment, one attempt at a time; busy until the next page is there or it has failed. */
-export function useStartPayment(after: AfterRefusal) {
+/** Starts the payment and navigates to it. Busy until the navigation has finished or failed. */
+export function useStartPayment(handlers: RefusalHandlers) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
@@ -26,9 +26,9 @@ export function useStartPayment(after: AfterRefusal) {
     try {
       const state = encodePendingOrder(order)
       if (order.paymentMethod === 'cod') await navigate('/payment', { state })
-      else await goTo(await initiate(order, amount), state)
+      else await openPaymentPage(await initiate(order, amount), state)
     } catch (error) {
-      sayWhy(
+      showRefusal(
         error,
         order.paymentMethod === 'cod' ? 'Failed to proceed with COD' : 'Payment initiation failed',
       )
@@ -37,30 +37,30 @@ export function useStartPayment(after: AfterRefusal) {
     }
   }
 
-  /** A page of ours takes the order along; a gateway's page has it already. */
-  async function goTo(paymentUrl: string, state: object) {
+  /** Our own payment page gets the order as navigation state; a gateway has it already. */
+  async function openPaymentPage(paymentUrl: string, state: object) {
     const { origin, pathname, search, href } = new URL(paymentUrl, location.href)
     if (origin === location.origin) await navigate(pathname + search, { state })
     else location.assign(href)
   }
 
-  function sayWhy(error: unknown, otherwise: string) {
+  function showRefusal(error: unknown, fallback: string) {
     const { code, details } = isRefusal(error) ? error : { code: undefined, details: undefined }
-    const words = errorMessage(error) ?? ''
-    void toast(words && !isStatusAlone.test(words) ? words : otherwise, { kind: 'error' })
+    const message = errorMessage(error) ?? ''
+    void toast(message && !isStatusOnly.test(message) ? message : fallback, { kind: 'error' })
     if (code === 'not_signed_in') void navigate('/auth/checkout?redirect=%2Fcheckout')
-    if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') after.onChanged()
-    if (code === 'coupon_invalid') after.onCouponRefused((error as Error).message)
+    if (code === 'price_changed' || code === 'out_of_stock' || code === 'dates_taken') handlers.onChanged()
+    if (code === 'coupon_invalid') handlers.onCouponRefused((error as Error).message)
     if (code === 'invalid' || code === 'method_not_offered') {
-      after.onFieldsRefused((details as { fields: FieldError[] } | undefined)?.fields ?? [])
+      handlers.onFieldsRefused((details as { fields: FieldError[] } | undefined)?.fields ?? [])
     }
   }
 
   return { isBusy, pay }
 }
 
-/** What the client says when an answer had no words: nothing for people. */
-const isStatusAlone = /^Request failed with \d+$/
+/** The client's message for a response without one. It means nothing to a shopper. */
+const isStatusOnly = /^Request failed with \d+$/
 
 async function initiate(order: PendingOrder, amount: Paise): Promise<string> {
   const { attempt, ...draft } = order

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast'
 
 type EraseOrderProps = { orderId: string; token: string }
 
-/** Lets a guest erase their data from an order, after saying what goes and what the law keeps. */
+/** Lets a guest erase their personal data from an order. The dialog says what is erased and what the law requires us to keep. */
 export function EraseOrder({ orderId, token }: EraseOrderProps) {
   const [isOpen, setOpen] = useState(false)
   const { failure, isBusy, erase } = useErasure({ orderId, token })
@@ -33,12 +33,13 @@ export function EraseOrder({ orderId, token }: EraseOrderProps) {
         <div className="flex flex-col gap-3 p-5">
           {failure && <Notice kind="error">{failure}</Notice>}
           <p>
-            Your name, e-mail, phone and address and our e-mails about this order are erased at once. This
-            cannot be undone, and this link stops working: download your invoice first if you need it.
+            Your name, e-mail, phone and address and our e-mails about this order will be erased immediately.
+            This cannot be undone, and this link will stop working: download your invoice first if you need
+            it.
           </p>
           <p className="text-muted">
-            Tax law requires us to keep what was sold, for how much, and the PIN code and state that it went
-            to. An order of ₹50,000 or more also keeps the name and address that its invoice has to bear.
+            Tax law requires us to keep the items, the amounts, and the PIN code and state of the delivery.
+            For orders of ₹50,000 or more we must also keep the name and address on the invoice.
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-2">
             <Button variant="secondary" onClick={() => setOpen(false)}>

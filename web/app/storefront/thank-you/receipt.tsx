@@ -16,7 +16,7 @@ import type { Totals } from '../../../../contract/checkout/pricing.ts'
 import type { OutboxEntry } from '../../lib/pending-orders/pending-orders'
 import { readPendingOrder, summaryOf } from '../../lib/checkout/pending-order'
 
-/** The confirmation of an order: its id, what is in it, what was paid, and what happens next. */
+/** The order confirmation: confirmation ID, items, amounts and next steps. */
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
   const { id, lines, totals, couponCode, isCod } = order
   return (
@@ -43,13 +43,13 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
           due={isCod ? 'To pay on delivery' : 'Amount paid'}
         />
       </section>
-      <Next order={order} />
-      <Links />
+      <NextSteps order={order} />
+      <NextLinks />
     </div>
   )
 }
 
-function Next({ order: { email, address } }: { order: ReceiptOrder }) {
+function NextSteps({ order: { email, address } }: { order: ReceiptOrder }) {
   const { minDays, maxDays, dispatch } = useStoreSettings().delivery
   return (
     <section
@@ -60,7 +60,7 @@ function Next({ order: { email, address } }: { order: ReceiptOrder }) {
         <p className="font-semibold">
           Estimated delivery: {minDays}-{maxDays} business days
         </p>
-        <p className="text-muted">Delivery is free. We pack your order in {dispatch}.</p>
+        <p className="text-muted">Delivery is free. We dispatch your order within {dispatch}.</p>
       </Fact>
       {email && (
         <Fact icon="mail">
@@ -85,7 +85,7 @@ const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </div>
 )
 
-const Links = () => (
+const NextLinks = () => (
   <nav aria-label="What next" className="flex flex-col justify-center gap-3 sm:flex-row">
     <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
     <ButtonLink to="/orders" variant="secondary">
@@ -97,7 +97,7 @@ const Links = () => (
   </nav>
 )
 
-/** What a receipt shows, wherever it is known from. */
+/** The data of a receipt, from the server or from this browser. */
 type ReceiptOrder = {
   id: string
   lines: readonly QuoteLine[]
@@ -108,7 +108,7 @@ type ReceiptOrder = {
   address: Address | null
 }
 
-/** Of the order as the shop has it. */
+/** The receipt of an order loaded from the server. */
 export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   id: order._id,
   lines: order.items,
@@ -119,13 +119,13 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   address: order.address,
 })
 
-/** Of what the navigation or the outbox still knows, if they know anything. */
+/** The receipt of an order known from the navigation state or the pending orders; null if there is none. */
 export function receiptOfPendingOrder(
   id: string,
   state: unknown,
-  kept: OutboxEntry | undefined,
+  entry: OutboxEntry | undefined,
 ): ReceiptOrder | null {
-  const order = readPendingOrder(state) ?? readPendingOrder(kept?.body ? JSON.parse(kept.body) : null)
+  const order = readPendingOrder(state) ?? readPendingOrder(entry?.body ? JSON.parse(entry.body) : null)
   if (!order) return null
   return {
     id,

@@ -5,17 +5,17 @@ import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 
-type KeptOrderProps = { entry: OutboxEntry; status: Extract<OutboxEntry['status'], { is: 'refused' }> }
+type RefusedOrderProps = { entry: OutboxEntry; status: Extract<OutboxEntry['status'], { is: 'refused' }> }
 
-/** An order that looked placed while the shop could not be reached, and that it then refused. Said plainly. */
-export function RefusedOrder({ entry, status }: KeptOrderProps) {
+/** An order placed offline that the server has refused later. */
+export function RefusedOrder({ entry, status }: RefusedOrderProps) {
   const navigate = useNavigate()
   const { items, replace } = useCart()
   function putBack() {
-    const others = entry.cart.filter(
+    const missingItems = entry.cart.filter(
       (old) => !items.some((item) => item.id === old.id && item.kind === old.kind),
     )
-    replace([...items, ...others])
+    replace([...items, ...missingItems])
     dropOrder(entry.key)
     void navigate('/cart')
   }
@@ -26,7 +26,8 @@ export function RefusedOrder({ entry, status }: KeptOrderProps) {
       picture={<Icon name="alert" className="size-16 text-danger" />}
     >
       <p>
-        The shop was out of reach when you ordered. It has now answered, and this order could not be placed:
+        The shop could not be reached when you ordered. It has now responded, and this order could not be
+        placed:
       </p>
       <p className="font-semibold">{status.message}</p>
       <p className="text-muted">Nothing was paid. Please try again.</p>

@@ -16,14 +16,14 @@ import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
 import { RefusedOrder } from './refused-order'
 import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
-const QUICK = 'Could not load order details. Showing quick summary.'
+const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
 
 const nothing = { order: null, documents: [] }
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
   const api = await context.get(userApi)()
-  const token = new URL(request.url).searchParams.get('token') // of a guest's mail
+  const token = new URL(request.url).searchParams.get('token') // from a guest's order e-mail
   const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
     const order = await api(showOrder, { params, headers })
@@ -34,7 +34,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
 }
 
-/** An order that only this browser knows is shown without a network, and one that cannot be loaded from what is known. */
+/** Never fails: a pending order is in this browser only, and an order that cannot be loaded gets a quick summary. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   if (isDemoId(params.id)) return nothing
   return serverLoader().catch(() => nothing)
@@ -65,49 +65,49 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
   )
 }
 
-/** What the outbox or the navigation still knows of an order that the shop did not show. */
+/** The summary of an order that the server did not return, from the pending orders or the navigation state. */
 function FromThisBrowser({ id }: { id: string }) {
   const isHydrated = useHydrated()
   const { state } = useLocation()
-  const kept = useOutboxEntries().find((useOutboxEntry) => demoIdOf(useOutboxEntry.key) === id)
+  const entry = useOutboxEntries().find(({ key }) => demoIdOf(key) === id)
   const quick = useMemo(
-    () => receiptOfPendingOrder(id, isHydrated ? state : null, kept),
-    [id, isHydrated, state, kept],
+    () => receiptOfPendingOrder(id, isHydrated ? state : null, entry),
+    [id, isHydrated, state, entry],
   )
   if (!isHydrated) {
     return (
       <p aria-live="polite" className="flex items-center justify-center gap-3 py-24 text-muted">
-        <Spinner /> Looking for your order...
+        <Spinner /> Loading your order...
       </p>
     )
   }
-  if (kept?.status.is === 'placed') return <Navigate to={`/thank-you/${kept.status.orderId}`} replace />
-  if (kept?.status.is === 'refused') return <RefusedOrder entry={kept} status={kept.status} />
+  if (entry?.status.is === 'placed') return <Navigate to={`/thank-you/${entry.status.orderId}`} replace />
+  if (entry?.status.is === 'refused') return <RefusedOrder entry={entry} status={entry.status} />
   if (!quick) return <UnknownOrder id={id} />
   return (
     <Receipt order={quick}>
-      {kept?.status.is === 'waiting' ? (
+      {entry?.status.is === 'waiting' ? (
         <Notice kind="warning">
-          {QUICK} {asSentence(kept.status.message)} Your order is kept on this device. It is sent again by
-          itself as soon as the shop can be reached.
+          {QUICK_SUMMARY} {asSentence(entry.status.message)} Your order is saved on this device and will be
+          sent again automatically as soon as the shop can be reached.
         </Notice>
       ) : (
-        <Notice kind="warning">{QUICK}</Notice>
+        <Notice kind="warning">{QUICK_SUMMARY}</Notice>
       )}
     </Receipt>
   )
 }
 
-/** Nothing is known but an address: that confirms no order. */
+/** Neither the server nor this browser knows the order. */
 const UnknownOrder = ({ id }: { id: string }) => (
   <EmptyState
     level={1}
     title="We could not find this order"
     picture={<Icon name="box" className="size-16 text-muted" />}
   >
-    <p className="text-muted">{QUICK}</p>
+    <p className="text-muted">{QUICK_SUMMARY}</p>
     <p className="text-muted">
-      Confirmation ID asked for: <span className="font-mono">{confirmationId(id)}</span>. It may belong to
+      Requested confirmation ID: <span className="font-mono">{confirmationId(id)}</span>. It may belong to
       another account.
     </p>
     <div className="flex flex-wrap justify-center gap-3">
