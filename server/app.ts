@@ -4,15 +4,17 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { openApiRoute } from './platform/http/openapi.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
+import { recordAudit } from './modules/audit/record.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { JSON_BYTES } from './platform/http/body-rule.ts'
-import { answerBrokenRequest } from './platform/http/malformed-requests.ts'
+import { replyToMalformedRequest } from './platform/http/malformed-requests.ts'
 import { cartJobs, cartRoutes } from './modules/cart/routes.ts'
 import { adminProductRoutes } from './modules/catalog/products/routes.ts'
 import { catalogueJobs } from './modules/catalog/products/locate-pictures.ts'
 import { importJobs, importRoutes } from './modules/catalog/import/uploads/routes.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
+import { countProductPaths, listProductPaths } from './modules/catalog/list-product-paths.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Env } from './env.ts'
 import { acceptForms } from './platform/http/uploads.ts'
@@ -29,9 +31,9 @@ import { userRoutes } from './modules/accounts/users/routes.ts'
 import { identityRoutes } from './modules/accounts/routes.ts'
 import { requestId } from './platform/http/fast-path.ts'
 import { isInProcess } from './platform/http/in-process-client.ts'
-import { outboxRoutes } from './platform/jobs/routes.ts'
+import { outboxRoutes } from './platform/jobs/outbox.ts'
 import { limitBodies } from './platform/http/request-bodies.ts'
-import { openJobs, type Jobs, type Worker } from './platform/jobs/jobs.ts'
+import { createJobs, type Jobs, type Worker } from './platform/jobs/jobs.ts'
 import { serveCachedPages } from './platform/ssr/serve-cached-pages.ts'
 import { servePictures } from './platform/storage/serve-pictures.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
@@ -57,27 +59,27 @@ import { pieceRoutes } from './modules/rentals/pieces/routes.ts'
 import { exportRoutes } from './modules/reports/export.ts'
 import { reportJobs, reportRoutes } from './modules/reports/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
-import { gaugeLimiters, observePageCache, openMetrics } from './platform/ops/metrics.ts'
+import { gaugeLimiters, observePageCache, createMetrics } from './platform/ops/metrics.ts'
 import { watchDatabase } from './platform/ops/db-watchdog.ts'
 import {
-  idleTimeOf,
+  createIdleWait,
   limitCalls,
-  openLimiters,
+  createLimiters,
   type Limiters,
 } from './platform/ops/load-shedding/load-shedding.ts'
 import { createLogger } from './platform/ops/log.ts'
-import { refuseMissing, watchMisses } from './platform/http/misses.ts'
+import { refuseMissing, watchMisses } from './platform/http/not-found.ts'
 import { probeRoutes } from './platform/http/health.ts'
 import { portalRoutes } from './modules/sellers/routes-portal.ts'
 import { sellerJobs } from './modules/sellers/jobs.ts'
 import { sellerRoutes } from './modules/sellers/routes.ts'
 import { returnJobs } from './modules/returns/photos.ts'
 import { returnRoutes } from './modules/returns/routes.ts'
-import { warnOfProxy } from './platform/http/trust-proxy.ts'
+import { warnAboutUnknownProxy } from './platform/http/client-address.ts'
 import { readTarget, refuseTarget } from './platform/http/request-target.ts'
 import { rejectEarly } from './platform/ops/load-shedding/reject-early.ts'
 import { limitSlowReaders } from './platform/ops/load-shedding/slow-readers.ts'
-import { secureHeaders } from './platform/http/security-headers.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { seoRoutes } from './platform/ssr/seo.ts'
 import { storeRoutes } from './modules/store/routes.ts'
 
@@ -88,7 +90,7 @@ declare module 'fastify' {
   }
 }
 
-export type Parts = {
+export type AppDeps = {
   database: Database
   auth: Auth
   env: Env
@@ -105,22 +107,22 @@ export async function buildApp({
   env,
   loadBuild,
   logger = false,
-}: Parts): Promise<FastifyInstance> {
+}: AppDeps): Promise<FastifyInstance> {
   const { db } = database
-  const app = openServer(env, logger)
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await traced(app, database)
+  const app = createServer(env, logger)
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await setUpTracing(app, database)
   await watchDatabase(app, database, env)
-  const metrics = openMetrics(app, database, env)
+  const metrics = createMetrics(app, database, env)
   setErrorReplies(app, metrics.countRefusal)
   setNotFoundReply(app)
-  secureHeaders(app, env)
-  const limiters = openLimiters(env)
+  setSecurityHeaders(app, env)
+  const limiters = createLimiters(env)
   const tokens = openAccessTokens({ auth, env })
   limitCalls(app, { limiters, tokens, env })
   gaugeLimiters(metrics, limiters)
   limitSlowReaders(app, env)
-  if (env.RATE_LIMIT === 'on') await limitVisitors(app)
-  warnOfProxy(app, env)
+  if (env.RATE_LIMIT === 'on') await limitRequestRates(app)
+  warnAboutUnknownProxy(app, env)
   watchMisses(app)
   authenticateRequests(app, { db, tokens, env })
   limitBodies(app, env)
@@ -128,27 +130,44 @@ export async function buildApp({
   await acceptForms(app)
 
   const parts = { database, auth, env, deps: createPaymentDeps(db, env) }
-  openEndpoints(app, parts)
-  await employWorkers(app, { database, limiters }, workersOf(app, parts))
+  registerEndpoints(app, parts)
+  await registerWorkers(app, { database, limiters }, workersOf(app, parts))
 
   const isEachWritten =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
   if (!isEachWritten) rejectEarly(app, { limiters, tokens, env, count: metrics.countRefusal })
   if (loadBuild) {
-    const cache = await servePages({ app, db, auth, env, loadBuild, limits: { limiters, tokens, env } })
-    seoRoutes(app, { db, env, cache })
+    const cache = await servePages({
+      app,
+      db,
+      env,
+      loadBuild,
+      readToken: (cookie) => readSessionToken(auth, cookie),
+      limits: { limiters, tokens, env },
+    })
+    seoRoutes(app, {
+      env,
+      cache,
+      products: { count: () => countProductPaths(db), list: (range) => listProductPaths(db, range) },
+    })
     observePageCache(metrics, cache)
     if (!isEachWritten) serveCachedPages(app, cache, metrics.timePage)
   }
   return app
 }
 
-type DomainParts = Pick<Parts, 'database' | 'auth' | 'env'> & { deps: PaymentDeps }
+type ModuleDeps = Pick<AppDeps, 'database' | 'auth' | 'env'> & { deps: PaymentDeps }
 
-/** The endpoints of every domain. */
-function openEndpoints(app: FastifyInstance, { database, auth, env, deps }: DomainParts) {
+/** The access token of the session in these cookies; null without a valid session. */
+async function readSessionToken(auth: Auth, cookie: string): Promise<string | null> {
+  const session = await auth.api.getToken({ headers: new Headers({ cookie }) }).catch(() => null)
+  return session?.token ?? null
+}
+
+/** Registers the endpoints of all modules. */
+function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: ModuleDeps) {
   const { db } = database
-  openApiRoute(app)
+  openApiRoutes(app)
   probeRoutes(app, db)
   storeRoutes(app, database, { env, isRunning: (code) => isCouponRunning(db, code, env.now()) })
   identityRoutes(app, { db, auth, env })
@@ -173,7 +192,7 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, deps }: Doma
   invoicingRoutes(app, db, env)
   returnRoutes(app, deps)
   emailRoutes(app, db, env)
-  outboxRoutes(app, db, env)
+  outboxRoutes(app, { db, now: env.now, recordAudit })
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
   exportRoutes(app, db, env)
@@ -181,7 +200,7 @@ function openEndpoints(app: FastifyInstance, { database, auth, env, deps }: Doma
 }
 
 /** The background jobs of every domain. */
-function workersOf(app: FastifyInstance, { database, auth, env, deps }: DomainParts): Worker[] {
+function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDeps): Worker[] {
   const { db } = database
   const work = { db, env }
   return [
@@ -205,7 +224,7 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: DomainPa
 }
 
 /** A server that has no doors yet. */
-function openServer(env: Env, logger: boolean | Writable) {
+function createServer(env: Env, logger: boolean | Writable) {
   return Fastify({
     logger: logger ? createLogger(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
@@ -213,7 +232,7 @@ function openServer(env: Env, logger: boolean | Writable) {
     frameworkErrors: refuseTarget(env),
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
     bodyLimit: JSON_BYTES,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: replyToMalformedRequest,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -221,26 +240,26 @@ function openServer(env: Env, logger: boolean | Writable) {
 }
 
 /** Loaded only where it is wanted: the libraries take a while, and time on every request. */
-async function traced(app: FastifyInstance, database: Database) {
+async function setUpTracing(app: FastifyInstance, database: Database) {
   const { traceQueries, traceRequests } = await import('./platform/ops/tracing.ts')
   traceQueries(database)
   traceRequests(app)
 }
 
 /** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
-async function employWorkers(
+async function registerWorkers(
   app: FastifyInstance,
   { database, limiters }: { database: Database; limiters: Limiters },
   workers: readonly Worker[],
 ) {
-  const jobs = await openJobs(database, workers, app.log)
+  const jobs = await createJobs(database, workers, app.log)
   app.decorate('jobs', jobs)
-  app.addHook('onListen', () => jobs.start(idleTimeOf(limiters)))
+  app.addHook('onListen', () => jobs.start(createIdleWait(limiters)))
   app.addHook('onClose', jobs.stop)
 }
 
 /** Doors of the contract set their own limits; pages, pictures and scripts have none, and neither do calls of our pages. */
-async function limitVisitors(app: FastifyInstance) {
+async function limitRequestRates(app: FastifyInstance) {
   await app.register(rateLimit, { global: false, allowList: isInProcess, errorResponseBuilder: tooMany })
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { validatePassword } from './modules/accounts/auth/passwords/validate-password.ts'
 import { mediaSettings, readBucket } from './platform/storage/settings.ts'
-import { openClock } from './platform/ops/clock.ts'
+import { createClock } from './platform/ops/clock.ts'
 import { runningSettings } from './platform/ops/settings.ts'
-import { decideShopMode } from './platform/ops/shop-mode.ts'
+import { resolveShopMode } from './platform/ops/shop-mode.ts'
 import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settings.ts'
 
-const truthy = z.enum(['on', 'off'])
+const onOff = z.enum(['on', 'off'])
 
 /** `''` is how many deployments write "not set". */
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
@@ -58,7 +58,7 @@ const Settings = z.object({
   PHONEPE_WEBHOOK_USER: z.string().optional(),
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
-  RATE_LIMIT: truthy.default('on'),
+  RATE_LIMIT: onOff.default('on'),
   ...mediaSettings,
   ...runningSettings,
   ...oidcSettings,
@@ -99,9 +99,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   if (missing.length > 0) {
     throw new Error(missing.map((key) => `${key}: PAYMENT_PROVIDER=phonepe needs it`).join('\n'))
   }
-  const { notices, ...mode } = decideShopMode(settings)
+  const { notices, ...mode } = resolveShopMode(settings)
   const fixed = settings.CLOCK
-  const clock = openClock()
+  const clock = createClock()
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
   return {
     ...settings,

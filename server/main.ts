@@ -12,7 +12,7 @@ import { openAuth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
 import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
-import { explainListening, namingDatabase } from './platform/ops/explain-start.ts'
+import { explainListenError, explainDatabaseErrors } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -22,10 +22,10 @@ const sayInRed = (line: string) => say(`\n  \u001b[31m${line}\u001b[0m`)
 /** Opens the database, brings it up to date, fills a new shop and answers on `PORT`, until told to stop. */
 async function start(env: Env) {
   const endTracing =
-    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).openTracing(env)
+    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).startTracing(env)
   prepareDataDir(env)
   const database = await openDatabase(env)
-  for (const name of await namingDatabase(env, () => migrate(database.pool))) say(`  migrated ${name}`)
+  for (const name of await explainDatabaseErrors(env, () => migrate(database.pool))) say(`  migrated ${name}`)
   const auth = await openAuth(database, env)
   if (env.SEED === 'demo') {
     await seedDemo({ database, env, onProgress: say })
@@ -42,7 +42,7 @@ async function start(env: Env) {
   mount?.(app)
   const remains = await findRemains(env, database)
   await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
-    throw explainListening(error, env)
+    throw explainListenError(error, env)
   })
   announce(env, database, admin)
   warn(env, remains)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../platform/db/embedded/pglite-wire.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { overWire } from '../platform/db/database.ts'
+import { connectEmbedded } from '../platform/db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'navrang-template-'))
   const embedded = await openEmbedded('memory://')
-  const database = overWire(embedded)
+  const database = connectEmbedded(embedded)
   await migrate(database.pool)
   const file = join(dir, 'template.tar')
   writeFileSync(file, await embedded.dump())

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Api } from '../../contract/core/client.ts'
 import { rights as allRights, type Right, type Role } from '../../contract/core/permissions.ts'
 import { buildApp } from '../app.ts'
-import { openPostgres, overEmbedded, type Database, type Db } from '../platform/db/database.ts'
+import { openPostgres, openEmbeddedUnlocked, type Database, type Db } from '../platform/db/database.ts'
 import { addSampleCoupons } from '../sample-shop/sample-coupons.ts'
 import { readEnv, type Env } from '../env.ts'
-import type { Done, RunDue } from '../platform/jobs/jobs.ts'
+import type { JobRun, RunDueOptions } from '../platform/jobs/jobs.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 import { inProcessClient } from '../platform/http/in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
@@ -23,7 +23,7 @@ export type TestShop = {
   env: Env
   app: Awaited<ReturnType<typeof buildApp>>
   /** Does all background work that is due and answers what was done and what failed. */
-  runJobs: (options?: RunDue) => Promise<Done[]>
+  runJobs: (options?: RunDueOptions) => Promise<JobRun[]>
 }
 
 export type TestUser = { api: Api; id: string; email: string; token: string; cookie: string }
@@ -68,7 +68,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
 /** A migrated, empty database of the kind that this run tests. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('embeddedTemplate')
-  if (template) return overEmbedded('memory://', readFileSync(template))
+  if (template) return openEmbeddedUnlocked('memory://', readFileSync(template))
   const url = inject('postgresUrl')!
   const name = `navrang_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = openPostgres(url, 2)

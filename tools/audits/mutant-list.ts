@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'authorization: a body is read before its sender is authorized',
     file: 'server/platform/http/request-bodies.ts',
-    from: '  admit(access, request.actor)\n',
+    from: '  authorize(access, request.actor)\n',
     to: '',
     tests: ['server/platform/http/request-bodies.test.ts'],
   },
@@ -96,8 +96,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'cache: browsers may keep every page',
     file: 'server/platform/ssr/render-pages.ts',
-    from: "mayBrowserKeep ? FOR_EVERYONE : 'private, no-store'",
-    to: 'FOR_EVERYONE',
+    from: "mayBrowserCache ? PUBLIC_CACHE : 'private, no-store'",
+    to: 'PUBLIC_CACHE',
     tests: ['server/platform/ssr/personal-pages.test.ts'],
   },
   {
@@ -182,16 +182,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits: requests for what is not there go on',
-    file: 'server/platform/http/misses.ts',
+    file: 'server/platform/http/not-found.ts',
     from: "reply.header('retry-after', String(state.ttlInSeconds))\n    return true",
     to: "reply.header('retry-after', String(state.ttlInSeconds))\n    return false",
-    tests: ['server/platform/http/misses.test.ts'],
+    tests: ['server/platform/http/not-found.test.ts'],
   },
   {
     name: 'limits: background jobs may take all connections',
     file: 'server/platform/db/background.ts',
-    from: 'SHARE = 4',
-    to: 'SHARE = 1',
+    from: 'CONNECTIONS_PER_BACKGROUND_ONE = 4',
+    to: 'CONNECTIONS_PER_BACKGROUND_ONE = 1',
     tests: ['server/platform/jobs/jobs-limits.postgres.test.ts'],
   },
   {
@@ -211,7 +211,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'idempotency: a visitor may use a weak key',
     file: 'server/modules/payments/routes.ts',
-    from: 'actor ? idempotencyKey : visitorKey(idempotencyKey)',
+    from: 'actor ? idempotencyKey : parseVisitorKey(idempotencyKey)',
     to: 'idempotencyKey',
     tests: ['server/modules/orders/idempotency-key.test.ts'],
   },

@@ -213,7 +213,7 @@ async function wakeFrozen() {
     )
     isSplit ||= wrote || onlyThere > 0
   } finally {
-    old.cut()
+    old.terminateConnections()
     await old.close().catch(() => undefined)
   }
 }

@@ -1,34 +1,16 @@
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'jose'
-import { isStaff, type Right, type Role } from '../../../contract/core/permissions.ts'
+import { isStaff, type Right } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { hasBody, type BodyRule } from '../../platform/http/body-rule.ts'
 import type { Db, DbOrTx } from '../../platform/db/database.ts'
-import { createBatcher } from '../../platform/db/in-batches.ts'
+import { createBatcher } from '../../platform/db/batcher.ts'
 import type { Env } from '../../env.ts'
 import type { AccessTokens } from './auth/sessions/access-tokens.ts'
 import { isFrom, personBehind } from './sso/oidc-bearer.ts'
 import { providerFor } from './sso/oidc-provider.ts'
 import { findActors, type findActorOf, findInitiator } from './queries.ts'
-
-/** Who asks, as the database knows them at this moment. */
-export type Actor = {
-  id: string
-  name: string
-  email: string
-  /** Whether they have proved that the address is theirs. */
-  emailVerified: boolean
-  role: Role
-  rights: readonly Right[]
-  /** The session of ours that they come with; null for a token of another provider. */
-  sessionId: string | null
-  /** Works here, but this session has not proved the second factor that the shop asks its staff for: no more than a customer until then. */
-  lacksSecondFactor: boolean
-  /** The address that the request came from. */
-  ip: string
-  /** When they signed in for this session; null when the token names no session of ours. */
-  signedInAt: Date | null
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,7 +25,7 @@ type Parts = { db: Db; tokens: AccessTokens; env: Env }
 const RECENT_MS = 1000
 
 /** Questions about sessions that are open at the same time, and sessions in each. */
-const QUESTIONS = { atOnce: 2, most: 64 }
+const QUESTIONS = { maxConcurrentBatches: 2, maxBatchSize: 64 }
 const BEARER = /^Bearer (\S+)$/i
 
 /**
@@ -57,7 +39,7 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
   /** Asked for each request, so requests that come together are one question. */
   const personOf = createBatcher((sessionIds: readonly string[]) => personsOf(db, sessionIds), {
     ...QUESTIONS,
-    namesOf: () => [],
+    conflictKeys: () => [],
   })
 
   /** Whoever holds a token of ours, whichever provider they signed in with. */
@@ -98,7 +80,7 @@ const isPublic = (rule: BodyRule | undefined) => !rule || rule.access === 'publi
 
 async function personsOf(db: Db, sessionIds: readonly string[]) {
   const found = new Map((await findActors(db, sessionIds)).map((person) => [person.sessionId, person]))
-  return sessionIds.map((id) => ({ done: found.get(id) ?? null }))
+  return sessionIds.map((id) => ({ value: found.get(id) ?? null }))
 }
 
 type Person =

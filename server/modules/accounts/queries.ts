@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 
 /** The active users to whom these unended sessions belong. */
 export const findActors = (db: DbOrTx, sessionIds: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 
 export type AuditRecord = {
   /** Who did it; null when the shop itself did, a job for example. */

@@ -1,7 +1,7 @@
 import type { AccountCart } from '../../../contract/cart/account-cart.ts'
 import { afterChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
 import { inTransaction, pipeline, type Db, type DbOrTx } from '../../platform/db/database.ts'
-import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
+import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.ts'
 import {
   purgeOldOperations,
   lockCart,
@@ -27,7 +27,7 @@ const MOST_REMEMBERED = 1000
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
 /** Batches of carts that a node changes at the same time, and carts in each. */
-const BATCHES = { atOnce: 2, most: 16 }
+const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 type Act = { userId: string; changes: readonly CartChange[] }
 
@@ -39,7 +39,7 @@ export function createCarts(db: Db) {
   const remembered = new Map<string, CartRow>()
   const replace = createBatcher((carts: readonly CartReplacement[]) => replaceAll(db, carts), {
     ...BATCHES,
-    namesOf: ({ userId }) => [userId],
+    conflictKeys: ({ userId }) => [userId],
   })
 
   function remember(userId: string, cart: CartRow) {
@@ -67,12 +67,12 @@ const isPlain = ({ version }: CartRow, changes: readonly CartChange[]) =>
 const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
 
 /** Says of each cart whether it was what the node remembered. */
-async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<Outcome<boolean>[]> {
+async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<BatchItemResult<boolean>[]> {
   try {
     const replaced = await replaceCarts(db, carts)
-    return carts.map(({ userId }) => ({ done: replaced.has(userId) }))
+    return carts.map(({ userId }) => ({ value: replaced.has(userId) }))
   } catch (error) {
-    if (carts.length === 1 && isDuplicateOperation(error)) return [{ done: false }]
+    if (carts.length === 1 && isDuplicateOperation(error)) return [{ value: false }]
     throw error
   }
 }

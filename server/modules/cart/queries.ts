@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 
 export type CartRow = { version: number; items: readonly CartItem[] }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { RentStep } from '../../../contract/checkout/pricing.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
 

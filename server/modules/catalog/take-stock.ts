@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf } from '../../platform/db/bulk-sql.ts'
 
 /** How much an order takes from one pile. */
 export type StockQuantity = { stockItemId: string; quantity: number }

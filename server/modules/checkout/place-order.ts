@@ -1,7 +1,7 @@
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { inTransaction, pipeline, type Tx } from '../../platform/db/database.ts'
-import { createBatcher, type Outcome } from '../../platform/db/in-batches.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findPlacedOrder } from '../orders/find-order.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
 import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
@@ -30,7 +30,7 @@ export type PlacedOrderResult = { order: PlacedOrder; attemptId: string }
 export type PlaceOrder = <Answer>(request: OrderRequest<Answer>) => Promise<Answer>
 
 /** Batches that a node writes at the same time, and orders in each. */
-const BATCHES = { atOnce: 2, most: 16 }
+const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 /**
  * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
@@ -41,8 +41,12 @@ export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
     const parts = { deps, tokenOf: await guestTokens(deps.db) } // before the transaction, which may have the only connection
     return inTransaction(deps.db, (tx) => takeTogether(tx, parts, requests))
   }
-  const inCompany = createBatcher(takeAll, { ...BATCHES, namesOf: namesIn })
-  const alone = createBatcher(takeAll, { atOnce: Infinity, most: 1, namesOf: () => [] })
+  const inCompany = createBatcher(takeAll, { ...BATCHES, conflictKeys: namesIn })
+  const alone = createBatcher(takeAll, {
+    maxConcurrentBatches: Infinity,
+    maxBatchSize: 1,
+    conflictKeys: () => [],
+  })
   const take = (request: OrderRequest) => (isRented(request) ? alone : inCompany)(request)
   return take as PlaceOrder
 }
@@ -61,15 +65,15 @@ async function takeTogether(
   tx: Tx,
   parts: Parts,
   requests: readonly OrderRequest[],
-): Promise<Outcome<unknown>[]> {
+): Promise<BatchItemResult<unknown>[]> {
   const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
   const now = parts.deps.env.now()
   const [claims, quotes] = await pipeline([claimKeys(tx, requests), calculateQuotes(tx, wanted, now)])
-  const known: (Outcome<unknown> | null)[] = []
+  const known: (BatchItemResult<unknown> | null)[] = []
   for (const [index, request] of requests.entries()) {
     const claim = claims[index]
     if (claim && 'resourceId' in claim) {
-      known.push({ done: await answerAgain(tx, parts, { request, ...claim }) })
+      known.push({ value: await answerAgain(tx, parts, { request, ...claim }) })
     } else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
   }
   const open = requests.flatMap((request, index) =>
@@ -81,7 +85,7 @@ async function takeTogether(
     open.map((request, index) => ({ ...request, resourceId: taken[index]!.order._id })),
   )
   const answers = open.map((request, index) => request.answer(taken[index]!))
-  return known.map((outcome) => outcome ?? { done: answers.shift() })
+  return known.map((outcome) => outcome ?? { value: answers.shift() })
 }
 
 /** The reply to a request that comes again, from the order as it is by now. */
@@ -100,14 +104,14 @@ function refusalOf(
   deps: PaymentDeps,
   { draft, actor, check }: OrderRequest,
   full: FullQuote,
-): Outcome<never> | null {
+): BatchItemResult<never> | null {
   try {
     assertQuoteMatches(full, draft)
     assertMethodAllowed(full, draft, { deps, actor })
     check?.(full)
     return null
   } catch (refused) {
-    return { refused: refused as Error }
+    return { error: refused as Error }
   }
 }
 

@@ -3,7 +3,7 @@ import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts
 import type { Started } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
 import { assertQuoteMatches } from './write-orders.ts'
 import { calculateQuote } from './quote-items.ts'

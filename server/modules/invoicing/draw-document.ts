@@ -8,26 +8,26 @@ import { formatTaxRate } from '../../../contract/invoicing/tax.ts'
 import type { DocumentContent, DocumentLine } from '../../../contract/invoicing/document-content.ts'
 import {
   BOTTOM,
-  heightOf,
-  makePdf,
+  textHeight,
+  createPdf,
   MARGIN,
   numberPages,
-  rule,
+  drawRule,
   WIDTH,
-  write,
+  drawText,
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** A PDF with the particulars that CGST Rules 46, 49 and 53 require. */
 export function drawDocument(taxDocument: DocumentRow): Promise<Buffer<ArrayBuffer>> {
-  return makePdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
+  return createPdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
     const { content } = taxDocument
     let y = drawHead(pdf, taxDocument)
     y = drawTable(pdf, taxDocument, y)
     y = drawTotals(pdf, taxDocument, y)
     const { supplier } = content
-    write(pdf, 'This is a computer-generated document and does not require a signature.', {
+    drawText(pdf, 'This is a computer-generated document and does not require a signature.', {
       x: MARGIN,
       y: y + 14,
       width: WIDTH,
@@ -51,11 +51,11 @@ function serviceFact({ subscription, month }: DocumentRow['content'], day: strin
 function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentRow): number {
   const { supplier, buyer, place, order, corrects, remark } = content
   const title = documentLabels[kind]
-  write(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
-  write(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
+  drawText(pdf, 'Navrang', { ...left, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  drawText(pdf, title, { ...right, y: MARGIN + 2, size: 16, weight: 'bold', align: 'right' })
   let y = MARGIN + 34
-  if (remark) y = write(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
-  rule(pdf, y)
+  if (remark) y = drawText(pdf, remark, { x: MARGIN, y, width: WIDTH, weight: 'bold' }) + 4
+  drawRule(pdf, y)
   const facts: [string, string][] = [
     ['Number', number],
     ['Date', formatDay(day)],
@@ -94,9 +94,9 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
   })
   let rightEnd = start
   for (const [label, value] of facts) {
-    write(pdf, label, { ...right, y: rightEnd, colour: muted })
+    drawText(pdf, label, { ...right, y: rightEnd, colour: muted })
     rightEnd =
-      write(pdf, value, { x: right.x + 90, width: right.width - 90, y: rightEnd, weight: 'bold' }) + 2
+      drawText(pdf, value, { x: right.x + 90, width: right.width - 90, y: rightEnd, weight: 'bold' }) + 2
   }
   return Math.max(leftEnd, rightEnd) + 10
 }
@@ -104,9 +104,9 @@ function drawHead(pdf: Pdf, { kind, number, day, content, seller_id }: DocumentR
 type Party = { label: string; name: string; lines: readonly string[]; y: number }
 
 function drawParty(pdf: Pdf, { label, name, lines, y }: Party): number {
-  let end = write(pdf, label, { ...left, y, size: 8, colour: muted })
-  end = write(pdf, name, { ...left, y: end, weight: 'bold' })
-  for (const line of lines) end = write(pdf, line, { ...left, y: end })
+  let end = drawText(pdf, label, { ...left, y, size: 8, colour: muted })
+  end = drawText(pdf, name, { ...left, y: end, weight: 'bold' })
+  for (const line of lines) end = drawText(pdf, line, { ...left, y: end })
   return end
 }
 
@@ -154,7 +154,7 @@ function drawTable(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   for (const line of taxDocument.content.lines) {
     const cells = columns.map(({ text }) => text(line))
     const height = Math.max(
-      ...cells.map((cell, at) => heightOf(pdf, cell, { width: columns[at]!.width, size: 8.5 })),
+      ...cells.map((cell, at) => textHeight(pdf, cell, { width: columns[at]!.width, size: 8.5 })),
     )
     if (y + height > BOTTOM) {
       pdf.addPage()
@@ -162,7 +162,7 @@ function drawTable(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
     }
     drawRow(pdf, { columns, cells, y })
     y += height + 6
-    rule(pdf, y - 3)
+    drawRule(pdf, y - 3)
   }
   return y + 6
 }
@@ -178,7 +178,7 @@ type Row = { columns: readonly Column[]; cells: readonly string[]; y: number; we
 function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
   let x = MARGIN
   for (const [at, { width, align = 'left' }] of columns.entries()) {
-    write(pdf, cells[at]!, { x, y, width, align, size: 8.5, ...(weight ? { weight } : {}) })
+    drawText(pdf, cells[at]!, { x, y, width, align, size: 8.5, ...(weight ? { weight } : {}) })
     x += width + 6
   }
 }
@@ -204,19 +204,19 @@ function drawTotals(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   let end = y
   for (const [at, [label, value]] of sums.entries()) {
     const weight = at === sums.length - 1 ? ('bold' as const) : ('plain' as const)
-    write(pdf, label, { ...box, y: end, weight })
-    end = write(pdf, value, { ...box, y: end, weight, align: 'right' }) + 2
+    drawText(pdf, label, { ...box, y: end, weight })
+    end = drawText(pdf, value, { ...box, y: end, weight, align: 'right' }) + 2
   }
-  const words = write(pdf, 'Amount in words', { ...left, y, size: 8, colour: muted })
-  let leftEnd = write(pdf, amountInWords(total), { ...left, y: words, weight: 'bold' })
+  const words = drawText(pdf, 'Amount in words', { ...left, y, size: 8, colour: muted })
+  let leftEnd = drawText(pdf, amountInWords(total), { ...left, y: words, weight: 'bold' })
   for (const row of taxRows(content)) {
-    leftEnd = write(pdf, row, { ...left, y: leftEnd + 2, size: 8, colour: muted })
+    leftEnd = drawText(pdf, row, { ...left, y: leftEnd + 2, size: 8, colour: muted })
   }
   end = Math.max(end, leftEnd) + 8
   if (content.deposit === 0) return end
-  rule(pdf, end)
+  drawRule(pdf, end)
   const about = `Refundable deposit, not part of the price and not taxed: ${formatWithSign(content.deposit)}. It is refunded when the outfit comes back in the condition in which you received it.`
-  return write(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
+  return drawText(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
 }
 
 function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [string, string][] {
@@ -231,7 +231,7 @@ function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [st
   return [['Taxable value', formatWithSign(taxable)], ...parts]
 }
 
-/** Taxable value and tax of each rate, as rule 46 requires. */
+/** Taxable value and tax of each rate, as drawRule 46 requires. */
 function taxRows({ lines, isInterState }: DocumentContent): string[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {

@@ -1,14 +1,14 @@
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { confirmationId, type Order } from '../../../contract/orders/orders.ts'
 import {
-  heightOf,
+  textHeight,
   BOTTOM,
-  makePdf,
+  createPdf,
   MARGIN,
   numberPages,
-  rule,
+  drawRule,
   WIDTH,
-  write,
+  drawText,
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
 
@@ -18,7 +18,7 @@ export function drawPackingSlips(
   codes: ReadonlyMap<string, string>,
 ): Promise<Buffer<ArrayBuffer>> {
   const title = orders.length === 1 ? `Packing slip ${confirmationId(orders[0]!._id)}` : 'Packing slips'
-  return makePdf(title, (pdf) => {
+  return createPdf(title, (pdf) => {
     for (const [at, order] of orders.entries()) {
       if (at > 0) pdf.addPage()
       drawSlip(pdf, order, codes)
@@ -29,13 +29,13 @@ export function drawPackingSlips(
 
 function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const id = confirmationId(order._id)
-  let y = write(pdf, `Packing slip ${id}`, { x: MARGIN, y: MARGIN, width: WIDTH, size: 20, weight: 'bold' })
+  let y = drawText(pdf, `Packing slip ${id}`, { x: MARGIN, y: MARGIN, width: WIDTH, size: 20, weight: 'bold' })
   const ordered = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
-  y = write(pdf, ordered, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
+  y = drawText(pdf, ordered, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
   y = drawRecipient(pdf, order, y) + 12
   for (const item of order.items) {
     const text = [item.title, noteOf(item, codes)].filter(Boolean).join('\n')
-    const height = Math.max(24, heightOf(pdf, text, { width: WIDTH - 110, size: 11 }))
+    const height = Math.max(24, textHeight(pdf, text, { width: WIDTH - 110, size: 11 }))
     if (y + height > BOTTOM) {
       pdf.addPage()
       y = MARGIN
@@ -45,20 +45,20 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
       .lineWidth(1)
       .strokeColor('#2b1230')
       .stroke()
-    write(pdf, `${item.quantity} ×`, { x: MARGIN + 24, y, width: 50, size: 13, weight: 'bold' })
-    write(pdf, text, { x: MARGIN + 80, y, width: WIDTH - 110, size: 11 })
+    drawText(pdf, `${item.quantity} ×`, { x: MARGIN + 24, y, width: 50, size: 13, weight: 'bold' })
+    drawText(pdf, text, { x: MARGIN + 80, y, width: WIDTH - 110, size: 11 })
     y += height + 10
-    rule(pdf, y - 5)
+    drawRule(pdf, y - 5)
   }
   const pieces = order.items.reduce((total, { quantity }) => total + quantity, 0)
-  write(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all`, {
+  drawText(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all`, {
     x: MARGIN,
     y: y + 6,
     width: WIDTH,
     weight: 'bold',
   })
   if (order.items.some(({ type }) => type === 'rent')) {
-    write(pdf, 'Rented outfits are due back after the last rental day. Please keep the bag.', {
+    drawText(pdf, 'Rented outfits are due back after the last rental day. Please keep the bag.', {
       x: MARGIN,
       y: y + 24,
       width: WIDTH,
@@ -76,14 +76,14 @@ function drawRecipient(pdf: Pdf, { address, userName }: Order, from: number): nu
         `Phone ${address.phone}`,
       ]
     : ['To be picked up: no delivery address']
-  let y = write(pdf, address?.recipient ?? userName ?? 'Guest', {
+  let y = drawText(pdf, address?.recipient ?? userName ?? 'Guest', {
     x: MARGIN,
     y: from,
     width: WIDTH,
     size: 14,
     weight: 'bold',
   })
-  for (const line of lines) if (line) y = write(pdf, line, { x: MARGIN, y, width: WIDTH, size: 12 })
+  for (const line of lines) if (line) y = drawText(pdf, line, { x: MARGIN, y, width: WIDTH, size: 12 })
   return y
 }
 

@@ -5,7 +5,7 @@ import type { TaxRate } from '../../../contract/invoicing/tax-documents.ts'
 import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findTaxRates, insertTaxRate, updateHsn, type TaxRateRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { renewGuestToken, type GuestTokens } from './guest-token.ts'
 import type { PlacedOrder } from '../checkout/write-orders.ts'
 import { canReadOrder } from './policy.ts'

@@ -8,8 +8,8 @@ import {
 } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
-import { refusing, type RowPlan, type Step } from '../../platform/csv/plan.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { refusedStep, type RowPlan, type Step } from '../../platform/csv/plan.ts'
 import { insertNoteInTransaction } from './admin/notes.ts'
 import { presentOrder } from './present.ts'
 import { findNotes, findIdsByNumber, lockOrder } from './queries.ts'
@@ -60,8 +60,8 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
   if (!news.number && !news.carrier && !news.url) return []
   const number = news.number ?? before?.number
   const carrier = news.carrier ?? before?.carrier
-  if (!number) return [refusing('trackingNumber', 'is missing, and the order has none')]
-  if (!carrier) return [refusing('carrier', 'is missing, and the order has none')]
+  if (!number) return [refusedStep('trackingNumber', 'is missing, and the order has none')]
+  if (!carrier) return [refusedStep('carrier', 'is missing, and the order has none')]
   const isSame = number === before?.number && carrier === before.carrier
   const url = news.url ?? (isSame ? before.url : null)
   if (isSame && url === before.url) return []
@@ -71,25 +71,25 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
     {
       column: 'trackingNumber',
       changes: [{ field: 'Tracking', before: told(before), after: told(tracking) }],
-      take: (tx) => setTrackingInTransaction(tx, { id, tracking, actor }),
+      run: (tx) => setTrackingInTransaction(tx, { id, tracking, actor }),
     },
   ]
 }
 
 function statusSteps({ _id: id, status: before }: Order, { status }: ShipmentUpdate, by: By): Steps {
   if (!status || status === before) return []
-  if (before === 'cancelled') return [refusing('status', 'This order is cancelled')]
+  if (before === 'cancelled') return [refusedStep('status', 'This order is cancelled')]
   if (status === 'cancelled') {
-    return [refusing('status', 'An order is cancelled by hand, where one sees what goes back')]
+    return [refusedStep('status', 'An order is cancelled by hand, where one sees what goes back')]
   }
   if (!canTransition(orderTransitions.shop, before, status)) {
-    return [refusing('status', `This order is ${before} already; a step back is set by hand`)]
+    return [refusedStep('status', `This order is ${before} already; a step back is set by hand`)]
   }
   return [
     {
       column: 'status',
       changes: [{ field: 'Status', before, after: status }],
-      take: (tx) => setStatusInTransaction(tx, { id, status, ...by }),
+      run: (tx) => setStatusInTransaction(tx, { id, status, ...by }),
     },
   ]
 }
@@ -107,7 +107,7 @@ async function noteSteps(
     {
       column: 'note',
       changes: [{ field: 'Note', before: '', after: text }],
-      take: (tx) => insertNoteInTransaction(tx, { id, text, actor: by.actor, now: by.today.now }),
+      run: (tx) => insertNoteInTransaction(tx, { id, text, actor: by.actor, now: by.today.now }),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { adminOrder } from '../../../contract/orders/orders.ts'
 import { can } from '../../../contract/core/permissions.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken } from './guest-token.ts'
 
 type Ownership = { user_id: string | null; guest_token: string | null }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { insertRows } from '../../platform/db/bulk-sql.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 
 /** Writes orders as they will be found from now on. */

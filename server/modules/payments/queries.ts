@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { insertRows } from '../../platform/db/bulk-sql.ts'
 import type { Purge } from '../../platform/db/purge.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>

@@ -4,9 +4,9 @@ import * as payments from '../../../contract/payments/payments.ts'
 import { reconcilePayments } from '../../../contract/payments/reconcile.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
-import { visitorKey } from '../../platform/db/idempotency.ts'
+import { parseVisitorKey } from '../../platform/db/idempotency.ts'
 import { readSettings } from '../store/settings.ts'
 import { limitOrderRate } from '../checkout/limit-orders.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
     // Who says who they are and is not believed must not get a guest's order that they can never read again.
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     const scope = actor?.id ?? 'guest'
-    const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
+    const key = actor ? idempotencyKey : parseVisitorKey(idempotencyKey)
     return take({ scope, key, body, draft: body, actor, ip, answer: ({ order }) => order })
   })
 

@@ -1,7 +1,7 @@
 import type { MyReview } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { deleteReview, findReviewsOfOrder, upsertReview } from './queries.ts'
 

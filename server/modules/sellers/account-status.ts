@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Business, SellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
 import { hasPassword } from '../accounts/auth/require-recent-login.ts'
 import { changeBankAccount, isOtherAccount, proveOwner } from './payouts/bank-account.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Business } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findPart } from './team/queries-team.ts'
 import { sellerOf } from './seller-of.ts'
 

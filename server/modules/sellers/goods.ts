@@ -3,7 +3,7 @@ import type { SellerGoods } from '../../../contract/sellers/seller-portal.ts'
 import { mediaUrl } from '../catalog/present.ts'
 import { setStock, type StockCorrection } from '../catalog/products/set-stock.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { businessOf } from './business-of.ts'
 import { findGoods, type GoodsRow } from './queries-goods.ts'
 

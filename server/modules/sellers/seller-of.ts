@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import * as q from './queries.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { advanceStatus } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'

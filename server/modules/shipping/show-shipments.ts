@@ -1,6 +1,6 @@
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { businessOf } from '../sellers/business-of.ts'
 import { noSuchShipment } from './move-shipment.ts'
 import { presentOrderShipment, presentShipment, presentSellerOrder } from './present.ts'

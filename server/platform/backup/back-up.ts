@@ -7,27 +7,27 @@ import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
 import { filesUnder } from '../storage/disk-storage.ts'
 import { openStorage, type StorageName } from '../storage/storage.ts'
-import { beginBackup, folders, only, storages, type Manifest } from './manifest.ts'
+import { beginBackup, folders, streamOf, storages, type Manifest } from './manifest.ts'
 import { dump } from './postgres-programs.ts'
 
 export const DUMP = { postgres: 'database.dump', embedded: 'database.tar.gz' } as const
 
-type Add = Awaited<ReturnType<typeof beginBackup>>['add']
-type BackUp = { dir: string; passphrase?: string | null }
+type AddFile = Awaited<ReturnType<typeof beginBackup>>['add']
+type BackUpOptions = { dir: string; passphrase?: string | null }
 
 /**
  * Copies the whole shop into the empty folder `dir`: first the database as it is at one moment, then what it names. With a
  * passphrase nothing is written there unencrypted. A shop on PostgreSQL goes on meanwhile; the embedded database has to be
  * stopped, because one process at a time can have it.
  */
-export async function backUp(env: Env, { dir, passphrase = null }: BackUp): Promise<Manifest> {
+export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions): Promise<Manifest> {
   const { add, finish } = await beginBackup(dir, passphrase)
   const database = env.DATABASE_URL ? 'postgres' : 'embedded'
   if (env.DATABASE_URL) await add(DUMP.postgres, dump(env.DATABASE_URL))
-  else await add(DUMP.embedded, only(await dumpEmbedded(env.DATA_DIR)))
+  else await add(DUMP.embedded, streamOf(await dumpEmbedded(env.DATA_DIR)))
 
   const inBucket: readonly string[] = env.bucket ? storages : []
-  for (const storage of env.bucket ? storages : []) await addShelf(env, storage, add)
+  for (const storage of env.bucket ? storages : []) await addBucketFolder(env, storage, add)
   for (const folder of folders.filter((folder) => !inBucket.includes(folder))) {
     const from = join(env.DATA_DIR, folder)
     for (const path of await filesUnder(from)) {
@@ -40,12 +40,12 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUp): Prom
 const AT_ONCE = 16
 
 /** Adds every picture of a bucket. What was removed meanwhile needs no copy. */
-async function addShelf(env: Env, name: StorageName, add: Add) {
+async function addBucketFolder(env: Env, name: StorageName, add: AddFile) {
   const storage = openStorage(env, name)
   const paths = await storage.paths()
   async function addOne(path: string) {
     const bytes = await storage.read(path)
-    if (bytes) await add(`${name}/${path}`, only(bytes))
+    if (bytes) await add(`${name}/${path}`, streamOf(bytes))
   }
   for (let at = 0; at < paths.length; at += AT_ONCE) {
     await Promise.all(paths.slice(at, at + AT_ONCE).map(addOne))

@@ -50,25 +50,25 @@ export async function beginBackup(dir: string, passphrase: string | null) {
   return {
     /** Adds a file under `path` and notes its size and checksum. */
     add: async (path: string, source: AsyncIterable<Buffer>) => {
-      const weighed = weighing(source)
+      const weighed = measured(source)
       await write(path, weighed.stream)
       files.push({ path, ...weighed.weight() })
     },
     finish: async (about: Pick<Manifest, 'madeAt' | 'database'>): Promise<Manifest> => {
       files.sort((a, b) => (a.path < b.path ? -1 : 1))
       const manifest: Manifest = { format: 1, ...about, mediaElsewhere: null, contains, files }
-      await write(NAME, only(Buffer.from(JSON.stringify(manifest, null, 2))))
+      await write(NAME, streamOf(Buffer.from(JSON.stringify(manifest, null, 2))))
       return manifest
     },
   }
 }
 
 /** Bytes that are there already as a stream. */
-export async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+export async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-function weighing(source: AsyncIterable<Buffer>) {
+function measured(source: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   let bytes = 0
   async function* passing() {
@@ -119,8 +119,8 @@ function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
 }
 
 /** Size and checksum of a file of the backup. */
-async function weigh(dir: string, path: string): Promise<Manifest['files'][number]> {
-  const { stream, weight } = weighing(createReadStream(join(dir, path)))
+async function measureFile(dir: string, path: string): Promise<Manifest['files'][number]> {
+  const { stream, weight } = measured(createReadStream(join(dir, path)))
   for await (const chunk of stream) void chunk
   return { path, ...weight() }
 }
@@ -128,7 +128,7 @@ async function weigh(dir: string, path: string): Promise<Manifest['files'][numbe
 /** Says which file of the backup is not what it was. */
 export async function verify(dir: string, { files }: Manifest) {
   for (const { path, bytes, sha256 } of files) {
-    const now = await weigh(dir, path).catch(() => null)
+    const now = await measureFile(dir, path).catch(() => null)
     if (!now) throw new Error(`The backup is damaged: ${path} is missing`)
     const isSame = now.bytes === bytes && now.sha256 === sha256
     if (!isSame) throw new Error(`The backup is damaged: ${path} is not what it was`)

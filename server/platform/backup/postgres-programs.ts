@@ -14,15 +14,15 @@ export async function* dump(url: string): AsyncGenerator<Buffer> {
 }
 
 /** Fills the empty database at `url` from `file`: all of it or nothing. */
-export async function fillFrom(url: string, file: string): Promise<void> {
+export async function restoreDump(url: string, file: string): Promise<void> {
   const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
   await run('pg_restore', url, { words, output: 'ignore' }).ended
 }
 
-type Run = { words: readonly string[]; output: 'pipe' | 'ignore' }
+type RunOptions = { words: readonly string[]; output: 'pipe' | 'ignore' }
 
 /** Runs a program of PostgreSQL. The password travels in its environment, because everybody can read its arguments. */
-function run(program: string, url: string, { words, output }: Run) {
+function run(program: string, url: string, { words, output }: RunOptions) {
   const plain = new URL(url)
   const password = decodeURIComponent(plain.password)
   plain.password = ''

@@ -8,13 +8,12 @@ import { lockDirectory } from '../db/embedded/directory-lock.ts'
 import { openEmbedded } from '../db/embedded/pglite-wire.ts'
 import type { Env } from '../../env.ts'
 import { DUMP } from './back-up.ts'
-import { copyStorage } from '../storage/copy-storage.ts'
 import { filesUnder, diskStorage } from '../storage/disk-storage.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage, copyStorage } from '../storage/storage.ts'
 import { copyTo, folders, readBackup, storages, verify, type Manifest } from './manifest.ts'
-import { fillFrom } from './postgres-programs.ts'
+import { restoreDump } from './postgres-programs.ts'
 
-export type Restore = {
+export type RestoreOptions = {
   dir: string
   /** Whether a shop that is there may go. The files of an embedded one are kept beside the new ones. */
   mayReplace: boolean
@@ -27,7 +26,7 @@ export type Restore = {
  * database, and a place where a shop is already, unless it may be replaced. Pictures that are there stay: a picture never
  * changes under its name. An encrypted backup is decrypted inside DATA_DIR, completely and before anything else.
  */
-export async function restore(env: Env, { dir, mayReplace, passphrase }: Restore): Promise<Manifest> {
+export async function restore(env: Env, { dir, mayReplace, passphrase }: RestoreOptions): Promise<Manifest> {
   await mkdir(env.DATA_DIR, { recursive: true })
   const plain = await mkdtemp(join(env.DATA_DIR, 'restoring-'))
   try {
@@ -78,7 +77,7 @@ async function fillPostgres(url: string, file: string, mayReplace: boolean) {
   } finally {
     await close()
   }
-  await fillFrom(url, file)
+  await restoreDump(url, file)
 }
 
 async function fillEmbedded(dataDir: string, file: string, mayReplace: boolean) {

@@ -4,10 +4,10 @@
  */
 export type Issue = { line: number; column: string; reason: string; handle: string; isWarning: boolean }
 
-type Place = { line: number; column?: string; handle?: string }
+type CellPosition = { line: number; column?: string; handle?: string }
 
 /** An error at a place of the file. */
-export const errorAt = ({ line, column = '', handle = '' }: Place, reason: string): Issue => ({
+export const issueAt = ({ line, column = '', handle = '' }: CellPosition, reason: string): Issue => ({
   line,
   column,
   reason,

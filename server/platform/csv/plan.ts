@@ -6,15 +6,15 @@ import type { Tx } from '../db/database.ts'
 export type Step<C extends string> = {
   column: C
   changes: ImportPreview['changes']
-  take: (tx: Tx) => Promise<unknown>
+  run: (tx: Tx) => Promise<unknown>
 }
 
 /** What is done because of a row; no steps when everything is as it says. */
 export type RowPlan<C extends string> = { title: string; isNew: boolean; steps: readonly Step<C>[] }
 
 /** A step that cannot be taken. */
-export const refusing = <C extends string>(column: C, message: string): Step<C> => ({
+export const refusedStep = <C extends string>(column: C, message: string): Step<C> => ({
   column,
   changes: [],
-  take: async () => refuse('wrong_state', message),
+  run: async () => refuse('wrong_state', message),
 })

@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../contract/core/wire.ts'
 import { readHeader, type Columns, type Header, type ColumnPositions } from './header.ts'
-import { errorAt, type Issue } from './issue.ts'
+import { issueAt, type Issue } from './issue.ts'
 
 /** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
 export type Row<C extends string> = {
@@ -16,7 +16,7 @@ export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
 export type CsvFile<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
 
 type Parsed = { record: string[]; info: { lines: number } }
-type Broken = { line: number; code: string }
+type ParseFailure = { line: number; code: string }
 
 const maxRowLength = 1_000_000
 const maxEmptyRows = 10_000
@@ -27,7 +27,7 @@ export async function openCsv<C extends string>(
   columns: Columns<C>,
   places?: ColumnPositions<C>,
 ): Promise<CsvFile<C>> {
-  const broken: Broken[] = []
+  const broken: ParseFailure[] = []
   const records = recordsOf(file, broken)
   const first = await records.next()
   if (first.done) {
@@ -40,8 +40,8 @@ export async function openCsv<C extends string>(
 }
 
 /** The first rows of a file as they stand there, the one with the headings too. Reads no further. Refuses what cannot be read. */
-export async function peek(file: Readable, count: number): Promise<string[][]> {
-  const broken: Broken[] = []
+export async function readFirstRows(file: Readable, count: number): Promise<string[][]> {
+  const broken: ParseFailure[] = []
   const records = recordsOf(file, broken)
   const rows: string[][] = []
   for (let next = await records.next(); !next.done; next = await records.next()) {
@@ -54,15 +54,15 @@ export async function peek(file: Readable, count: number): Promise<string[][]> {
 }
 
 /** Refuses a file of which a row at its beginning cannot be read. */
-function assertReadable([first]: readonly Broken[]) {
+function assertReadable([first]: readonly ParseFailure[]) {
   if (!first) return
-  const { reason, line } = whyBroken(first, 0)
+  const { reason, line } = parseFailureIssue(first, 0)
   refuse('invalid', `Line ${line}: ${reason}.`, {
     fields: [{ path: 'file', message: `Line ${line}: ${reason}.` }],
   })
 }
 
-function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {
+function recordsOf(file: Readable, broken: ParseFailure[]): AsyncIterator<Parsed> {
   const parser = parse({
     bom: true,
     info: true,
@@ -80,7 +80,7 @@ function recordsOf(file: Readable, broken: Broken[]): AsyncIterator<Parsed> {
 
 async function* readRows<C extends string>(
   records: AsyncIterator<Parsed>,
-  broken: Broken[],
+  broken: ParseFailure[],
   read: (record: string[], line: number) => RowOrIssue<C>,
 ): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
@@ -88,8 +88,8 @@ async function* readRows<C extends string>(
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
     for (const one of brokenBefore(broken, info.lines)) {
-      yield { issue: whyBroken(one, excess) }
-      if (isTheEnd(one)) return
+      yield { issue: parseFailureIssue(one, excess) }
+      if (endsReading(one)) return
     }
     excess += countIn(record, /\r\n/g)
     if (record.every((cell) => cell.trim() === '')) {
@@ -99,13 +99,13 @@ async function* readRows<C extends string>(
     }
     yield read(record, info.lines - excess - countIn(record, /\r\n?|\n/g))
   }
-  for (const one of broken) yield { issue: whyBroken(one, excess) }
+  for (const one of broken) yield { issue: parseFailureIssue(one, excess) }
 }
 
 const countIn = (cells: readonly string[], sign: RegExp) =>
   cells.reduce((all, cell) => all + (/[\r\n]/.test(cell) ? (cell.match(sign)?.length ?? 0) : 0), 0)
 
-function brokenBefore(broken: Broken[], line: number): Broken[] {
+function brokenBefore(broken: ParseFailure[], line: number): ParseFailure[] {
   const later = broken.findIndex((broken) => broken.line >= line)
   return broken.splice(0, later < 0 ? broken.length : later)
 }
@@ -113,40 +113,41 @@ function brokenBefore(broken: Broken[], line: number): Broken[] {
 const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines) || 0
 
 /** After these the parser has lost its place, so nothing that follows can be trusted. */
-const isTheEnd = ({ code }: Broken) => code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+const endsReading = ({ code }: ParseFailure) =>
+  code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
 
-function whyBroken({ line: counted, code }: Broken, excess: number): Issue {
+function parseFailureIssue({ line: counted, code }: ParseFailure, excess: number): Issue {
   const line = counted - excess
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return errorAt(
+    return issueAt(
       { line },
       'A row is longer than 1 MB, so a quotation mark is probably never closed. Reading stopped here',
     )
   }
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return errorAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
+    return issueAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
   }
-  return errorAt(
+  return issueAt(
     { line },
     'A quotation mark stands where none may be; inside a quoted cell it is written twice ("")',
   )
 }
 
-type Meaning<C extends string> = { header: Header<C>; key: C }
+type RowContext<C extends string> = { header: Header<C>; key: C }
 
 function readRow<C extends string>(
   record: string[],
   line: number,
-  { header, key }: Meaning<C>,
+  { header, key }: RowContext<C>,
 ): RowOrIssue<C> {
   const cell = (column: C) => clean(record[header.indexOf(column)])
   const handle = cell(key)
   if (record.length > header.width) {
     const reason = `The row has ${record.length} cells, the first row only ${header.width}; a cell with a comma needs quotation marks`
-    return { issue: errorAt({ line, handle }, reason) }
+    return { issue: issueAt({ line, handle }, reason) }
   }
   if (record.some((text) => text.includes('\ufffd'))) {
-    return { issue: errorAt({ line, handle }, 'The row is not UTF-8: save the file as “CSV UTF-8”') }
+    return { issue: issueAt({ line, handle }, 'The row is not UTF-8: save the file as “CSV UTF-8”') }
   }
   return { row: { line, cell, nameOf: header.nameOf } }
 }

@@ -9,9 +9,9 @@ export type CsvCell = string | number | null | undefined
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuffer> =>
   Buffer.from(
     stringify(
-      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : (cell ?? '')))),
+      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? '')))),
       { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
     ),
   )
 
-const harmless = (text: string) => (/^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (/^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)

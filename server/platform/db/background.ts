@@ -3,39 +3,41 @@ import type pg from 'pg'
 
 const background = new AsyncLocalStorage<true>()
 
-/** Does `work` as background work: it takes its connections within the limit of that. */
+/** Runs `work` as background work: its connections count towards the limit of background work. */
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work)
 
-/** Of so many connections background work has one at most. */
-const SHARE = 4
+/** Background work may use at most one of this many connections. */
+const CONNECTIONS_PER_BACKGROUND_ONE = 4
 
 /**
- * Lends the connections of a pool: to background work at most a quarter of them at a time, and at least one, so that jobs never keep
- * requests waiting. A job that waits for another service holds none. Background work must not ask for a second connection while
- * it holds one, which no code may do anyway: the embedded database has a single one.
+ * Returns a `connect` function for the pool that gives background work at most a quarter of the connections (at least one), so
+ * that requests do not wait for jobs. A job that waits for another service holds no connection. Code must never take a second
+ * connection while it holds one: the embedded database has only one.
  */
-export function lendConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
-  const limit = openLimit(Math.max(1, Math.floor(pool.options.max / SHARE)))
+export function limitBackgroundConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  const semaphore = createSemaphore(
+    Math.max(1, Math.floor(pool.options.max / CONNECTIONS_PER_BACKGROUND_ONE)),
+  )
   return async () => {
     if (!background.getStore()) return pool.connect()
-    await limit.acquire()
+    await semaphore.acquire()
     try {
       const client = await pool.connect()
-      const release = client.release.bind(client) // the pool sets it anew each time
+      const release = client.release.bind(client) // the pool sets a new `release` on every checkout
       client.release = (error) => {
-        limit.release()
+        semaphore.release()
         release(error)
       }
       return client
     } catch (error) {
-      limit.release()
+      semaphore.release()
       throw error
     }
   }
 }
 
-/** A counting semaphore: first come, first served. */
-function openLimit(slots: number) {
+/** A counting semaphore with a FIFO queue. */
+function createSemaphore(slots: number) {
   const waiting: (() => void)[] = []
   let free = slots
   return {

@@ -4,89 +4,90 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { lendConnections } from './background.ts'
+import { limitBackgroundConnections } from './background.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
-import { statementKeeper } from './keep-statements.ts'
+import { prepareFrequentStatements } from './prepared-statements.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
 import type { Schema } from './schema.ts'
 
-// Dates stay the strings that they are (a rental day has no time zone); counts and paise are numbers.
+// Dates stay strings, because a rental day has no time zone. Counts and paise are numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export type Tx = Transaction<Schema>
 export type Db = Kysely<Schema>
-/** A place to ask: the database itself, or the transaction one is in. */
+/** Something that runs queries: the database or an open transaction. */
 export type DbOrTx = Db | Tx
 
 export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
-  /** Breaks every connection off, so that what waits on one fails at once; the next question opens another. */
-  cut: () => void
+  /** Terminates all connections, so that waiting queries fail at once. The next query opens a new connection. */
+  terminateConnections: () => void
   close: () => Promise<void>
 }
 
-/** PostgreSQL's "try again": the transaction lost against a rival, and nothing of it happened. */
-const mayRetry = new Set(['40001', '40P01'])
-const MAX_TRIES = 5
+/** Serialization failure and deadlock: the transaction was rolled back and can be retried. */
+const retryableCodes = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 5
 
-/** Does `work` in a transaction, again when it lost against a rival. `work` must have no effect outside of it. */
+/** Runs `work` in a transaction and retries it after a conflict. `work` must not have effects outside the transaction. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (tries === MAX_TRIES || !mayRetry.has((error as { code?: string }).code ?? '')) throw error
-      await setTimeout(Math.random() * 20 * 2 ** tries)
+      if (attempt === MAX_ATTEMPTS || !retryableCodes.has((error as { code?: string }).code ?? '')) {
+        throw error
+      }
+      await setTimeout(Math.random() * 20 * 2 ** attempt)
     }
   }
 }
 
+/** The error of statements that follow a failed statement of the same transaction. */
 const ABORTED = '25P02'
 
 /**
- * Does independent parts of one transaction in one round trip. Waits for all of them, also when one fails: none may go on
- * after the transaction has ended. Throws what failed first, not the echo of it in the others.
+ * Pipelining: runs independent queries of one transaction in one round trip. Waits for all of them even if one fails, because
+ * none may continue after the transaction has ended. Throws the first real error, not the `ABORTED` errors that follow it.
  */
 export async function pipeline<T extends readonly unknown[]>(
-  parts: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+  queries: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
-  const settled = await Promise.allSettled(parts as readonly Promise<unknown>[])
-  const reasons = settled.flatMap((promiseSettledResult) =>
-    promiseSettledResult.status === 'rejected' ? [promiseSettledResult.reason as { code?: string }] : [],
+  const results = await Promise.allSettled(queries as readonly Promise<unknown>[])
+  const errors = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as { code?: string }] : [],
   )
-  if (reasons.length > 0) throw reasons.find(({ code }) => code !== ABORTED) ?? reasons[0]
-  return settled.map(
-    (promiseSettledResult) => (promiseSettledResult as PromiseFulfilledResult<unknown>).value,
-  ) as unknown as T
+  if (errors.length > 0) throw errors.find(({ code }) => code !== ABORTED) ?? errors[0]
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
-/** PostgreSQL at `url`. Statements that are asked for at once travel at once; a connection is waited for so many milliseconds. */
-export function openPostgres(url: string, max: number, patience = 6_000): Database {
-  const pool = quietPool({
+/** PostgreSQL at `url` with at most `max` connections, pipelining and prepared statements. */
+export function openPostgres(url: string, max: number, connectTimeoutMs = 6_000): Database {
+  const pool = createPool({
     connectionString: url,
     max,
     application_name: 'navrang',
     pipeline: true,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeoutMs,
   })
-  pool.on('connect', gatherWrites)
-  pool.on('connect', statementKeeper())
-  pool.on('connect', beginAlong)
-  const database = overPool(pool)
-  askAtOnce(database.db)
-  return { ...database, cut: breakerOf(pool), kind: 'postgres' }
+  pool.on('connect', coalesceWrites)
+  pool.on('connect', prepareFrequentStatements())
+  pool.on('connect', pipelineBegin)
+  const database = createDatabase(pool)
+  pipelineTransactions(database.db)
+  return { ...database, terminateConnections: connectionTerminator(pool), kind: 'postgres' }
 }
 
-/** The embedded PostgreSQL under `dataDir`. Refuses when another process uses it. */
+/** The embedded PostgreSQL under `dataDir`. Throws if another process uses it. */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
-  const database = await overEmbedded(join(dataDir, 'database')).catch(async (error: Error) => {
+  const database = await openEmbeddedUnlocked(join(dataDir, 'database')).catch(async (error: Error) => {
     await unlock()
     throw new Error(`DATA_DIR: the embedded database in ${dataDir} cannot be opened (${error.message})`, {
       cause: error,
@@ -101,25 +102,25 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   }
 }
 
-/** The embedded PostgreSQL in `dir`, through the one connection that it has. */
-export async function overEmbedded(dir: string, dump?: Uint8Array): Promise<Database> {
-  return overWire(await openEmbedded(dir, dump))
+/** The embedded PostgreSQL in `dir`, without a directory lock. */
+export async function openEmbeddedUnlocked(dir: string, dump?: Uint8Array): Promise<Database> {
+  return connectEmbedded(await openEmbedded(dir, dump))
 }
 
-/** An open embedded database as all code of the shop sees it. */
-export function overWire(embedded: Embedded): Database {
-  const pool = quietPool({
+/** Connects to an open embedded database, through its only connection. */
+export function connectEmbedded(embedded: Embedded): Database {
+  const pool = createPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
     stream: () => embedded.connect(),
   })
-  const database = overPool(pool)
+  const database = createDatabase(pool)
   return {
     ...database,
     kind: 'embedded',
-    cut: () => undefined,
+    terminateConnections: () => undefined,
     close: async () => {
       await database.close()
       await embedded.close()
@@ -127,36 +128,43 @@ export function overWire(embedded: Embedded): Database {
   }
 }
 
-function overPool(pool: pg.Pool): Omit<Database, 'kind' | 'cut'> {
-  const lent = { connect: lendConnections(pool), end: () => pool.end(), options: pool.options }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lent }) })
+function createDatabase(pool: pg.Pool): Omit<Database, 'kind' | 'terminateConnections'> {
+  const limitedPool = {
+    connect: limitBackgroundConnections(pool),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: limitedPool }) })
   async function close() {
     await db.destroy()
-    if (!pool.ending) await pool.end() // Kysely leaves a pool open that it has not used itself
+    if (!pool.ending) await pool.end() // Kysely closes the pool only if it has used it
   }
   return { db, pool, close }
 }
 
-/** Kysely lets each statement of a transaction wait for the answers before it; a connection with a pipeline need not. */
-function askAtOnce(db: Db) {
+/**
+ * Pipelining: Kysely makes each statement of a transaction wait for the result of the one before. This passes the connection
+ * on without waiting, because a pipelining connection keeps the order itself.
+ */
+function pipelineTransactions(db: Db) {
   const executor = db.getExecutor()
-  const lend = executor.withConnectionProvider.bind(executor)
-  executor.withConnectionProvider = (inTurn) => {
+  const withConnectionProvider = executor.withConnectionProvider.bind(executor)
+  executor.withConnectionProvider = (sequential) => {
     let connection: DatabaseConnection | undefined
-    const known = inTurn.provideConnection(async (databaseConnection) => {
+    const connected = sequential.provideConnection(async (databaseConnection) => {
       connection = databaseConnection
     })
-    return lend({
+    return withConnectionProvider({
       provideConnection: async (work) => {
-        if (!connection) await known
+        if (!connection) await connected
         return work(connection!)
       },
     })
   }
 }
 
-/** How to break off every connection of the pool, in use or not. */
-function breakerOf(pool: pg.Pool): () => void {
+/** Returns a function that terminates every connection of the pool, in use or idle. */
+function connectionTerminator(pool: pg.Pool): () => void {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -168,45 +176,46 @@ function breakerOf(pool: pg.Pool): () => void {
 const streamOf = (client: pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** What is asked for in one turn of the event loop leaves in one piece: a write costs more than what is written. */
-function gatherWrites(client: pg.PoolClient) {
+/** Write coalescing: sends all statements of one turn of the event loop in one write, because each system call is expensive. */
+function coalesceWrites(client: pg.PoolClient) {
   const stream = streamOf(client)
-  const write = stream.write.bind(stream) as (...words: unknown[]) => boolean
-  let isGathering = false
-  stream.write = (...words: unknown[]) => {
-    if (!isGathering) {
-      isGathering = true
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+  let isCorked = false
+  stream.write = (...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true
       stream.cork()
       process.nextTick(() => {
-        isGathering = false
+        isCorked = false
         stream.uncork()
       })
     }
-    return write(...words)
+    return write(...args)
   }
 }
 
-type Ask = (...words: unknown[]) => Promise<unknown>
+type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * `begin` travels with the first statement of its transaction instead of being waited for. PostgreSQL refuses it only where it
- * ends the connection too; should it ever do so otherwise, we end it, so that nothing more is written outside of a transaction.
+ * Pipelines BEGIN with the first statement of the transaction. If BEGIN fails, the connection is destroyed, so that no statement
+ * runs outside a transaction.
  */
-function beginAlong(client: pg.PoolClient) {
-  const ask = client.query.bind(client) as Ask
-  const begin: Ask = async (...words) => {
-    ask(...words).catch((error: Error) => streamOf(client).destroy(error))
+function pipelineBegin(client: pg.PoolClient) {
+  const query = client.query.bind(client) as Query
+  const begin: Query = async (...args) => {
+    query(...args).catch((error: Error) => streamOf(client).destroy(error))
     return { command: 'BEGIN', rowCount: null, rows: [] }
   }
-  client.query = ((...words: unknown[]) =>
-    words[0] === 'begin' ? begin(...words) : ask(...words)) as typeof client.query
+  client.query = ((...args: unknown[]) =>
+    args[0] === 'begin' ? begin(...args) : query(...args)) as typeof client.query
 }
 
-/** A pool that survives lost connections, idle or in use: without a listener on each the process would end. */
-function quietPool(config: pg.PoolConfig): pg.Pool {
+/** A pool that survives lost connections: an `error` event without a listener would end the process. */
+function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  const note = (error: Error) => process.stderr.write(`database connection lost: ${error.message}\n`)
-  pool.on('error', note)
-  pool.on('connect', (client) => client.on('error', note))
+  const logLostConnection = (error: Error) =>
+    process.stderr.write(`database connection lost: ${error.message}\n`)
+  pool.on('error', logLostConnection)
+  pool.on('connect', (client) => client.on('error', logLostConnection))
   return pool
 }

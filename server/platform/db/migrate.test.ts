@@ -3,13 +3,13 @@ import { testDatabase } from '../../testing/shop.ts'
 import { migrate } from './migrate.ts'
 import { addSampleCoupons } from '../../sample-shop/sample-coupons.ts'
 
-test('a database that is up to date is left as it is', async () => {
+test('a database that is up to date is not changed', async () => {
   const database = await testDatabase()
   expect(await migrate(database.pool)).toEqual([])
   await database.close()
 })
 
-test('a new database has no coupons: those of the sample are added by the sample shop', async () => {
+test('a new database has no coupons: the sample shop adds its own', async () => {
   const database = await testDatabase()
   expect(await database.db.selectFrom('coupons').select('code').execute()).toEqual([])
   await addSampleCoupons(database.db)
@@ -40,14 +40,14 @@ test('a database that another version has migrated stops the start', async () =>
   await database.close()
 })
 
-test('a migration that reads differently than when it ran stops the start', async () => {
+test('the start fails if an applied migration has changed', async () => {
   const database = await testDatabase()
   await database.pool.query(`update migrations set sha256 = 'other' where name like '0002%'`)
   await expect(migrate(database.pool)).rejects.toThrow(/0002_store\.sql has changed since it ran/)
   await database.close()
 })
 
-test('the database itself refuses a pile below nothing, a rental without a rent and sums that do not add up', async () => {
+test('constraints of the database refuse negative stock, a rental without a rent and an order with wrong sums', async () => {
   const { db, close } = await testDatabase()
   const goods = { slug: 'a', title: 'A', category: 'other', price: 100 as never, mrp: 100 as never }
   const { id } = await db

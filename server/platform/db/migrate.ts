@@ -5,13 +5,12 @@ import type pg from 'pg'
 import { migrateJobs } from '../jobs/boss.ts'
 
 const DIR = join(import.meta.dirname, 'migrations')
-/** Any number that nobody else locks with: two nodes that start together migrate one after the other. */
+/** Key of the advisory lock: nodes that start at the same time migrate one after the other. */
 const LOCK = 7_219_031
 
 /**
- * Brings the database up to date, each file in a transaction of its own, and answers the names of those that ran.
- * The job queue brings its own tables. Refuses to start on a database where a file that already ran reads differently now, or
- * that a newer version has migrated.
+ * Runs pending migrations, each file in its own transaction. Returns the names of the files that ran. The job queue migrates
+ * its own tables. Throws if an applied file has changed since, or if a newer version has migrated the database.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -20,37 +19,37 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
     )
-    const ran = await ranBefore(client)
+    const applied = await findAppliedMigrations(client)
     const names = readdirSync(DIR)
       .filter((name) => name.endsWith('.sql'))
       .sort()
-    refuseNewer(ran, names)
-    const fresh = names.filter((name) => isFresh(name, ran))
-    for (const name of fresh) await runFile(client, name)
+    assertNoNewerMigrations(applied, names)
+    const pending = names.filter((name) => isPending(name, applied))
+    for (const name of pending) await runFile(client, name)
     await migrateJobs(client)
-    return fresh
+    return pending
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
     client.release()
   }
 }
 
-async function ranBefore(client: pg.PoolClient): Promise<Map<string, string>> {
+async function findAppliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** A newer version may have changed what this one's code relies on. */
-function refuseNewer(ran: Map<string, string>, names: readonly string[]) {
-  const unknown = [...ran.keys()].filter((name) => !names.includes(name)).toSorted()
+/** The code of this version may not work with the schema of a newer one. */
+function assertNoNewerMigrations(applied: Map<string, string>, names: readonly string[]) {
+  const unknown = [...applied.keys()].filter((name) => !names.includes(name)).toSorted()
   if (unknown.length === 0) return
   throw new Error(
     `The database was migrated by another version of Navrang (${unknown.join(', ')}). Start that version, or set DATABASE_URL or DATA_DIR to a database of this one.`,
   )
 }
 
-function isFresh(name: string, ran: Map<string, string>): boolean {
-  const before = ran.get(name)
+function isPending(name: string, applied: Map<string, string>): boolean {
+  const before = applied.get(name)
   if (before && before !== hashOf(name)) {
     throw new Error(
       `Migration ${name} has changed since it ran. Undo that change and write a new file instead.`,

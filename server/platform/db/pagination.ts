@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
-type Place = { table: 'orders' | 'payments' | 'reviews'; id: string; isOldestFirst?: boolean }
+type PageCursor = { table: 'orders' | 'payments' | 'reviews'; id: string; isOldestFirst?: boolean }
 
 /**
- * Rows that a list ordered by (created_at, id) shows behind the row `id`; none when there is no such row. The two are compared as
- * one, against values and not a row, so that an index leads to the place however far behind it is.
+ * Keyset pagination: rows after the row `id` in `(created_at, id)` order; none if that row does not exist. The row-value
+ * comparison lets the index seek to any depth.
  */
-export const afterCursor = ({ table, id, isOldestFirst = false }: Place): RawBuilder<boolean> => sql<boolean>`
+export const afterCursor = ({
+  table,
+  id,
+  isOldestFirst = false,
+}: PageCursor): RawBuilder<boolean> => sql<boolean>`
   (${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) ${sql.raw(isOldestFirst ? '>' : '<')}
   ((select last.created_at from ${sql.table(table)} as last where last.id = ${id}), ${id})`

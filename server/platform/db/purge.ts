@@ -1,14 +1,14 @@
 import { inTransaction, type Db, type Tx } from './database.ts'
 
-/** Rows that one transaction deletes at most, so that nobody waits long for it. */
+/** Maximum number of rows that one transaction deletes, so that other transactions do not wait long for its locks. */
 export const PURGE_BATCH = 500
-/** Batches of one run; the next run goes on. */
+/** Maximum number of batches in one run; the next run continues. */
 const MAX_BATCHES = 100
 
-/** Deletes at most `limit` rows that were over before that moment, and answers how many. */
+/** Deletes at most `limit` rows that ended before `before`. Returns how many. */
 export type Purge = (tx: Tx, batch: { before: Date; limit: number }) => Promise<number>
 
-/** Deletes what was over before that moment, batch by batch. Doing it again, or twice at once, changes nothing. */
+/** Deletes the rows that ended before `before`, in batches. Idempotent, also when two nodes run it at the same time. */
 export async function purgeBefore(db: Db, before: Date, purge: Purge): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const deleted = await inTransaction(db, (tx) => purge(tx, { before, limit: PURGE_BATCH }))

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 
-/** The secret of this name: made on the first start and kept in the database, so that all nodes share it and a restart keeps it. */
+/** Returns the secret `name`. It is created on first use and stored in the database, so that all nodes share it. */
 export async function readSecret(db: Db, name: string): Promise<string> {
   await db
     .insertInto('secrets')
     .values({ name, value: randomBytes(32).toString('base64url') })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { value } = await db
     .selectFrom('secrets')

@@ -11,20 +11,20 @@ afterAll(() => database.close())
 
 const add = (db: Database['db'], word: string) => db.insertInto('search_words').values({ word }).execute()
 
-test('a transaction is not called done when a statement failed that nobody waited for', async () => {
+test('a transaction is not committed if a statement failed that was not awaited', async () => {
   const { db } = database
   await expect(
     inTransaction(db, async (tx) => {
-      await add(tx, 'taken-back')
+      await add(tx, 'rolled-back')
       sql`select 1 / 0`.execute(tx).catch(() => undefined)
       return 'acknowledged'
     }),
   ).rejects.toThrow('rolled back')
-  await inTransaction(db, (tx) => add(tx, 'kept'))
+  await inTransaction(db, (tx) => add(tx, 'committed'))
   const words = await db
     .selectFrom('search_words')
     .select('word')
-    .where('word', 'in', ['taken-back', 'kept'])
+    .where('word', 'in', ['rolled-back', 'committed'])
     .execute()
-  expect(words.map(({ word }) => word)).toEqual(['kept'])
+  expect(words.map(({ word }) => word)).toEqual(['committed'])
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { PermanentFailure, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
+import { permanentFailure, worker, type Attempt, type Worker } from '../jobs/jobs.ts'
 import type { EmailContent, Sender, TemplateInfo } from './email.ts'
 import { emailsErasedTopic } from './erase-emails.ts'
 import { findEmail, markFailed, markSent, type EmailRow } from './queries.ts'
@@ -50,7 +50,7 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
     const isRefused = isPermanentError(error)
     const { message } = error as Error
     await markFailed(db, emailId, { error: message, isDead: isLast || isRefused })
-    throw isRefused ? PermanentFailure(message) : error
+    throw isRefused ? permanentFailure(message) : error
   }
 }
 

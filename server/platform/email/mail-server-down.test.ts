@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
-import { openJobs, type Jobs } from '../jobs/jobs.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { testShop } from '../../testing/shop.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await openMailServer()
   const transport = smtpTransport(server.url, shortTimeouts)
   const log = { error: () => undefined, warn: () => undefined }
-  jobs = await openJobs(shop.database, emailJobs({ ...createEmailDeps(shop.db, shop.env), transport }), log)
+  jobs = await createJobs(shop.database, emailJobs({ ...createEmailDeps(shop.db, shop.env), transport }), log)
 })
 afterEach(() => {
   server.received.length = 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Db, Tx } from '../db/database.ts'
-import { insertRows, type NewRow } from '../db/insert-rows.ts'
+import { insertRows, type NewRow } from '../db/bulk-sql.ts'
 
 /** Skips e-mails whose `once` key exists. Returns the ids of the inserted rows. */
 export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {

@@ -38,7 +38,7 @@ export const hasBody = ({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
 
 /** Does `work` with the body of a request. Its memory stays reserved as long, also when nobody waits for the answer any more. */
-export async function usingBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function withRequestBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   request.isBodyInUse = true
   try {
     return await work()

@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { addressOfClient, networkOf } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 
 test('before the router a visitor has the same address as in it', async () => {
   for (const hops of [0, 1, 2]) {
     const app = Fastify({ trustProxy: (_address, hop) => hop < hops })
     app.get('/', (request, reply) => {
-      void reply.send([request.ip, addressOfClient(request.raw, { TRUST_PROXY: hops })])
+      void reply.send([request.ip, clientAddress(request.raw, { TRUST_PROXY: hops })])
     })
     for (const forwarded of ['', '192.0.2.7', '192.0.2.7, 198.51.100.8', ' 1, 2 ,3,', ',']) {
       const headers = forwarded ? { 'x-forwarded-for': forwarded } : {}

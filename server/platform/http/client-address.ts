@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { Env } from '../../env.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** The visitor's address, as Fastify's `request.ip` is, for requests that have not reached the router. */
-export function addressOfClient(
+export function clientAddress(
   { socket, headers }: IncomingMessage,
   { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>,
 ) {
@@ -32,4 +33,17 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** Says once in the log that requests come through a proxy which `TRUST_PROXY` does not name: all visitors share one address then. */
+export function warnAboutUnknownProxy(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>) {
+  if (TRUST_PROXY > 0) return
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    request.log.warn(
+      'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind that proxy count as one address, so one can use up the limits of all. Set TRUST_PROXY to the number of proxies in front of the shop.',
+    )
+  })
 }

@@ -32,13 +32,13 @@ export function probeRoutes(app: FastifyInstance, db: Db) {
   serve(app, live, async () => ({ status: 'ok' as const }))
   serve(app, ready, async () => {
     if (isStopping) refuse('unavailable', 'This node is stopping')
-    if (!(await doesAnswer(db))) refuse('unavailable', 'The database does not answer')
+    if (!(await isDatabaseUp(db))) refuse('unavailable', 'The database does not answer')
     return { status: 'ok' as const }
   })
 }
 
 /** A database that hangs is as little use as one that is gone. */
-async function doesAnswer(db: Db): Promise<boolean> {
+async function isDatabaseUp(db: Db): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,

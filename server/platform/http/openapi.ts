@@ -74,7 +74,7 @@ const keyOf = (endpoint: Endpoint) =>
     : []
 
 /** `GET /api/openapi.json`: what the contract says, for programs that are not ours. */
-export function openApiRoute(app: FastifyInstance) {
+export function openApiRoutes(app: FastifyInstance) {
   const description = JSON.stringify(createOpenApiDocument())
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
 }

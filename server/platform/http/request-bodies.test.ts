@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { uploadPicture } from '../../../contract/core/pictures.ts'
 import { submitProduct } from '../../../contract/sellers/submissions.ts'
-import { openBudget } from './request-bodies.ts'
+import { createMemoryBudget } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
@@ -147,7 +147,7 @@ test.each([
   expect(await answerOf(call)).toMatchObject({ status: 408, body: { code: 'invalid' } })
 })
 
-const budgetOf100 = () => openBudget(100, 3)
+const budgetOf100 = () => createMemoryBudget(100, 3)
 test('memory for bodies: a quarter for each, one larger body alone, everything for all together, and no more', () => {
   const { reserve } = budgetOf100()
   const alone = reserve('asha', 60)

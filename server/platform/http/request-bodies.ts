@@ -22,11 +22,11 @@ const MIN_BYTES_PER_SECOND = 8 * 1024
  * whether there is memory for it. The memory of a node for bodies is limited, and so is the share of one address or person.
  */
 export function limitBodies(app: FastifyInstance, env: Env) {
-  const small = openBudget((env.UPLOAD_MEMORY_MB * MB) / 2)
-  const large = openBudget(env.UPLOAD_MEMORY_MB * MB, LARGE_AT_ONCE)
-  const watch = watchSpeed(env.UPLOAD_GRACE_MS)
+  const small = createMemoryBudget((env.UPLOAD_MEMORY_MB * MB) / 2)
+  const large = createMemoryBudget(env.UPLOAD_MEMORY_MB * MB, LARGE_AT_ONCE)
+  const watch = endSlowUploads(env.UPLOAD_GRACE_MS)
   app.addHook('onClose', async () => watch.stop())
-  endUnread(app)
+  closeAfterUnreadBody(app)
   app.decorateRequest('releaseBody', null)
   app.decorateRequest('isBodyInUse', false)
 
@@ -48,7 +48,7 @@ export function limitBodies(app: FastifyInstance, env: Env) {
 }
 
 /** Ends the connection after an answer that was given before its body had come: to read a large one only costs time. */
-function endUnread(app: FastifyInstance) {
+function closeAfterUnreadBody(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply) => {
     const length = raw.headers['content-length']
     const isLarge =
@@ -83,16 +83,16 @@ function sizeOf({ headers }: FastifyRequest, rule: BodyRule | undefined): number
   return length === undefined || rule?.kind === 'stream' ? most : Math.min(Number(length), most)
 }
 
-type Use = { bytes: number; bodies: number }
+type MemoryUse = { bytes: number; bodies: number }
 
 /**
  * Memory for bodies. Nobody gets more than their share, except for one body that is larger than the share alone. Refuses
  * `overloaded` when there is not enough.
  */
-export function openBudget(total: number, atOnce = Infinity) {
-  const uses = new Map<string, Use>()
+export function createMemoryBudget(total: number, atOnce = Infinity) {
+  const uses = new Map<string, MemoryUse>()
   let used = 0
-  function assertFits(use: Use, bytes: number) {
+  function assertFits(use: MemoryUse, bytes: number) {
     const isAlone = use.bodies === 0
     const isInShare = use.bytes + bytes <= total * SHARE && use.bodies < atOnce
     if (used + bytes <= total && (isAlone || isInShare)) return
@@ -120,11 +120,11 @@ export function openBudget(total: number, atOnce = Infinity) {
   }
 }
 
-type Receiving = { raw: IncomingMessage; since: number; bytes: number; isSlow: boolean }
+type Upload = { raw: IncomingMessage; since: number; bytes: number; isSlow: boolean }
 
 /** Ends requests whose body comes too slowly for `graceMs`, twice in a row: once may be because we were busy. */
-function watchSpeed(graceMs: number) {
-  const open = new Set<Receiving>()
+function endSlowUploads(graceMs: number) {
+  const open = new Set<Upload>()
   const look = () => {
     for (const receiving of open) {
       if (receiving.raw.complete || receiving.raw.destroyed) open.delete(receiving)
@@ -140,14 +140,14 @@ function watchSpeed(graceMs: number) {
   }
 }
 
-const begun = ({ raw }: { raw: IncomingMessage }): Receiving => ({
+const begun = ({ raw }: { raw: IncomingMessage }): Upload => ({
   raw,
   since: performance.now(),
   bytes: raw.socket.bytesRead,
   isSlow: false,
 })
 
-function isTooSlow(receiving: Receiving, graceMs: number): boolean {
+function isTooSlow(receiving: Upload, graceMs: number): boolean {
   const passed = performance.now() - receiving.since
   const isWaitingForUs = receiving.raw.readableFlowing !== true
   if (!isWaitingForUs && passed < graceMs) return false

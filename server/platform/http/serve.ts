@@ -4,27 +4,20 @@ import { z } from 'zod'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { Refusal, refusalBody, refuse, type FieldError } from '../../../contract/core/refusal.ts'
 import { can, type Access } from '../../../contract/core/permissions.ts'
-import { bodyRuleOf, JSON_BYTES, usingBody } from './body-rule.ts'
+import { bodyRuleOf, JSON_BYTES, withRequestBody } from './body-rule.ts'
 import { readIncomingFile, readForm, type IncomingFile, type Uploads } from './uploads.ts'
-import type { Actor } from '../../modules/accounts/actor.ts'
+import type { Actor } from './actor.ts'
 import { retryAfter } from '../ops/load-shedding/overloaded-page.ts'
-import { refuseMissing } from './misses.ts'
-import { logSecurityEvent } from '../ops/security-log.ts'
+import { refuseMissing } from './not-found.ts'
+import { logSecurityEvent } from '../ops/log.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks, read from the database on this very request; null for a visitor. */
-    actor: Actor | null
-  }
-}
-
-type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
+type SchemaOutput<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
 
 /** What a handler gets: the parts that the door declares, already judged and decoded. */
-export type Call<E extends Endpoint> = {
-  params: Inside<E['params']>
-  query: Inside<E['query']>
-  body: Inside<E['body']>
+export type ParsedRequest<E extends Endpoint> = {
+  params: SchemaOutput<E['params']>
+  query: SchemaOutput<E['query']>
+  body: SchemaOutput<E['body']>
   /** What came under the names that the door has `files` for; empty for every other door. */
   files: Uploads
   headers: FastifyRequest['headers']
@@ -33,14 +26,14 @@ export type Call<E extends Endpoint> = {
   ip: string
 }
 
-const placeOf = (endpoint: Endpoint) => ({
+const routeOptionsOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path,
   config: { rateLimit: { max: endpoint.limit ?? 300, timeWindow: '1 minute' }, body: bodyRuleOf(endpoint) },
 })
 
 type Handler<E extends Endpoint> = (
-  call: Call<E>,
+  call: ParsedRequest<E>,
   actor: E['access'] extends 'public' ? Actor | null : Actor,
 ) => Promise<z.output<E['reply']>>
 
@@ -51,21 +44,22 @@ type Handler<E extends Endpoint> = (
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
   const open = (scope: FastifyInstance) =>
     scope.route({
-      ...placeOf(endpoint),
+      ...routeOptionsOf(endpoint),
       handler: async (request, reply) => {
         authorize(endpoint.access, request.actor)
-        const answer = await usingBody(request, async () =>
-          handle(await readCall(endpoint, request), request.actor as never),
+        const answer = await withRequestBody(request, async () =>
+          handle(await parseRequest(endpoint, request), request.actor as never),
         )
-        return sendAnswer(reply, endpoint, answer)
+        return sendReply(reply, endpoint, answer)
       },
     })
-  if (endpoint.picture) app.register(async (scope) => open(takePictures(scope, endpoint.picture!.maxBytes)))
-  else open(app)
+  if (endpoint.picture) {
+    app.register(async (scope) => open(parsePictureBodies(scope, endpoint.picture!.maxBytes)))
+  } else open(app)
 }
 
 /** Reads bodies that are a picture, on the endpoints of `scope` alone. */
-function takePictures(scope: FastifyInstance, maxBytes: number): FastifyInstance {
+function parsePictureBodies(scope: FastifyInstance, maxBytes: number): FastifyInstance {
   const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
   scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
   return scope
@@ -73,15 +67,15 @@ function takePictures(scope: FastifyInstance, maxBytes: number): FastifyInstance
 
 /** A file that is sent while it is written. */
 type SentFile = { name: string; type: string; content: Readable }
-type FileHandler<E extends Endpoint> = (call: Call<E>, actor: Actor) => Promise<SentFile>
+type FileHandler<E extends Endpoint> = (call: ParsedRequest<E>, actor: Actor) => Promise<SentFile>
 
 /** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
 export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: FileHandler<E>) {
   app.route({
-    ...placeOf(endpoint),
+    ...routeOptionsOf(endpoint),
     handler: async (request, reply) => {
       authorize(endpoint.access, request.actor)
-      const { name, type, content } = await handle(await readCall(endpoint, request), request.actor!)
+      const { name, type, content } = await handle(await parseRequest(endpoint, request), request.actor!)
       reply.header('cache-control', 'no-store')
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type(type).send(content)
@@ -89,12 +83,15 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E,
   })
 }
 
-type Arrival<E extends Endpoint> = { file: IncomingFile; query: Call<E>['query'] }
-type UploadHandler<E extends Endpoint> = (came: Arrival<E>, actor: Actor) => Promise<z.output<E['reply']>>
+type UploadRequest<E extends Endpoint> = { file: IncomingFile; query: ParsedRequest<E>['query'] }
+type UploadHandler<E extends Endpoint> = (
+  came: UploadRequest<E>,
+  actor: Actor,
+) => Promise<z.output<E['reply']>>
 
 /** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
 export function serveUpload<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: UploadHandler<E>) {
-  const { config, ...place } = placeOf(endpoint)
+  const { config, ...place } = routeOptionsOf(endpoint)
   app.route({
     ...place,
     config: { ...config, body: { access: endpoint.access, kind: 'stream', maxBytes: JSON_BYTES } },
@@ -103,13 +100,13 @@ export function serveUpload<E extends Endpoint>(app: FastifyInstance, endpoint: 
       const query = validate(endpoint.query, request.query)
       if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
       const file = await readIncomingFile(request, endpoint.files ?? {})
-      const came = { file, query: query.value } as Arrival<E>
-      return sendAnswer(reply, endpoint, await handle(came, request.actor!))
+      const came = { file, query: query.value } as UploadRequest<E>
+      return sendReply(reply, endpoint, await handle(came, request.actor!))
     },
   })
 }
 
-function sendAnswer<E extends Endpoint>(reply: FastifyReply, endpoint: E, answer: z.output<E['reply']>) {
+function sendReply<E extends Endpoint>(reply: FastifyReply, endpoint: E, answer: z.output<E['reply']>) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (answer instanceof Uint8Array) reply.type(endpoint.bytes ?? 'image/webp')
   return reply.status(endpoint.status ?? 200).send(z.encode(endpoint.reply, answer))
@@ -125,7 +122,10 @@ export function authorize(access: Access, actor: Actor | null) {
   refuse('forbidden', 'This is for the staff of the shop')
 }
 
-async function readCall<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<Call<E>> {
+async function parseRequest<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): Promise<ParsedRequest<E>> {
   const form = endpoint.files ? await readForm(request, endpoint.files) : null
   const read = {
     params: validate(endpoint.params, request.params),
@@ -140,13 +140,13 @@ async function readCall<E extends Endpoint>(endpoint: E, request: FastifyRequest
     body: read.body.value,
     files: form?.uploads ?? {},
     headers: request.headers,
-    idempotencyKey: readKey(request.headers['idempotency-key']),
+    idempotencyKey: parseIdempotencyKey(request.headers['idempotency-key']),
     ip: request.ip,
-  } as Call<E>
+  } as ParsedRequest<E>
 }
 
 /** What is said where a schema has no words of its own: a person may read it in a toast. */
-function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
+function validationMessage({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
   const name = path.findLast((propertyKey) => typeof propertyKey === 'string') ?? 'This'
   if (input === undefined) return `${name} is required`
   if (code === 'invalid_value') return `${name} must be one of ${(issue['values'] as unknown[]).join(', ')}`
@@ -155,13 +155,13 @@ function plainWords({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): 
 
 function validate(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
   if (!schema) return { value: undefined, errors: [] }
-  const read = schema.safeParse(given, { error: plainWords })
+  const read = schema.safeParse(given, { error: validationMessage })
   if (read.success) return { value: read.data, errors: [] }
   const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { value: undefined, errors }
 }
 
-function readKey(header: string | string[] | undefined): string | null {
+function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
     return refuse('invalid', 'An Idempotency-Key has 1 to 255 visible characters', {
@@ -177,7 +177,7 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
     reply.header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       count(error.code)
-      if (isOfRights(error)) {
+      if (isAuthorizationRefusal(error)) {
         const { code } = error
         logSecurityEvent(request, {
           event: 'authorization',
@@ -201,7 +201,7 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
   })
 }
 
-const isOfRights = ({ status }: Refusal) => status === 401 || status === 403
+const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status === 403
 
 /** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
 export function setNotFoundReply(app: FastifyInstance) {

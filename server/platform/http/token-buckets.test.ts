@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openTokenBuckets } from './token-buckets.ts'
+import { createTokenBuckets } from './token-buckets.ts'
 
 test('a client has a burst, then a steady rate, and takes nothing from others', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
-  const buckets = openTokenBuckets({ capacity: 3, perSecond: 0.5 })
+  const buckets = createTokenBuckets({ capacity: 3, perSecond: 0.5 })
   expect([1, 2, 3, 4].map(() => buckets.take('one'))).toEqual([0, 0, 0, 2])
   expect([buckets.has('one'), buckets.has('other'), buckets.take('other')]).toEqual([false, true, 0])
   await vi.advanceTimersByTimeAsync(2_000)

@@ -1,12 +1,12 @@
 /** A bucket holds `capacity` tokens at most and gets `perSecond` new ones. */
-type Rule = { capacity: number; perSecond: number }
+type BucketRule = { capacity: number; perSecond: number }
 type Bucket = { tokens: number; at: number }
 
 /** Clients that are remembered. The one that was seen longest ago is forgotten first. */
 const MOST_CLIENTS = 20_000
 
 /** Limits how often each client does something: a burst first, then at a steady rate. */
-export function openTokenBuckets({ capacity, perSecond }: Rule) {
+export function createTokenBuckets({ capacity, perSecond }: BucketRule) {
   const buckets = new Map<string, Bucket>()
 
   function tokensOf(client: string): number {

@@ -31,11 +31,11 @@ export async function acceptForms(app: FastifyInstance) {
 
 /** Reads a form to its end, keeping no more of it than its rules allow; what they do not is told by field. */
 export async function readForm(request: FastifyRequest, rules: Rules): Promise<Form> {
-  const gathered: Gathered = { fields: {}, uploads: {}, errors: [], excess: new Set() }
-  if (request.isMultipart()) await gather(request, rules, gathered)
+  const gathered: FormParts = { fields: {}, uploads: {}, errors: [], excess: new Set() }
+  if (request.isMultipart()) await readParts(request, rules, gathered)
   else gathered.fields = (request.body ?? {}) as Record<string, string>
   const { fields, uploads, errors } = gathered
-  return { fields, uploads, errors: [...amiss(rules, gathered), ...errors] }
+  return { fields, uploads, errors: [...countErrors(rules, gathered), ...errors] }
 }
 
 /** A file that is still on its way. Reading it refuses when it turns out larger than its rule allows. */
@@ -66,9 +66,9 @@ async function* untilItsLimit({ file }: MultipartFile, path: string, rule: FileR
   }
 }
 
-type Gathered = Form & { excess: Set<string> }
+type FormParts = Form & { excess: Set<string> }
 
-async function gather(request: FastifyRequest, rules: Rules, into: Gathered) {
+async function readParts(request: FastifyRequest, rules: Rules, into: FormParts) {
   const most = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
   const fileSize = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes))
   const limits = limitsOf({ files: most + 1, fileSize })
@@ -83,7 +83,10 @@ async function gather(request: FastifyRequest, rules: Rules, into: Gathered) {
   }
 }
 
-function takeField({ fieldname: path, value, valueTruncated }: MultipartValue, { fields, errors }: Gathered) {
+function takeField(
+  { fieldname: path, value, valueTruncated }: MultipartValue,
+  { fields, errors }: FormParts,
+) {
   if (typeof value !== 'string') return
   if (valueTruncated) errors.push({ path, message: `At most ${MAX_FIELD_BYTES} characters` })
   else fields[path] = value
@@ -99,12 +102,12 @@ function refuseForm(error: unknown): never {
   refuse('invalid', 'The form is damaged or incomplete. Please send it again.', { fields: [] })
 }
 
-async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, excess }: Gathered) {
+async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, excess }: FormParts) {
   const { fieldname: name, file, filename } = part
   const rule = rules[name]
   const before = uploads[name] ?? []
   if (!rule || before.length >= rule.max) {
-    const bytes = await drained(part)
+    const bytes = await drainFile(part)
     if (rule && bytes > 0) excess.add(name)
     return
   }
@@ -117,14 +120,14 @@ async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, ex
 }
 
 /** Reads what is not kept, so that the rest of the form can come, and answers how much it was. */
-async function drained({ file }: MultipartFile): Promise<number> {
+async function drainFile({ file }: MultipartFile): Promise<number> {
   let bytes = 0
   for await (const chunk of file) bytes += (chunk as Buffer).length
   return bytes
 }
 
 /** Too many files, or none where there has to be one. */
-function amiss(rules: Rules, { uploads, excess }: Gathered): FieldError[] {
+function countErrors(rules: Rules, { uploads, excess }: FormParts): FieldError[] {
   return Object.entries(rules).flatMap(([path, { none, tooMany }]) => {
     if (excess.has(path)) return [{ path, message: tooMany }]
     const isEmpty = (uploads[path] ?? []).length === 0

@@ -9,7 +9,7 @@ export const SCHEMA = 'jobs'
 export const DEAD_LETTERS = 'dead-letters'
 
 /** How stubbornly a kind of job is tried. */
-export type Policy = {
+export type RetryPolicy = {
   /** How often it is tried again after a failure. */
   retries: number
   /** Seconds until the first retry; each further one waits twice as long. */
@@ -19,7 +19,7 @@ export type Policy = {
 }
 
 /** The queue over the shop's own connections. Not started: it then only does what it is asked. */
-export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBoss {
+export function createBoss({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBoss {
   return new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: SCHEMA,
@@ -30,15 +30,15 @@ export function bossOver({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBos
   })
 }
 
-type Desk = { boss: PgBoss; db: Executor }
-const idle: Desk[] = []
+type TxBoss = { boss: PgBoss; db: Executor }
+const idle: TxBoss[] = []
 
 /**
  * Asks the queue inside of this transaction and nowhere else: the embedded database has one connection, and the transaction
  * holds it. Making a queue costs more than a job does, so one that is done with its transaction is lent to the next.
  */
-export async function inBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
-  const desk = idle.pop() ?? openAdmin()
+export async function withBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const desk = idle.pop() ?? createTxBoss()
   desk.db = fromKysely(tx)
   try {
     return await work(desk.boss)
@@ -47,20 +47,20 @@ export async function inBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Pro
   }
 }
 
-function openAdmin(): Desk {
-  const desk = {} as Desk
-  const executeSql: Executor['executeSql'] = (text, values) => knownQueue(desk.db, text, values)
+function createTxBoss(): TxBoss {
+  const desk = {} as TxBoss
+  const executeSql: Executor['executeSql'] = (text, values) => cacheQueueLookups(desk.db, text, values)
   desk.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
   return desk
 }
 
-type Answer = { rows: unknown[] }
-type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<Answer> }
+type QueryResult = { rows: unknown[] }
+type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<QueryResult> }
 
-const queues = new Map<string, Answer>()
+const queues = new Map<string, QueryResult>()
 
 /** What a queue is like does not change while a process lives, so it is asked for once and not for every job. */
-async function knownQueue(db: Executor, text: string, values: unknown[] = []): Promise<Answer> {
+async function cacheQueueLookups(db: Executor, text: string, values: unknown[] = []): Promise<QueryResult> {
   if (!/^\s*select\s+q\.name/i.test(text)) return db.executeSql(text, values)
   const name = JSON.stringify([text, values])
   const known = queues.get(name) ?? (await db.executeSql(text, values))
@@ -79,7 +79,7 @@ export async function migrateJobs(client: pg.PoolClient) {
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60
 
 /** Makes the queues that are missing, and gives the others the policies of this version. */
-export async function makeQueues(boss: PgBoss, topics: readonly (Policy & { name: string })[]) {
+export async function createQueues(boss: PgBoss, topics: readonly (RetryPolicy & { name: string })[]) {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!there.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: TEN_YEARS })
   for (const { name, retries, firstPause, longestPause } of topics) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction, openPostgres, type Database, type Tx } from '../db/database.ts'
-import { openJobs, sendAll, topic, worker, type Worker } from './jobs.ts'
+import { createJobs, sendAll, topic, worker, type Worker } from './jobs.ts'
 import { testDatabase } from '../../testing/shop.ts'
 
 let database: Database
@@ -33,7 +33,7 @@ function openCount() {
 async function runOnNode(connections: number, make: (node: Database) => Worker[], isDone: () => boolean) {
   const node = openPostgres(database.pool.options.connectionString!, connections)
   const workers = make(node)
-  const jobs = await openJobs(node, workers, log)
+  const jobs = await createJobs(node, workers, log)
   for (const { topic } of workers) await inTransaction(database.db, (tx) => sendAll(tx, topic, many))
   await jobs.start()
   await expect.poll(isDone, { timeout: 50_000, interval: 50 }).toBe(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
-import { openJobs, send, topic, worker } from './jobs.ts'
+import { createJobs, send, topic, worker } from './jobs.ts'
 import { testDatabase } from '../../testing/shop.ts'
 
 let database: Database
@@ -14,7 +14,7 @@ test('several nodes share one queue: what 200 senders send at once is done once 
   const sew = topic('sew-a-button', z.object({ button: z.number() }))
   const sewn: number[] = []
   const log = { error: () => undefined, warn: () => undefined }
-  const open = () => openJobs(database, [worker(sew, async ({ button }) => void sewn.push(button))], log)
+  const open = () => createJobs(database, [worker(sew, async ({ button }) => void sewn.push(button))], log)
   const nodes = await Promise.all([open(), open(), open()])
   const buttons = Array.from({ length: 200 }, (_, at) => at)
   await Promise.all(buttons.map((button) => inTransaction(database.db, (tx) => send(tx, sew, { button }))))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Database } from '../db/database.ts'
-import { bossOver } from './boss.ts'
-import { PermanentFailure, openJobs, send, sendAll, sendLater, topic, worker, type Jobs } from './jobs.ts'
+import { createBoss } from './boss.ts'
+import { permanentFailure, createJobs, send, sendAll, sendLater, topic, worker, type Jobs } from './jobs.ts'
 import { testDatabase } from '../../testing/shop.ts'
 
 const press = topic('press-a-saree', z.object({ colour: z.string() }), { retries: 2, firstPause: 60 })
@@ -26,7 +26,7 @@ beforeAll(async () => {
       done.push(`${colour} packed`)
     }),
   ]
-  jobs = await openJobs(database, workers, { error: () => undefined, warn: () => undefined })
+  jobs = await createJobs(database, workers, { error: () => undefined, warn: () => undefined })
 })
 afterAll(async () => {
   await jobs.stop()
@@ -52,7 +52,7 @@ test('what somebody waits for is taken up before what was sent earlier', async (
   const { db } = database
   await inTransaction(db, (tx) => send(tx, pack, { colour: 'grey' }))
   await inTransaction(db, (tx) => sendAll(tx, pack, [{ data: { colour: 'gold' }, isUrgent: true }]))
-  const boss = bossOver(database)
+  const boss = createBoss(database)
   const [first] = await boss.fetch(pack.name, { batchSize: 1 })
   expect(first!.data).toEqual({ colour: 'gold' })
   await boss.complete(pack.name, first!.id)
@@ -82,7 +82,7 @@ test('a job that fails waits longer each time, and becomes a dead letter with it
 })
 
 test('a hopeless job is a dead letter at once', async () => {
-  failure = PermanentFailure('no such saree')
+  failure = permanentFailure('no such saree')
   await sendPress('white')
   await jobs.runDue()
   failure = null
@@ -124,7 +124,7 @@ test('workers begin when the shop opens, and a job that has begun is finished be
     await mayFinish
     told.push('ironed')
   })
-  const node = await openJobs(database, [slow], { error: () => undefined, warn: () => undefined })
+  const node = await createJobs(database, [slow], { error: () => undefined, warn: () => undefined })
   await inTransaction(database.db, (tx) => send(tx, iron, {}))
   await node.start()
   await begun

@@ -2,14 +2,14 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
-import { bossOver, inBoss, makeQueues, type Policy } from './boss.ts'
-import { makeLastTry } from './queries.ts'
+import { createBoss, withBoss, createQueues, type RetryPolicy } from './boss.ts'
+import { updateNoMoreRetries } from './queries.ts'
 
 /** A kind of job: the shape of its data, and how stubbornly it is tried before it becomes a dead letter. */
-export type Topic<T = unknown> = Policy & { name: string; data: z.ZodType<T> }
+export type Topic<T = unknown> = RetryPolicy & { name: string; data: z.ZodType<T> }
 
 /** Names a kind of job. Unless told otherwise it is tried for about three hours. */
-export function topic<T>(name: string, data: z.ZodType<T>, policy: Partial<Policy> = {}): Topic<T> {
+export function topic<T>(name: string, data: z.ZodType<T>, policy: Partial<RetryPolicy> = {}): Topic<T> {
   return { name, data, retries: 25, firstPause: 5, longestPause: 600, ...policy }
 }
 
@@ -33,7 +33,7 @@ export function worker<T>(
 }
 
 /** Thrown by a worker whose job can never succeed: it becomes a dead letter at once. */
-export const PermanentFailure = (message: string): Error =>
+export const permanentFailure = (message: string): Error =>
   Object.assign(new Error(message), { isHopeless: true })
 
 /** Sends a job inside the transaction: it will be done if and only if that commits. */
@@ -52,7 +52,7 @@ export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[
     priority: isUrgent ? 1 : 0,
     ...(after && { startAfter: after }),
   }))
-  await inBoss(tx, (boss) => boss.insert(topic.name, rows))
+  await withBoss(tx, (boss) => boss.insert(topic.name, rows))
 }
 
 export type Jobs = {
@@ -61,23 +61,23 @@ export type Jobs = {
   /** Takes no more jobs and finishes the running ones. */
   stop: () => Promise<void>
   /** Does everything that is due, here and now, and answers what happened. */
-  runDue: (options?: RunDue) => Promise<Done[]>
+  runDue: (options?: RunDueOptions) => Promise<JobRun[]>
   workers: readonly Worker[]
 }
 
 /** `evenLater` also takes what waits for its time; `timetable` sends every cron job first. */
-export type RunDue = { evenLater?: boolean; timetable?: boolean }
-export type Done = { topic: string; error: string | null }
+export type RunDueOptions = { evenLater?: boolean; timetable?: boolean }
+export type JobRun = { topic: string; error: string | null }
 type WaitForIdle = () => Promise<void>
 type Log = Record<'error' | 'warn', (context: object, message: string) => void>
-type Hands = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
-type Tried = { result: JobResult; error: Error | null }
+type JobDeps = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
+type AttemptResult = { result: JobResult; error: Error | null }
 
 /** The shop's workers over its own database. Several nodes share one queue. */
-export async function openJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {
-  const boss = bossOver(database)
+export async function createJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {
+  const boss = createBoss(database)
   boss.on('error', (error) => log.error({ reason: error.message }, 'the job queue has trouble'))
-  await makeQueues(
+  await createQueues(
     boss,
     workers.map(({ topic }) => topic),
   )
@@ -86,8 +86,8 @@ export async function openJobs(database: Database, workers: readonly Worker[], l
     workers,
     start: async (idle = async () => undefined) => {
       await boss.start()
-      await writeTimetable(boss, workers)
-      for (const worker of workers) await takeUp(hands, worker, idle)
+      await scheduleCronJobs(boss, workers)
+      for (const worker of workers) await startWorker(hands, worker, idle)
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 60_000 }),
     runDue: async ({ evenLater = false, timetable = false } = {}) => {
@@ -104,7 +104,7 @@ const BATCH = 10
 /** Jobs of a topic that run at the same time on a node. Their connections are limited for all topics together (`db/background.ts`). */
 const AT_ONCE = 2
 
-async function takeUp({ boss, db, log }: Hands, worker: Worker, idle: WaitForIdle) {
+async function startWorker({ boss, db, log }: JobDeps, worker: Worker, idle: WaitForIdle) {
   const options = {
     pollingIntervalSeconds: worker.cron ? POLL_SECONDS_CRON : POLL_SECONDS,
     batchSize: BATCH,
@@ -114,7 +114,7 @@ async function takeUp({ boss, db, log }: Hands, worker: Worker, idle: WaitForIdl
   } as const
   await boss.work<object, unknown, typeof options>(worker.topic.name, options, async (jobs) => {
     await idle()
-    const tried = await inTurns(jobs, (job) => inBackground(() => attempt(db, worker, job)))
+    const tried = await mapConcurrently(jobs, (job) => inBackground(() => attempt(db, worker, job)))
     for (const { error } of tried) {
       if (error) log.warn({ topic: worker.topic.name, reason: error.message }, 'a job failed')
     }
@@ -123,7 +123,7 @@ async function takeUp({ boss, db, log }: Hands, worker: Worker, idle: WaitForIdl
 }
 
 /** Does `work` for all of them, a few at a time. */
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   const waiting = [...all.entries()]
   async function takeNext(): Promise<void> {
@@ -134,20 +134,20 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Tries a job once. */
-async function attempt(db: Db, { topic, work }: Worker, job: JobWithMetadata): Promise<Tried> {
+async function attempt(db: Db, { topic, work }: Worker, job: JobWithMetadata): Promise<AttemptResult> {
   const { id, retryCount, retryLimit } = job
   try {
     await work(topic.data.parse(job.data ?? {}), { isLast: retryCount >= retryLimit })
     return { result: { id, status: 'completed' }, error: null }
   } catch (thrown) {
     const error = thrown as Error & { isHopeless?: boolean }
-    if (error.isHopeless) await makeLastTry(db, topic.name, id)
+    if (error.isHopeless) await updateNoMoreRetries(db, topic.name, id)
     return { result: { id, status: 'failed', output: { message: error.message } }, error }
   }
 }
 
 /** Cron jobs as this version of the shop knows them; what an earlier one had planned is taken off. */
-async function writeTimetable(boss: PgBoss, workers: readonly Worker[]) {
+async function scheduleCronJobs(boss: PgBoss, workers: readonly Worker[]) {
   const planned = workers.flatMap(({ topic, cron }) => (cron ? [{ topic, cron }] : []))
   for (const { name } of await boss.getSchedules()) {
     if (!planned.some(({ topic }) => topic.name === name)) await boss.unschedule(name)
@@ -157,8 +157,8 @@ async function writeTimetable(boss: PgBoss, workers: readonly Worker[]) {
   }
 }
 
-async function runDue({ boss, workers, db }: Hands, evenLater: boolean): Promise<Done[]> {
-  const done: Done[] = []
+async function runDue({ boss, workers, db }: JobDeps, evenLater: boolean): Promise<JobRun[]> {
+  const done: JobRun[] = []
   for (let ignoreStartAfter = evenLater; ; ignoreStartAfter = false) {
     const before = done.length
     for (const worker of workers) {

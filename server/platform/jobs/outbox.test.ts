@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminOutbox, retryAllJobs, retryJob } from '../../../contract/store/emails.ts'
 import { inTransaction } from '../db/database.ts'
 import { health } from '../../../contract/core/health.ts'
-import { openJobs, send, topic, worker, type Jobs } from './jobs.ts'
+import { createJobs, send, topic, worker, type Jobs } from './jobs.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const work = worker(fetchPicture, async () => {
     if (isDown) throw new Error('the picture server does not answer')
   })
-  jobs = await openJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
+  jobs = await createJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
   staff = await shop.signedIn('staff', ['orders'])
   await shop.runJobs() // the letter that welcomes them
 })

@@ -4,11 +4,11 @@ import { DEAD_LETTERS, SCHEMA } from './boss.ts'
 
 // The queue's tables are its library's: what we ask of them beyond its own calls stands here.
 const jobs = sql.table(`${SCHEMA}.job`)
-const isOurs = sql`name not like '\\_\\_pgboss%'`
-const isHydrated = sql`${isOurs} and name <> ${DEAD_LETTERS}`
+const isOwnJob = sql`name not like '\\_\\_pgboss%'`
+const isRegularJob = sql`${isOwnJob} and name <> ${DEAD_LETTERS}`
 
 /** A job that is being tried gets no further try. */
-export async function makeLastTry(db: DbOrTx, topic: string, id: string) {
+export async function updateNoMoreRetries(db: DbOrTx, topic: string, id: string) {
   await sql`update ${jobs} set retry_limit = retry_count where name = ${topic} and id = ${id}`.execute(db)
 }
 
@@ -29,7 +29,7 @@ export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
     select id, name as topic, state, data, output->>'message' as error, created_on as created_at,
            start_after as next_try_at,
            retry_count + case when state = 'created' then 0 else 1 end as tries
-    from ${jobs} where ${isHydrated} and state in ('created', 'retry', 'active')
+    from ${jobs} where ${isRegularJob} and state in ('created', 'retry', 'active')
     order by state = 'retry' desc, created_on, id limit ${limit}`.execute(db)
   return rows
 }
@@ -50,20 +50,20 @@ export type JobCounts = { waiting: number; retrying: number; running: number; de
 /** How many jobs are in which state; `done` since the instant. */
 export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
-    select count(*) filter (where ${isHydrated} and state in ('created', 'retry')) as waiting,
-           count(*) filter (where ${isHydrated} and state = 'retry') as retrying,
-           count(*) filter (where ${isHydrated} and state = 'active') as running,
+    select count(*) filter (where ${isRegularJob} and state in ('created', 'retry')) as waiting,
+           count(*) filter (where ${isRegularJob} and state = 'retry') as retrying,
+           count(*) filter (where ${isRegularJob} and state = 'active') as running,
            count(*) filter (where name = ${DEAD_LETTERS} and state in ('created', 'retry', 'active')) as dead,
-           count(*) filter (where ${isHydrated} and state = 'completed' and completed_on >= ${since}) as done
+           count(*) filter (where ${isRegularJob} and state = 'completed' and completed_on >= ${since}) as done
     from ${jobs}`.execute(db)
   return rows[0]!
 }
 
 /** A job that waits for its time is due now. Answers how many: all of those that failed, or the one. */
-export async function makeDue(tx: Tx, id: string | null): Promise<number> {
+export async function updateDueNow(tx: Tx, id: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update ${jobs} set start_after = now()
-    where ${isHydrated} and ${id === null ? sql`state = 'retry'` : sql`state in ('created', 'retry') and id = ${id}`}
+    where ${isRegularJob} and ${id === null ? sql`state = 'retry'` : sql`state in ('created', 'retry') and id = ${id}`}
     returning id`.execute(tx)
   return rows.length
 }

@@ -1,15 +1,15 @@
 /** What time it is for the shop: the database's, by which all nodes judge holds, coupons, rental days and sessions. */
-export type Clock = ReturnType<typeof openClock>
+export type Clock = ReturnType<typeof createClock>
 
 /** `nodeTime` is this machine's clock in milliseconds, which may be wrong. */
-export function openClock(nodeTime: () => number = Date.now) {
+export function createClock(nodeTime: () => number = Date.now) {
   let ahead = 0
   return {
     now: () => new Date(nodeTime() - ahead),
     /** Milliseconds by which this machine is before the database, as far as is known. */
-    ahead: () => ahead,
+    skewMs: () => ahead,
     /** Asks what time it is there. The answer was written at some moment between asking and hearing it: half way, we say. */
-    setBy: async (ask: () => Promise<number>) => {
+    synchronize: async (ask: () => Promise<number>) => {
       const asked = nodeTime()
       const there = await ask()
       ahead = Math.round((asked + nodeTime()) / 2 - there)

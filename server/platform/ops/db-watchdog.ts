@@ -15,18 +15,18 @@ const WORTH_A_LINE = 5_000
  */
 export async function watchDatabase(
   app: FastifyInstance,
-  { pool, kind, cut }: Database,
+  { pool, kind, terminateConnections: cut }: Database,
   { clock, ...env }: Env,
 ) {
   if (kind === 'embedded') return
-  await clock.setBy(async () => (await pool.query<{ ms: number }>(TIME)).rows[0]!.ms)
-  warn(app, clock.ahead())
+  await clock.synchronize(async () => (await pool.query<{ ms: number }>(TIME)).rows[0]!.ms)
+  warn(app, clock.skewMs())
   const patience = env.DB_RESPONSE_TIMEOUT_MS
   const link = openLink(pool.options, patience)
   const stop = new AbortController()
 
   async function isSilent(): Promise<boolean> {
-    const asking = clock.setBy(link.askTime).then(() => 'heard')
+    const asking = clock.synchronize(link.askTime).then(() => 'heard')
     return (await asking.catch((error: Error) => error.message)).includes('timeout')
   }
   async function follow() {
@@ -37,7 +37,7 @@ export async function watchDatabase(
         app.log.error('the database does not answer: its connections are broken off')
         cut()
       }
-      if (turn % 100 === 0) warn(app, clock.ahead())
+      if (turn % 100 === 0) warn(app, clock.skewMs())
     }
   }
   app.addHook('onListen', () => void follow())

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 
-type Coded = Error & { code?: string; syscall?: string; errors?: Coded[] }
+type SystemError = Error & { code?: string; syscall?: string; errors?: SystemError[] }
 
 /** What PostgreSQL and the network say when a shop starts, in words. Class or whole code. */
 const reasons: Record<string, string> = {
@@ -15,17 +15,17 @@ const reasons: Record<string, string> = {
 }
 
 /** Does a part of the start that asks PostgreSQL. When that fails, throws one line that names DATABASE_URL, without its password. */
-export async function namingDatabase<T>({ DATABASE_URL }: Env, work: () => Promise<T>): Promise<T> {
+export async function explainDatabaseErrors<T>({ DATABASE_URL }: Env, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const why = DATABASE_URL && reasonOf(error as Coded)
+    const why = DATABASE_URL && reasonOf(error as SystemError)
     if (!why) throw error
     throw new Error(`DATABASE_URL: the database at ${placeOf(DATABASE_URL)} ${why}`, { cause: error })
   }
 }
 
-function reasonOf(error: Coded): string | null {
+function reasonOf(error: SystemError): string | null {
   const { code = '', message } = error.errors?.[0] ?? error // several addresses of one host fail as one
   const known = reasons[code] ?? reasons[code.slice(0, 2)]
   if (known) return known
@@ -40,7 +40,7 @@ function placeOf(url: string): string {
 }
 
 /** Why the shop cannot listen, in one line that names the setting; any other error as it is. */
-export function explainListening(error: Coded, { HOST, PORT }: Env): Error {
+export function explainListenError(error: SystemError, { HOST, PORT }: Env): Error {
   const because: Record<string, string> = {
     EADDRINUSE: `PORT: ${PORT} is in use by another process on ${HOST}. Stop that one, or set another PORT`,
     EACCES: `PORT: this user may not listen on ${PORT}. Set a PORT above 1023`,

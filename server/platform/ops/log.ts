@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Writable } from 'node:stream'
 import type { Env } from '../../env.ts'
 
-type Failed = Error & Partial<Record<(typeof told)[number], string>>
+type QueryError = Error & Partial<Record<(typeof told)[number], string>>
 
 /** What of a failed statement helps to find it. Its `detail` and `where` quote rows, which are people's. */
 const told = ['code', 'table', 'column', 'constraint', 'routine'] as const
@@ -15,7 +15,7 @@ export const createLogger = (
   level: LOG_LEVEL,
   serializers: {
     req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
-    err: (error: Failed) => ({
+    err: (error: QueryError) => ({
       type: error.name,
       message: error.message,
       stack: error.stack ?? '',
@@ -24,3 +24,11 @@ export const createLogger = (
   },
   stream,
 })
+
+/** Somebody signs in, changes what they sign in with, or wants through a door that may not be for them. */
+type SecurityEvent = { event: string; outcome: 'accepted' | 'refused'; userId: string | null; code?: string }
+
+/** Writes a line about a try, whatever `LOG_LEVEL` says: the request, its address and the person, but nothing that was sent. */
+export function logSecurityEvent(request: FastifyRequest, tried: SecurityEvent) {
+  request.log.child({}, { level: 'info' }).info({ req: request, ...tried }, 'security')
+}

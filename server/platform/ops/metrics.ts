@@ -4,12 +4,12 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { isInProcess } from '../http/in-process-client.ts'
-import { countOutbox } from '../jobs/list-outbox.ts'
+import { countOutbox } from '../jobs/outbox.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Limiters } from './load-shedding/load-shedding.ts'
 import { openTimes } from './histogram.ts'
 
-export type Metrics = ReturnType<typeof openMetrics>
+export type Metrics = ReturnType<typeof createMetrics>
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -17,7 +17,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * Counts and times what the shop does and tells it at `/metrics` in Prometheus' words, to whoever holds `METRICS_TOKEN`.
  * A registry of its own for each app, because tests open many.
  */
-export function openMetrics(app: FastifyInstance, { pool, db }: Database, env: Env) {
+export function createMetrics(app: FastifyInstance, { pool, db }: Database, env: Env) {
   const registry = new Registry()
   const registers = [registry]
   const requests = openTimes({
@@ -113,7 +113,7 @@ export function observePageCache({ registry }: Metrics, cache: PageCache) {
       labelNames: ['from'] as const,
       registers: [],
       collect() {
-        const { hits, misses } = cache.figures()
+        const { hits, misses } = cache.stats()
         this.reset()
         this.inc({ from: 'cache' }, hits)
         this.inc({ from: 'rendering' }, misses)
@@ -126,7 +126,7 @@ export function observePageCache({ registry }: Metrics, cache: PageCache) {
       help: 'Memory that kept pages take',
       registers: [],
       collect() {
-        this.set(cache.figures().bytes)
+        this.set(cache.stats().bytes)
       },
     }),
   )
@@ -141,7 +141,7 @@ export function gaugeLimiters({ registry }: Metrics, limiters: Limiters) {
       labelNames: ['gate', 'state'] as const,
       registers: [],
       collect() {
-        for (const [gate, { figures }] of Object.entries(limiters)) {
+        for (const [gate, { stats: figures }] of Object.entries(limiters)) {
           for (const [state, value] of Object.entries(figures())) this.set({ gate, state }, value)
         }
       },

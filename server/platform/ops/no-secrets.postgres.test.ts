@@ -9,7 +9,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
-import { openTracing } from './tracing.ts'
+import { startTracing } from './tracing.ts'
 
 const said: string[] = []
 const taxDocument = new Writable({
@@ -39,7 +39,7 @@ beforeAll(async () => {
     STAFF_SECOND_FACTOR: 'optional',
     ...settings,
   })
-  endTraces = openTracing(env)
+  endTraces = startTracing(env)
   const database = await testDatabase()
   const parts = {
     database,

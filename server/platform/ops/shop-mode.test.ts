@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { decideShopMode, type GivenMode } from './shop-mode.ts'
+import { resolveShopMode, type ModeSettings } from './shop-mode.ts'
 
 const DATABASE_URL = 'postgres://navrang@database/navrang'
 const HTTPS = 'https://shop.example.com'
 
 describe('what a shop is, by its settings', () => {
-  type Row = [given: GivenMode, seed: string, provider: string, secondFactor: string, red: RegExp[]]
+  type Row = [given: ModeSettings, seed: string, provider: string, secondFactor: string, red: RegExp[]]
   const rows: Row[] = [
     [{}, 'demo', 'demo', 'optional', []],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'demo', 'demo', 'optional', []],
@@ -41,7 +41,7 @@ describe('what a shop is, by its settings', () => {
   ]
   test.each(rows)('%j', (...row: Row) => {
     const [given, SEED, PAYMENT_PROVIDER, STAFF_SECOND_FACTOR, red] = row
-    const { notices, ...mode } = decideShopMode(given)
+    const { notices, ...mode } = resolveShopMode(given)
     expect(mode).toEqual({ SEED, PAYMENT_PROVIDER, STAFF_SECOND_FACTOR })
     const dangers = notices.filter(({ level }) => level === 'danger').map(({ text }) => text)
     expect(dangers).toEqual(red.map((words) => expect.stringMatching(words) as string))
@@ -49,16 +49,16 @@ describe('what a shop is, by its settings', () => {
 })
 
 test('a sample shop says calmly that its payments are simulated', () => {
-  expect(decideShopMode({}).notices).toEqual([
+  expect(resolveShopMode({}).notices).toEqual([
     { level: 'info', text: expect.stringContaining('Payments are simulated') as string },
   ])
 })
 
-test.each<[GivenMode, RegExp]>([
+test.each<[ModeSettings, RegExp]>([
   [{ PUBLIC_URL: HTTPS }, /^PAYMENT_PROVIDER: name it.*: none .*phonepe .*demo [^\n]*$/],
   [{ PUBLIC_URL: HTTPS, SEED: 'demo' }, /^PAYMENT_PROVIDER: name it/],
   [{ PUBLIC_URL: HTTPS, SEED: 'none', DATABASE_URL }, /^PAYMENT_PROVIDER: name it/],
   [{ SEED: 'demo', PAYMENT_PROVIDER: 'phonepe' }, /^SEED: demo [^\n]*phonepe[^\n]*SEED=none$/],
 ])('%j is refused in one clear line', (given, words) => {
-  expect(() => decideShopMode(given)).toThrow(words)
+  expect(() => resolveShopMode(given)).toThrow(words)
 })

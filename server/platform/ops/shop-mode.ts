@@ -1,5 +1,5 @@
 /** The settings that say whether a shop is a sample or sells for real, as they were given. */
-export type GivenMode = {
+export type ModeSettings = {
   SEED?: 'demo' | 'none' | undefined
   DATABASE_URL?: string | undefined
   PUBLIC_URL?: string | undefined
@@ -21,7 +21,7 @@ export type ShopMode = {
  * Decides what was not set: a shop that is reachable over https, has a PostgreSQL or takes real payments gets no sample data
  * unless `SEED=demo` asks for it. Throws one line when the settings contradict each other.
  */
-export function decideShopMode(given: GivenMode): ShopMode {
+export function resolveShopMode(given: ModeSettings): ShopMode {
   const isReachable = isPublic(given.PUBLIC_URL)
   if (isReachable && !given.PAYMENT_PROVIDER) throw new Error(NAME_THE_PROVIDER)
   const isLive = isReachable || given.DATABASE_URL !== undefined || given.PAYMENT_PROVIDER === 'phonepe'
@@ -49,9 +49,9 @@ const OPEN_SAMPLE =
   'SEED=demo with an https PUBLIC_URL: everybody can sign in with the published passwords of the sample accounts. Use this shop as a demonstration only.'
 const SAMPLE_PAYMENTS = 'Payments are simulated in this sample shop (PAYMENT_PROVIDER=demo).'
 
-type Decided = Pick<ShopMode, 'SEED' | 'PAYMENT_PROVIDER'> & { isReachable: boolean }
+type ResolvedMode = Pick<ShopMode, 'SEED' | 'PAYMENT_PROVIDER'> & { isReachable: boolean }
 
-function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: Decided): ModeNotice[] {
+function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: ResolvedMode): ModeNotice[] {
   const notices: ModeNotice[] = []
   if (SEED === 'demo' && isReachable) notices.push({ level: 'danger', text: OPEN_SAMPLE })
   if (PAYMENT_PROVIDER === 'demo') {

@@ -8,7 +8,7 @@ const MAX_LENGTH = 200
  * Writes warnings that strangers can cause: the first of a kind at once, and how many more came within a minute in one line,
  * with some examples. `kind` is one of a few fixed messages.
  */
-export function openSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
+export function createSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
   const open = new Map<string, { count: number; examples: Set<string>; timer: NodeJS.Timeout }>()
 
   function summarise(kind: string) {

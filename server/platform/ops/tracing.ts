@@ -12,10 +12,10 @@ const tracer = () => trace.getTracer('navrang')
  * Sends a trace of every request, with the statements that it made, to `OTEL_EXPORTER_OTLP_ENDPOINT`. A trace names doors
  * and statements, never what stood in them. Answers how to send the last ones; loaded only where the setting is set.
  */
-export function openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
+export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
   const url = `${OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`
   const provider = new NodeTracerProvider({
-    resource: named(OTEL_SERVICE_NAME),
+    resource: createResource(OTEL_SERVICE_NAME),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   })
   provider.register()
@@ -28,7 +28,7 @@ export function openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: 
 type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
 
 /** What the traces say of the process that they come from: its name. */
-function named(service: string): Resource {
+function createResource(service: string): Resource {
   const attributes = { 'service.name': service }
   const resource: Resource = {
     attributes,

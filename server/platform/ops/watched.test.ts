@@ -12,7 +12,7 @@ import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
-import { openTracing, traceQueries } from './tracing.ts'
+import { startTracing, traceQueries } from './tracing.ts'
 
 const TOKEN = 'a-token-for-the-watchers'
 const shop = testShop({ METRICS_TOKEN: TOKEN })
@@ -52,7 +52,7 @@ test('a trace goes on where the caller began, and holds the statements but not t
   const collector = createServer().listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const { port } = collector.address() as { port: number }
-  const end = openTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }))
+  const end = startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }))
   const received = once(collector, 'request').then(async ([request, answer]) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)

@@ -4,7 +4,7 @@ import { readEnv } from '../../env.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop } from '../../testing/shop.ts'
-import { openClock } from './clock.ts'
+import { createClock } from './clock.ts'
 
 const HOUR = 3_600_000
 const shop = testShop()
@@ -12,7 +12,7 @@ const at = (ms: number) => new Date(Date.now() + ms)
 
 /** A node whose machine has the wrong time. */
 async function nodeThatIs(hours: number) {
-  const clock = openClock(() => Date.now() + hours * HOUR)
+  const clock = createClock(() => Date.now() + hours * HOUR)
   const { DATA_DIR } = shop.env
   const read = readEnv({
     NODE_ENV: 'test',

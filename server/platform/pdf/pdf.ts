@@ -39,7 +39,7 @@ export const WIDTH = 595.28 - 2 * MARGIN
 export const BOTTOM = 841.89 - MARGIN - 24
 
 /** An A4 page with the shop's letters in it. `draw` writes on it; the bytes are answered. */
-export async function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
+export async function createPdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
   const info = { Title: title, Author: 'Navrang', Creator: 'Navrang', Producer: 'Navrang' }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
   const pdf = new Document({
@@ -58,7 +58,7 @@ export async function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<
   return bytes
 }
 
-export type Text = {
+export type TextOptions = {
   x: number
   y: number
   width: number
@@ -69,7 +69,7 @@ export type Text = {
 }
 
 /** Writes text in whatever scripts it is, broken into lines; answers where the next line stands. */
-export function write(pdf: Pdf, text: string, at: Text): number {
+export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
   const { x, y, width, size = 9, weight = 'plain', align = 'left', colour = '#2b1230' } = at
   const height = size * 1.45
   pdf.fontSize(size).fillColor(colour)
@@ -92,10 +92,10 @@ export function write(pdf: Pdf, text: string, at: Text): number {
 const baseline = (_pdf: Pdf, size: number) => size * 1.05
 
 /** How high text would stand. */
-export const heightOf = (
+export const textHeight = (
   pdf: Pdf,
   text: string,
-  { width, size = 9, weight = 'plain' }: Omit<Text, 'x' | 'y'>,
+  { width, size = 9, weight = 'plain' }: Omit<TextOptions, 'x' | 'y'>,
 ) => {
   pdf.fontSize(size)
   return linesOf(pdf, text, { width, weight }).length * size * 1.45
@@ -157,7 +157,7 @@ function runsOf(line: string, weight: Weight): Run[] {
 const widthOf = (pdf: Pdf, runs: readonly Run[]): number =>
   runs.reduce((all, { font, letters }) => all + pdf.font(font).widthOfString(letters), 0)
 
-export function rule(pdf: Pdf, y: number, colour = '#ecdcc6') {
+export function drawRule(pdf: Pdf, y: number, colour = '#ecdcc6') {
   pdf
     .moveTo(MARGIN, y)
     .lineTo(MARGIN + WIDTH, y)
@@ -172,8 +172,8 @@ export function numberPages(pdf: Pdf, foot: string) {
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
     const y = BOTTOM + 12
-    write(pdf, foot, { x: MARGIN, y, width: WIDTH - 80, size: 7.5, colour: '#6a5468' })
+    drawText(pdf, foot, { x: MARGIN, y, width: WIDTH - 80, size: 7.5, colour: '#6a5468' })
     const of = `Page ${page + 1} of ${count}`
-    write(pdf, of, { x: MARGIN, y, width: WIDTH, size: 7.5, align: 'right', colour: '#6a5468' })
+    drawText(pdf, of, { x: MARGIN, y, width: WIDTH, size: 7.5, align: 'right', colour: '#6a5468' })
   }
 }

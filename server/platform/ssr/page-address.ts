@@ -14,7 +14,7 @@ export type ReadAddress = (asked: string) => PageAddress
 export const MISSING = '/not-found'
 
 /** What the router knows of a path: its spelling in the cache, the ids of its routes, and its row in the table of kept pages. */
-type Known = { path: string; ids: readonly string[]; page: CacheKeyRule | null; isMissing: boolean }
+type RouteMatch = { path: string; ids: readonly string[]; page: CacheKeyRule | null; isMissing: boolean }
 
 const MAX_REMEMBERED = 5000
 
@@ -22,13 +22,13 @@ const MAX_REMEMBERED = 5000
  * Reads addresses of pages: all spellings of a kept page become one, and all addresses without a page become `MISSING`.
  * An address of any other page stays as it is.
  */
-export function openAddresses(build: ServerBuild) {
+export function createAddressReader(build: ServerBuild) {
   const routes = routesBelow(build, undefined)
   const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, CacheKeyRule> }
   const { manifestPath } = build.routeDiscovery
-  const remembered = new Map<string, Known>()
+  const remembered = new Map<string, RouteMatch>()
 
-  function know(path: string): Known {
+  function matchPath(path: string): RouteMatch {
     const matches = matchRoutes(routes, path) ?? []
     const ids = matches.map(({ route }) => route.id!)
     const leaf = matches.at(-1)
@@ -40,8 +40,8 @@ export function openAddresses(build: ServerBuild) {
   }
 
   /** Only paths of kept pages are remembered, so that visitors cannot fill the memory with invented ones. */
-  function remember(path: string): Known {
-    const known = remembered.get(path) ?? know(path)
+  function matchCached(path: string): RouteMatch {
+    const known = remembered.get(path) ?? matchPath(path)
     if (!known.page) return known
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     remembered.set(path, known)
@@ -51,7 +51,7 @@ export function openAddresses(build: ServerBuild) {
   const read: ReadAddress = (asked) => {
     const { path, search, isData } = partsOf(asked)
     if (path === manifestPath) return { url: asked, key: null, isMissing: false }
-    const known = remember(path)
+    const known = matchCached(path)
     const { isMissing, page } = known
     if (!isMissing && (!page || hasUnbounded(page, search))) return { url: asked, key: null, isMissing }
     const url = addressOf(known, { search, isData })
@@ -68,7 +68,7 @@ export function openAddresses(build: ServerBuild) {
   }
 }
 
-export type PageAddresses = ReturnType<typeof openAddresses>
+export type PageAddresses = ReturnType<typeof createAddressReader>
 
 /** Where the router puts the names of the routes whose data a browser wants. */
 const ROUTES = '_routes'
@@ -81,7 +81,7 @@ function partsOf(asked: string) {
 }
 
 function addressOf(
-  { path, ids, page }: Known,
+  { path, ids, page }: RouteMatch,
   { search, isData }: { search: URLSearchParams; isData: boolean },
 ) {
   const said = page?.known?.normalise(search) ?? ''

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
-import { openPageCache, renderedPage } from './page-cache.ts'
+import { createPageCache, renderedPage } from './page-cache.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 const page = (html: string) => renderedPage(200, {}, Buffer.from(html))
 
-async function withCache(work: (cache: ReturnType<typeof openPageCache>) => Promise<void>) {
-  const cache = openPageCache(shop.db)
+async function withCache(work: (cache: ReturnType<typeof createPageCache>) => Promise<void>) {
+  const cache = createPageCache(shop.db)
   try {
-    await cache.look()
+    await cache.invalidateIfChanged()
     await work(cache)
   } finally {
     cache.close()
@@ -23,7 +23,7 @@ async function isDroppedBy(change: () => Promise<unknown>): Promise<boolean> {
   await withCache(async (cache) => {
     cache.put('/', await page('old'), cache.generation())
     await change()
-    await cache.look()
+    await cache.invalidateIfChanged()
     isDropped = cache.get('/') === undefined
   })
   return isDropped
@@ -65,7 +65,7 @@ test('a page that was read before a change is not kept after it', async () => {
   await withCache(async (cache) => {
     const generation = cache.generation()
     await createTestProduct(shop.db)
-    await cache.look()
+    await cache.invalidateIfChanged()
     cache.put('/', await page('read before'), generation)
     expect(cache.get('/')).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 
 const compressBrotli = promisify(brotliCompress)
 
-/** A page as it is sent: the bytes in every encoding, and the headers that go with them. */
+/** A rendered page: its headers, and its body in every encoding. */
 export type RenderedPage = {
   status: number
   headers: Record<string, string>
@@ -16,12 +16,12 @@ export type RenderedPage = {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export type PageCache = ReturnType<typeof openPageCache>
+export type PageCache = ReturnType<typeof createPageCache>
 
 const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
 
-/** Compresses a page once, so that sending it again costs nothing; gzip only for the first who reads nothing better. */
+/** Creates a page and compresses it once, for all requests. Gzip only on demand: nearly all clients accept Brotli. */
 export async function renderedPage(
   status: number,
   headers: Record<string, string>,
@@ -44,15 +44,15 @@ export async function renderedPage(
 }
 
 /**
- * Rendered pages of this node, dropped all at once as soon as the catalogue changes. A change that any node commits is
- * seen here within `POLL_MS`. Only pages that are the same for everybody may be put in. `keyOf` says under which key the page
- * of an address is kept, if that is not the address itself.
+ * The page cache of this node. All pages are invalidated when the catalogue changes; a change on any node is visible here
+ * within `POLL_MS`. Only pages without personal data may be added. `keyOf` returns the cache key of a URL if it is not the URL
+ * itself.
  */
-export function openPageCache(db: Db, keyOf: (url: string) => string | null = () => null) {
+export function createPageCache(db: Db, keyOf: (url: string) => string | null = () => null) {
   const pages = new Map<string, RenderedPage>()
   const renderings = new Map<string, Promise<unknown>>()
   let bytes = 0
-  let seen = ''
+  let catalogState = ''
   let generation = 0
   let hits = 0
   let misses = 0
@@ -67,66 +67,66 @@ export function openPageCache(db: Db, keyOf: (url: string) => string | null = ()
     const page = pages.get(key)
     if (!page) return undefined
     hits += 1
-    pages.delete(key) // and to the end: what is asked for often is forgotten last
+    pages.delete(key) // move to the end: least recently used pages are evicted first
     pages.set(key, page)
     return page
   }
 
-  async function look() {
-    const now = await readCatalogState(db)
-    if (now !== seen) clear()
-    seen = now
+  async function invalidateIfChanged() {
+    const current = await readCatalogState(db)
+    if (current !== catalogState) clear()
+    catalogState = current
   }
 
-  /** Forgets the pages that were not asked for the longest, until the cache is within its size. */
-  function makeRoom() {
+  /** LRU eviction until the cache is within its size. */
+  function evictLeastRecentlyUsed() {
     for (const [key, page] of pages) {
       if (bytes <= MAX_BYTES) return
       pages.delete(key)
-      bytes -= weigh(page)
+      bytes -= sizeOf(page)
     }
   }
 
-  // a page that may be stale is worse than one rendered again
-  const timer = setInterval(() => void look().catch(clear), POLL_MS).unref()
+  // If the state cannot be read, the pages may be stale: rendering them again is better.
+  const timer = setInterval(() => void invalidateIfChanged().catch(clear), POLL_MS).unref()
 
   return {
-    look,
+    invalidateIfChanged,
     get,
-    /** The kept page of an address, however its query is written. */
+    /** The cached page of a URL, in any spelling of its query. */
     find: (url: string) => get(url) ?? get(keyOf(url) ?? ''),
-    /** The kept page, or the one that `render` makes. A crowd that asks for a page that is being rendered waits for that one. */
+    /** The cached page, or the result of `render`. Request coalescing (single-flight): concurrent requests for a page wait for one rendering. */
     async getOrRender<T>(key: string, render: () => Promise<T>): Promise<RenderedPage | T> {
       const running = renderings.get(key)
       if (running) await running.catch(() => null)
-      const kept = get(key)
-      if (kept || running) return kept ?? render()
+      const cached = get(key)
+      if (cached || running) return cached ?? render()
       const rendering = render().finally(() => renderings.delete(key))
       renderings.set(key, rendering)
       return rendering
     },
-    /** Counts a page that has to be rendered, whether it can be kept or not. */
-    countRendering: () => void (misses += 1),
-    /** Since this node started; `bytes` is what is kept now. */
-    figures: () => ({ hits, misses, bytes }),
-    /** Call before reading any data of the page; `put` with it refuses a page that was read before a change. */
+    /** Counts a cache miss: a page that is rendered, whether it can be cached or not. */
+    countMiss: () => void (misses += 1),
+    /** Hits and misses since the start, and the current size in bytes. */
+    stats: () => ({ hits, misses, bytes }),
+    /** Read it before any data of the page. `put` ignores a page of an older generation, because its data may be stale. */
     generation: () => generation,
     put(key: string, page: RenderedPage, renderedIn: number) {
       if (renderedIn !== generation || pages.has(key)) return
       pages.set(key, page)
-      bytes += weigh(page)
-      makeRoom()
+      bytes += sizeOf(page)
+      evictLeastRecentlyUsed()
     },
     close: () => clearInterval(timer),
   }
 }
 
-/** Both compressed ones are about as large. */
-const weigh = ({ bodies }: RenderedPage) => bodies.identity.length + 2 * bodies.br.length
+/** Counts the Brotli body twice, for the gzip body that may be added. */
+const sizeOf = ({ bodies }: RenderedPage) => bodies.identity.length + 2 * bodies.br.length
 
 /**
- * Differs whenever a change has become visible, also when it was begun before one that is visible already: then one more of
- * the last thousands is there. Looks at no more than those, however long the shop has been open.
+ * Changes whenever a new row of `catalog_changes` becomes visible. It counts the latest 5,000 ids, because transactions may
+ * commit in another order than their ids.
  */
 async function readCatalogState(db: Db): Promise<string> {
   const { rows } = await sql<{ state: string }>`

@@ -2,18 +2,19 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { setErrorReplies } from '../http/serve.ts'
-import { openPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
+import { countProductPaths, listProductPaths } from '../../modules/catalog/list-product-paths.ts'
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })
 const open: FastifyInstance[] = []
 let cache: PageCache
 
 beforeAll(async () => {
-  cache = openPageCache(shop.db)
+  cache = createPageCache(shop.db)
   await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   await createTestProduct(shop.db, { title: 'Rajwada Kediya', rentPrice: paise(499_00) })
   await createTestProduct(shop.db, { title: 'Not yet looked at', status: 'pending' })
@@ -23,22 +24,26 @@ afterAll(async () => {
   await Promise.all(open.map((app) => app.close()))
 })
 
-/** A shop window for search engines, with as many products in one sitemap as the test wants. */
-function engine(perFile?: number) {
+/** An app with the sitemaps alone, with `perFile` products in each. Returns a function that sends a request to it. */
+function openSitemaps(perFile?: number) {
   const app = Fastify()
   setErrorReplies(app)
-  seoRoutes(app, { db: shop.db, env: shop.env, cache, ...(perFile ? { perFile } : {}) })
+  const products = {
+    count: () => countProductPaths(shop.db),
+    list: (range: { limit: number; offset: number }) => listProductPaths(shop.db, range),
+  }
+  seoRoutes(app, { products, env: shop.env, cache, ...(perFile ? { perFile } : {}) })
   open.push(app)
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 }
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
-/** Sees what has changed, as the cache does by itself twice a second. */
-const look = () => cache.look()
+/** The cache does this by itself twice a second. */
+const invalidateCache = () => cache.invalidateIfChanged()
 
 test('robots are kept out of what concerns one person, and told where the sitemap is', async () => {
-  const { body, headers } = await engine()('/robots.txt')
+  const { body, headers } = await openSitemaps()('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   for (const path of ['/admin', '/checkout', '/payment', '/orders', '/auth']) {
     expect(body).toContain(`Disallow: ${path}\n`)
@@ -48,8 +53,8 @@ test('robots are kept out of what concerns one person, and told where the sitema
 })
 
 test('the sitemap names every live product and every page of ours, and nothing that is not live', async () => {
-  await look()
-  const { body, headers } = await engine()('/sitemap.xml')
+  await invalidateCache()
+  const { body, headers } = await openSitemaps()('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')
   const addresses = locations(body)
   expect(addresses).toContain('https://navrang.example/')
@@ -61,20 +66,20 @@ test('the sitemap names every live product and every page of ours, and nothing t
 })
 
 test('a sitemap that has not changed is not sent again, and a new product is in the next one', async () => {
-  await look()
-  const ask = engine()
+  await invalidateCache()
+  const ask = openSitemaps()
   const first = await ask('/sitemap.xml')
   const again = await ask('/sitemap.xml?any=thing', { 'if-none-match': String(first.headers['etag']) })
   expect(again.statusCode).toBe(304)
   await createTestProduct(shop.db, { title: 'Ninth Night Choli' })
-  await look()
+  await invalidateCache()
   expect((await ask('/sitemap.xml')).body).toContain('ninth-night-choli')
 })
 
 test('a catalogue too large for one file is spread over several, each product once', async () => {
-  cache = openPageCache(shop.db)
-  await look()
-  const ask = engine(2)
+  cache = createPageCache(shop.db)
+  await invalidateCache()
+  const ask = openSitemaps(2)
   const index = await ask('/sitemap.xml')
   expect(index.body).toContain('<sitemapindex')
   const parts = locations(index.body).map((address) => new URL(address!).pathname)

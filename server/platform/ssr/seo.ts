@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { countProductPaths, listProductPaths } from '../../modules/catalog/list-product-paths.ts'
-import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { renderedPage, type PageCache } from './page-cache.ts'
 import { sendPage } from './render-pages.ts'
-import { robotsText, sitemap, sitemapIndex } from './sitemap.ts'
+import { PUBLIC_CACHE } from './serve-cached-pages.ts'
+import { robotsText, sitemap, sitemapIndex, type SitemapEntry } from './sitemap.ts'
 
-/** `perFile`: the protocol allows 50,000 addresses a file; a fifth of that is quick to write and to send. */
-type Parts = { db: Db; env: Env; cache: PageCache; perFile?: number }
+/** The product pages for the sitemap. */
+export type ProductPages = {
+  count: () => Promise<number>
+  list: (range: { limit: number; offset: number }) => Promise<SitemapEntry[]>
+}
 
-/** Pages that do not come from the catalogue. */
+/** `perFile`: the sitemap protocol allows 50,000 URLs per file. A fifth of that is fast to write and to send. */
+type SeoDeps = { products: ProductPages; env: Env; cache: PageCache; perFile?: number }
+
+/** Pages that do not depend on the catalogue. */
 const fixedPages = [
   '/',
   '/marketplace',
@@ -26,8 +30,8 @@ const fixedPages = [
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE }
 
-/** What search engines read before anything else. A sitemap is kept like a page: until the catalogue changes. */
-export function seoRoutes(app: FastifyInstance, { db, env, cache, perFile = 10_000 }: Parts) {
+/** `robots.txt` and the sitemaps. A sitemap is cached like a page, until the catalogue changes. */
+export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile = 10_000 }: SeoDeps) {
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -36,32 +40,30 @@ export function seoRoutes(app: FastifyInstance, { db, env, cache, perFile = 10_0
   )
 
   app.get('/sitemap.xml', (request, reply) =>
-    sendKept(request, reply, async () => {
-      const parts = Math.ceil((await countProductPaths(db)) / perFile)
-      return parts > 1 ? sitemapIndex(env.publicUrl, parts) : part(1)
+    sendCached(request, reply, async () => {
+      const parts = Math.ceil((await products.count()) / perFile)
+      return parts > 1 ? sitemapIndex(env.publicUrl, parts) : createPart(1)
     }),
   )
 
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}).xml', (request, reply) =>
-    sendKept(request, reply, () => part(Number(request.params.part))),
+    sendCached(request, reply, () => createPart(Number(request.params.part))),
   )
 
-  async function part(number: number): Promise<string> {
-    const products = await listProductPaths(db, { limit: perFile, offset: (number - 1) * perFile })
-    if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...products])
-    return products.length
-      ? sitemap(env.publicUrl, products)
-      : refuse('not_found', 'There is no such sitemap')
+  async function createPart(number: number): Promise<string> {
+    const entries = await products.list({ limit: perFile, offset: (number - 1) * perFile })
+    if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...entries])
+    return entries.length ? sitemap(env.publicUrl, entries) : refuse('not_found', 'There is no such sitemap')
   }
 
-  /** The query is no part of a sitemap's name: nobody makes us write and keep the same one again. */
-  async function sendKept(request: FastifyRequest, reply: FastifyReply, write: () => Promise<string>) {
-    const name = request.url.split('?', 1)[0]!
-    const known = cache.get(name)
-    if (known) return sendPage(request, reply, known)
+  /** The cache key ignores the query, so that clients cannot make the server create the same sitemap again. */
+  async function sendCached(request: FastifyRequest, reply: FastifyReply, create: () => Promise<string>) {
+    const path = request.url.split('?', 1)[0]!
+    const cached = cache.get(path)
+    if (cached) return sendPage(request, reply, cached)
     const generation = cache.generation()
-    const written = await renderedPage(200, xml, Buffer.from(await write()))
-    cache.put(name, written, generation)
-    return sendPage(request, reply, written)
+    const page = await renderedPage(200, xml, Buffer.from(await create()))
+    cache.put(path, page, generation)
+    return sendPage(request, reply, page)
   }
 }

@@ -5,7 +5,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Pages that concern one person or none: nothing to find there. `/payment` also means what begins with it. */
-const closed = ['/account', '/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
+const disallowed = ['/account', '/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
 
 const letters: Record<string, string> = {
   '&': '&amp;',
@@ -40,7 +40,7 @@ export function sitemapIndex(publicUrl: string, parts: number): string {
 export const robotsText = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
     '',

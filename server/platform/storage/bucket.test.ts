@@ -13,10 +13,9 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { openSecondNode } from '../../testing/other-node.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 import { aPhoto, aSubmission, submit } from '../../testing/submission-fixture.ts'
-import { copyStorage } from './copy-storage.ts'
 import { diskStorage } from './disk-storage.ts'
 import { pictureNames } from './pictures/picture-names.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, copyStorage } from './storage.ts'
 
 const bucket = await openFakeS3()
 const shop = testShop(bucket.settings)

@@ -1,22 +1,22 @@
 import { AwsClient } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { whileWaitingOutside } from '../ops/load-shedding/slot.ts'
-import type { BucketPlace } from './settings.ts'
-import { unavailable } from './unavailable.ts'
+import { withSlotSuspended } from '../ops/load-shedding/slot.ts'
+import type { BucketLocation } from './settings.ts'
+import { refuseUnavailable } from './unavailable.ts'
 
 const TRIES = 3
 /** Until all of an answer is there: long enough for a picture and a shopper's slow line. */
 const WHOLE_MS = 60_000
 
-type Ask = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body?: Buffer; type?: string }
+type BucketRequest = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body?: Buffer; type?: string }
 
 /** What a bucket is asked, signed, with patience that ends. */
-export function openBucket(place: BucketPlace) {
+export function createBucketClient(place: BucketLocation) {
   const { address, timeout } = place
   const client = new AwsClient({ ...place, service: 's3', retries: 0 })
 
-  async function once({ method, path, body, type }: Ask, answerMs: number): Promise<Response> {
+  async function once({ method, path, body, type }: BucketRequest, answerMs: number): Promise<Response> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -32,7 +32,7 @@ export function openBucket(place: BucketPlace) {
    * The bucket's answer, whatever it says of what was asked; what passes (a fault, no answer, too slow) is asked again after
    * a pause, longer each time and never the same, until twice the time of one answer is over. Refuses `unavailable` when that does not help or the keys are not accepted.
    */
-  async function ask(request: Ask): Promise<Response> {
+  async function ask(request: BucketRequest): Promise<Response> {
     const deadline = Date.now() + 2 * timeout
     const left = () => deadline - Date.now()
     for (let tries = 1; ; tries += 1) {
@@ -40,12 +40,12 @@ export function openBucket(place: BucketPlace) {
       if (answer instanceof Response && (answer.ok || answer.status === 404)) return answer
       const reason = await reasonOf(answer)
       if (tries === TRIES || left() <= 0 || !isPassing(answer)) {
-        return unavailable(`${request.method} ${request.path.split('?')[0]}: ${reason}`)
+        return refuseUnavailable(`${request.method} ${request.path.split('?')[0]}: ${reason}`)
       }
       await wait(Math.min(Math.random() * 200 * 2 ** tries, Math.max(0, left() / 2)))
     }
   }
-  return (request: Ask) => whileWaitingOutside(() => ask(request))
+  return (request: BucketRequest) => withSlotSuspended(() => ask(request))
 }
 
 /** A fault of theirs, too many requests, or no answer at all. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { unavailable } from './unavailable.ts'
+import { refuseUnavailable } from './unavailable.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
 /** Pictures as files under `folder`. A picture appears in one step: its folder is written beside it and renamed. */
 export const diskStorage = (folder: string): Storage => ({
   read: (path) => readFile(join(folder, path)).catch(nullWhenAbsent),
-  keep: (id, files) => keep(folder, id, files).catch(unavailableWhenFull),
+  save: (id, files) => keep(folder, id, files).catch(unavailableWhenFull),
   put: (path, bytes) => put(join(folder, path), bytes).catch(unavailableWhenFull),
-  drop: (id) => rm(join(folder, id), { recursive: true, force: true }),
+  delete: (id) => rm(join(folder, id), { recursive: true, force: true }),
   idsBefore: (moment) => idsBefore(folder, moment),
   paths: () => filesUnder(folder),
 })
@@ -68,9 +68,9 @@ export async function filesUnder(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-type Coded = { code?: string }
+type CodedError = { code?: string }
 
-function nullWhenAbsent(error: Coded): null {
+function nullWhenAbsent(error: CodedError): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
@@ -78,7 +78,7 @@ function nullWhenAbsent(error: Coded): null {
 /** No space, no quota, a file as large as the process may write, a disk that became read-only or breaks. */
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-function unavailableWhenFull(error: Coded): never {
-  if (full.has(error.code ?? '')) return unavailable(`the folder of the pictures: ${error.code}`)
+function unavailableWhenFull(error: CodedError): never {
+  if (full.has(error.code ?? '')) return refuseUnavailable(`the folder of the pictures: ${error.code}`)
   throw error
 }

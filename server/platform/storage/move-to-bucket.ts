@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { readEnv } from '../../env.ts'
-import { copyStorage } from './copy-storage.ts'
 import { diskStorage } from './disk-storage.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, copyStorage } from './storage.ts'
 
 // Copies the pictures under DATA_DIR into the bucket that MEDIA_URL names. Again copies what is missing. Nothing is removed.
 

@@ -1,17 +1,17 @@
-import { unavailable } from './unavailable.ts'
-import { openBucket } from './bucket.ts'
+import { refuseUnavailable } from './unavailable.ts'
+import { createBucketClient } from './bucket.ts'
 import { pictureNames } from './pictures/picture-names.ts'
-import type { BucketPlace } from './settings.ts'
+import type { BucketLocation } from './settings.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
 /** Pictures as objects of a bucket, under the name of their shelf. */
-export function s3Storage(place: BucketPlace, name: string): Storage {
-  const ask = openBucket(place)
+export function s3Storage(place: BucketLocation, name: string): Storage {
+  const ask = createBucketClient(place)
   const folder = `${place.prefix}${name}/`
   const put = async (path: string, body: Buffer) => {
     const answer = await ask({ method: 'PUT', path: folder + path, body, type: typeOf(path) })
     await answer.body?.cancel()
-    if (!answer.ok) unavailable('there is no such bucket')
+    if (!answer.ok) refuseUnavailable('there is no such bucket')
   }
   const remove = async (path: string) => {
     const answer = await ask({ method: 'DELETE', path: folder + path })
@@ -27,13 +27,13 @@ export function s3Storage(place: BucketPlace, name: string): Storage {
       await answer.body?.cancel()
       return null
     },
-    keep: (id, files) =>
+    save: (id, files) =>
       keep(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
         await drop(id).catch(() => undefined) // without its last file it is no picture anyway
         throw error
       }),
     put,
-    drop,
+    delete: drop,
     idsBefore: async (moment) => idsBefore(await everyKey(ask, folder), folder, moment),
     paths: async () => (await everyKey(ask, folder)).map(({ key }) => key.slice(folder.length)).toSorted(),
   }
@@ -48,18 +48,18 @@ async function keep(files: PictureFiles, put: (file: string, bytes: Buffer) => P
   await put(...all.at(-1)!)
 }
 
-type Asking = ReturnType<typeof openBucket>
+type BucketClient = ReturnType<typeof createBucketClient>
 
 /** Bytes that broke off on the way are no picture. */
 const wholeOf = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
-  Buffer.from(await answer.arrayBuffer().catch(() => unavailable('the bucket broke off')))
+  Buffer.from(await answer.arrayBuffer().catch(() => refuseUnavailable('the bucket broke off')))
 
-type Listed = { key: string; at: Date }
+type ListedObject = { key: string; at: Date }
 const ENTRY = /<Contents>(.*?)<\/Contents>/gs
 const part = (entry: string, name: string) => plain(new RegExp(`<${name}>([^<]+)<`).exec(entry)?.[1] ?? '')
 
 /** Of every picture the file that was written last decides. */
-function idsBefore(keys: readonly Listed[], folder: string, moment: Date): string[] {
+function idsBefore(keys: readonly ListedObject[], folder: string, moment: Date): string[] {
   const last = new Map<string, number>()
   for (const { key, at } of keys) {
     const id = key.slice(folder.length).split('/')[0]!
@@ -68,8 +68,8 @@ function idsBefore(keys: readonly Listed[], folder: string, moment: Date): strin
   return [...last].filter(([, time]) => time < moment.getTime()).map(([id]) => id)
 }
 
-async function everyKey(ask: Asking, prefix: string): Promise<Listed[]> {
-  const keys: Listed[] = []
+async function everyKey(ask: BucketClient, prefix: string): Promise<ListedObject[]> {
+  const keys: ListedObject[] = []
   for (let from = ''; ;) {
     const query = new URLSearchParams({
       'list-type': '2',
@@ -77,7 +77,7 @@ async function everyKey(ask: Asking, prefix: string): Promise<Listed[]> {
       ...(from ? { 'continuation-token': from } : {}),
     })
     const answer = await ask({ method: 'GET', path: `?${query.toString()}` })
-    if (!answer.ok) return unavailable('there is no such bucket')
+    if (!answer.ok) return refuseUnavailable('there is no such bucket')
     const page = await answer.text()
     for (const [, entry] of page.matchAll(ENTRY)) {
       keys.push({ key: part(entry!, 'Key'), at: new Date(part(entry!, 'LastModified')) })

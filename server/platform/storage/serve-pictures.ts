@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
-import { openBucket } from './bucket.ts'
+import { createBucketClient } from './bucket.ts'
 import { typeOf } from './s3-storage.ts'
-import type { BucketPlace } from './settings.ts'
+import type { BucketLocation } from './settings.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const PICTURE = /^[\w-]{1,64}\/(320|640|960|1280)\.(webp|avif)$/
@@ -23,8 +23,8 @@ export async function servePictures(app: FastifyInstance, env: Env) {
 }
 
 /** Hands pictures on while they come from the bucket; the bucket itself stays closed to the world. */
-function serveBucket(app: FastifyInstance, place: BucketPlace) {
-  const ask = openBucket(place)
+function serveBucket(app: FastifyInstance, place: BucketLocation) {
+  const ask = createBucketClient(place)
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*']
     if (!PICTURE.test(path)) refuse('not_found', 'There is no such picture')

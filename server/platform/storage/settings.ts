@@ -24,7 +24,7 @@ const Options = z.strictObject({
 })
 
 /** A bucket: the address that keys are put behind, and what signs requests to it. */
-export type BucketPlace = {
+export type BucketLocation = {
   /** Ends with a slash. */
   address: string
   /** Begins every key: empty, or ends with a slash. */
@@ -40,7 +40,7 @@ export type BucketPlace = {
 type Settings = { [Name in keyof typeof mediaSettings]?: string | undefined }
 
 /** The bucket that `MEDIA_URL` names; null where pictures lie in `DATA_DIR`. Throws one line per setting that is wrong. */
-export function readBucket(settings: Settings): BucketPlace | null {
+export function readBucket(settings: Settings): BucketLocation | null {
   if (!settings.MEDIA_URL) return null
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (!accessKeyId) throw new Error('AWS_ACCESS_KEY_ID: MEDIA_URL needs it')

@@ -14,11 +14,11 @@ export type Storage = {
   /** The bytes under a path such as `<id>/320.webp`; null when there are none. */
   read: (path: string) => Promise<Buffer<ArrayBuffer> | null>
   /** Keeps all files of picture `id`, or none that count. Again is harmless. */
-  keep: (id: string, files: PictureFiles) => Promise<void>
+  save: (id: string, files: PictureFiles) => Promise<void>
   /** Writes one file, as a restore and a move do. */
   put: (path: string, bytes: Buffer) => Promise<void>
   /** Removes picture `id`, if it is there. */
-  drop: (id: string) => Promise<void>
+  delete: (id: string) => Promise<void>
   /** The ids of pictures that were kept before this moment, whole or not. */
   idsBefore: (moment: Date) => Promise<string[]>
   /** Every path there is, sorted. */
@@ -32,3 +32,21 @@ export const openStorage = (
   { bucket, DATA_DIR }: Pick<Env, 'bucket' | 'DATA_DIR'>,
   name: StorageName,
 ): Storage => (bucket ? s3Storage(bucket, name) : diskStorage(resolve(DATA_DIR, name)))
+
+const AT_ONCE = 16
+
+/** Copies every file that is not there yet; a picture never changes under its name. Answers how many were copied. */
+export async function copyStorage({ from, to }: { from: Storage; to: Storage }): Promise<number> {
+  const there = new Set(await to.paths())
+  const missing = (await from.paths()).filter((path) => !there.has(path))
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    await Promise.all(missing.slice(at, at + AT_ONCE).map((path) => copyFile(path, { from, to })))
+  }
+  return missing.length
+}
+
+/** What was removed meanwhile needs no copy. */
+async function copyFile(path: string, { from, to }: { from: Storage; to: Storage }) {
+  const bytes = await from.read(path)
+  if (bytes) await to.put(path, bytes)
+}

@@ -1,6 +1,6 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import type { Auth } from './auth.ts'
 import { findPasswordHash } from '../profile/queries.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import {
-  PermanentFailure,
+  permanentFailure,
   send,
   sendLater,
   topic,
@@ -86,5 +86,5 @@ async function bear(
   }
   const isEnd = error.isFinal === true || attempt.isLast
   await recordSyncError(db, { id, error: message, isEnd })
-  throw error.isFinal ? PermanentFailure(message) : error
+  throw error.isFinal ? permanentFailure(message) : error
 }

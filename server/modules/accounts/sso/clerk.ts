@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
+import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import { asEmail, asPicture, nameFrom, words, type Identity } from './oidc-claims.ts'
 import type { ThirdParty } from './oidc-settings.ts'
 
@@ -68,7 +68,7 @@ export async function findClerkUser(
 type Question<S extends z.ZodType> = { path: string; shape: S; timeoutMs: number }
 
 const ask = <S extends z.ZodType>(clerk: ClerkSettings, question: Question<S>) =>
-  whileWaitingOutside(() => askOnce(clerk, question))
+  withSlotSuspended(() => askOnce(clerk, question))
 
 /** Asks once. Throws a `ClerkTrouble` that says whether and when to ask again. */
 async function askOnce<S extends z.ZodType>(

@@ -2,7 +2,7 @@ import type { IdentitySync } from '../../../../contract/accounts/identity-provid
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { clerkOf, countClerkUsers } from './clerk.ts'
 import { copyUsers } from './clerk-sync.ts'
 import { providerFor, unavailable } from './oidc-provider.ts'

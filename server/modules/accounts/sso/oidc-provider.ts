@@ -8,7 +8,7 @@ import {
 } from 'jose'
 import * as client from 'openid-client'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
+import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import { isLoopback, type ThirdParty } from './oidc-settings.ts'
 
 /** How far the provider's clock and ours may differ. */
@@ -45,7 +45,7 @@ export function providerFor(settings: ThirdParty): OidcProvider {
 function openProvider(settings: ThirdParty): OidcProvider {
   let known: { found: Promise<Found>; until: number } | undefined
 
-  const ask = () => whileWaitingOutside(read)
+  const ask = () => withSlotSuspended(read)
 
   async function read(): Promise<Found> {
     if (known && Date.now() < known.until) return known.found
@@ -70,7 +70,7 @@ function openProvider(settings: ThirdParty): OidcProvider {
         ...rules,
         requiredClaims: ['sub', 'exp', 'iat', ...(rules.requiredClaims ?? [])],
       }
-      const { payload } = await whileWaitingOutside(() => jwtVerify(token, heard(keys, settings), conditions))
+      const { payload } = await withSlotSuspended(() => jwtVerify(token, heard(keys, settings), conditions))
       return payload
     },
   }

@@ -8,7 +8,7 @@ import { signInPages, type SignInError } from '../../../../contract/accounts/ide
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { agreeAtSignUp } from '../profile/consents.ts'
-import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
+import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import { cookiePrefix } from '../auth/auth-context.ts'
 import { identityOf } from './oidc-claims.ts'
 import { beginFlow, finishFlow, FLOW_MINUTES, openFlow, sealFlow, type Flow } from './oidc-flow.ts'
@@ -67,7 +67,7 @@ async function takeFlow(ctx: Ctx, callback: URL, publicUrl: string): Promise<Flo
 }
 
 async function enter(ctx: Ctx, { db, provider }: Parts, { callback, flow }: { callback: URL; flow: Flow }) {
-  const { claims, hasSecondFactor } = await whileWaitingOutside(() => finishFlow(provider, callback, flow))
+  const { claims, hasSecondFactor } = await withSlotSuspended(() => finishFlow(provider, callback, flow))
   const identity = identityOf(claims, provider.settings)
   const endpoint = { type: flow.portal ?? 'customer', signingInSince: new Date(flow.beganAt) } as const
   const arrival = await linkOrCreateUser(db, identity, endpoint)

@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { emailChanged } from '../emails/email-changed.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { presentUser } from './present-user.ts'
 import {
   findUserRow,

@@ -5,8 +5,8 @@ import { maskEmail, maskName, maskPhone } from '../../audit/mask.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
-import { refusing, type RowPlan } from '../../../platform/csv/plan.ts'
-import type { Actor } from '../actor.ts'
+import { refusedStep, type RowPlan } from '../../../platform/csv/plan.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { changeUserIn } from './change-user.ts'
 import { invitation } from './invite-user.ts'
 import { findUserByEmail, hasWayIn, insertUser } from '../auth/queries.ts'
@@ -35,7 +35,7 @@ export async function planUser(tx: Tx, listed: Listed, by: By): Promise<Plan> {
   if (!known) return account(listed, by)
   const isUnproved = !known.email_verified && (await hasWayIn(tx, known.id))
   return isUnproved
-    ? { title: '', isNew: false, steps: [refusing('email', UNPROVED)] }
+    ? { title: '', isNew: false, steps: [refusedStep('email', UNPROVED)] }
     : correction(known, listed, by)
 }
 
@@ -52,7 +52,7 @@ function correction(known: Known, { name, phone, status }: Listed, { actor }: By
   const title = known.name
   if (changes.length === 0) return { title, isNew: false, steps: [] }
   if (known.role !== 'customer') {
-    const steps = [refusing('email', 'Accounts of staff and sellers are changed by hand')] as const
+    const steps = [refusedStep('email', 'Accounts of staff and sellers are changed by hand')] as const
     return { title, isNew: false, steps }
   }
   const request = {
@@ -62,17 +62,17 @@ function correction(known: Known, { name, phone, status }: Listed, { actor }: By
     ...(status ? { status } : {}),
   }
   const take = (tx: Tx) => changeUserIn(tx, actor, request)
-  return { title, isNew: false, steps: [{ column: 'email', changes, take }] }
+  return { title, isNew: false, steps: [{ column: 'email', changes, run: take }] }
 }
 
 const NO_NAME = 'Enter a name: this person has no account yet'
 
 function account(listed: Listed, by: By): Plan {
   const { name, phone, status } = listed
-  if (!name) return { title: '', isNew: true, steps: [refusing('name', NO_NAME)] }
+  if (!name) return { title: '', isNew: true, steps: [refusedStep('name', NO_NAME)] }
   const changes = [told('Name', '', name), told('Phone', '', phone), told('Status', 'active', status)].flat()
   const take = (tx: Tx) => makeAccount(tx, { ...listed, name }, by)
-  return { title: name, isNew: true, steps: [{ column: 'email', changes, take }] }
+  return { title: name, isNew: true, steps: [{ column: 'email', changes, run: take }] }
 }
 
 const told = (field: string, before: string, after: string | null) =>

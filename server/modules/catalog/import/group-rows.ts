@@ -1,4 +1,4 @@
-import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import type { ProductCsvRow, ProductRowOrIssue } from './read/columns.ts'
 
 /** The rows of one product, and what is already known to be wrong with them. */
@@ -51,10 +51,10 @@ function addRow(open: RowGroup, row: ProductCsvRow) {
   const { line } = row
   const { handle } = open
   if (!row.cell('handle')) {
-    note(open, errorAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
+    note(open, issueAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
   }
   if (open.rows.length === maxRows) {
-    note(open, errorAt({ line, handle }, `A product can have at most ${maxRows} rows`))
+    note(open, issueAt({ line, handle }, `A product can have at most ${maxRows} rows`))
   }
   if (open.rows.length < maxRows) open.rows.push(row)
 }
@@ -68,7 +68,7 @@ function startGroup(row: ProductCsvRow, seen: Map<string, number>): RowGroup {
   const slug = slugify(handle)
   const group: RowGroup = { handle, slug, line: row.line, rows: [row], issues: [] }
   const problem = handleProblem(handle, slug, seen.get(slug))
-  if (problem) group.issues.push(errorAt({ line: row.line, column: row.nameOf('handle'), handle }, problem))
+  if (problem) group.issues.push(issueAt({ line: row.line, column: row.nameOf('handle'), handle }, problem))
   else seen.set(slug, row.line)
   return group
 }

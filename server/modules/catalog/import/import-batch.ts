@@ -2,7 +2,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { ProductDraft } from './read/draft.ts'
 import type { PictureLocations } from './pictures/import-pictures.ts'
-import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import { planProduct, type ProductPlan } from './plan.ts'
 import { findStoredProducts } from './queries.ts'
 import type { StoredProduct } from './stored.ts'
@@ -56,7 +56,7 @@ async function oneByOne(batch: ImportBatch): Promise<BatchResult[]> {
       outcomes.push(...(await together({ ...batch, drafts: [draft] })))
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error
-      batch.onIssue(errorAt(draft, `The database refused it: ${(error as Error).message}`))
+      batch.onIssue(issueAt(draft, `The database refused it: ${(error as Error).message}`))
       outcomes.push('failed')
     }
   }
@@ -83,7 +83,7 @@ async function plansFor(
       onPlan?.(draft, plan, match.stored)
       return plan
     }
-    onIssue(errorAt({ ...draft, column: match.column }, match.problem))
+    onIssue(issueAt({ ...draft, column: match.column }, match.problem))
     return null
   })
 }

@@ -12,7 +12,7 @@ import { importPictures, type PictureImport } from './pictures/import-pictures.t
 import { groupRows } from './group-rows.ts'
 import { imageSourceError } from './pictures/image-source.ts'
 import { importBatch, type OnPlan, type BatchResult } from './import-batch.ts'
-import { errorAt, type Issue } from '../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import { readProduct } from './read/read-product.ts'
 import { openCsv } from '../../../platform/csv/rows.ts'
 
@@ -134,7 +134,7 @@ function repeatedId(
   ids.set(id, before ?? line)
   return before === undefined
     ? []
-    : [errorAt({ line, column: header.nameOf('id'), handle }, `already stood at line ${before}`)]
+    : [issueAt({ line, column: header.nameOf('id'), handle }, `already stood at line ${before}`)]
 }
 
 /** At most `size` products, and about as many pictures. */

@@ -3,7 +3,7 @@ import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/c
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
 import { couponStateAt, type Coupon } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { type Db, inTransaction } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { setStatus } from '../set-status.ts'
 import type { Today } from '../today.ts'
 import { recordAudit } from '../../audit/record.ts'

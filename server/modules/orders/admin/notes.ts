@@ -1,7 +1,7 @@
 import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { findNotes, findOrder, insertNote } from '../queries.ts'
 
 type Noted = Awaited<ReturnType<typeof findNotes>>[number]

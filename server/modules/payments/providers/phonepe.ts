@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { paise } from '../../../../contract/core/money.ts'
 import { createPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys } from './phonepe-client.ts'
-import { whileWaitingOutside } from '../../../platform/ops/load-shedding/slot.ts'
+import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import type { ProviderStatus, Gateway, ProviderRefundStatus } from './provider.ts'
 
 // PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are paise there, too.
@@ -27,7 +27,7 @@ export function createPhonePeGateway(
   keys: PhonePeKeys & { webhookUser: string; webhookPassword: string },
 ): Gateway {
   const client = createPhonePeClient(keys)
-  const call: CallPhonePe = (...request) => whileWaitingOutside(() => client(...request))
+  const call: CallPhonePe = (...request) => withSlotSuspended(() => client(...request))
   const secret = createHash('sha256').update(`${keys.webhookUser}:${keys.webhookPassword}`).digest()
 
   return {

@@ -3,7 +3,7 @@ import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit } from '../../ledger/post.ts'
 import { findOrderBalance, postNumbered } from '../../orders/ledger.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
@@ -38,8 +38,8 @@ export function collectOwed(db: Db, { key, actor, ...paid }: CollectOwedRequest)
     db,
     { scope: `${actor.id} collects`, key, body: paid },
     {
-      first: async (tx) => ({ id: orderId, reply: await collect(tx) }),
-      again: findOrderBalance,
+      run: async (tx) => ({ id: orderId, reply: await collect(tx) }),
+      replay: findOrderBalance,
     },
   )
 }

@@ -36,7 +36,7 @@ async function removeFiles({ db, env }: { db: Db; env: Env }, pictures: readonly
       .select('id')
       .where('picture', '=', picture)
       .executeTakeFirst()
-    if (!shown) await openStorage(env, 'private').drop(picture)
+    if (!shown) await openStorage(env, 'private').delete(picture)
   }
 }
 

@@ -2,7 +2,7 @@ import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queries.ts'
 
 type Price = { id?: string | undefined; label: string; amount: Paise | null }

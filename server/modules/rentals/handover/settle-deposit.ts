@@ -5,7 +5,7 @@ import { depositTransitions, canTransition } from '../../../../contract/orders/t
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
 import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
 import { isCaptured } from '../../orders/ledger.ts'

@@ -4,7 +4,7 @@ import type { Piece, PieceCondition } from '../../../../contract/rentals/pieces.
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { returnToService } from './piece-lifecycle.ts'
 import { findPiece, findRentalSku, insertPiece, insertPieceEvent } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { Piece, PieceAction, PieceCondition, PieceEvent } from '../../../..
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import {
   returnToService,
   markCleaned,

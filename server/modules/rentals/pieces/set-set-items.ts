@@ -2,7 +2,7 @@ import { usualSetItems } from '../../../../contract/rentals/pieces.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { updateSetItems } from './queries.ts'
 
 export type SetItemsRequest = { productId: string; items: readonly string[]; actor: Actor }

@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
 
 /** The rules with the newest first, and the sellers whom one may be for. */

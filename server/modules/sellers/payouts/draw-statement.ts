@@ -6,12 +6,12 @@ import { statementLabels, type Statement } from '../../../../contract/sellers/pa
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import {
   BOTTOM,
-  makePdf,
+  createPdf,
   MARGIN,
   numberPages,
-  rule,
+  drawRule,
   WIDTH,
-  write,
+  drawText,
   type Pdf,
 } from '../../../platform/pdf/pdf.ts'
 
@@ -32,14 +32,14 @@ const columns = [
 
 /** A statement on paper: who it is for, every fact, and what is left. */
 export function drawStatement(statement: Statement, { business, contact }: StoreSettings) {
-  return makePdf(`Statement ${statement.month}`, (pdf) => {
+  return createPdf(`Statement ${statement.month}`, (pdf) => {
     let y = drawHead(pdf, statement)
     y = drawRow(
       pdf,
       columns.map(({ name }) => name),
       { y, weight: 'bold' },
     )
-    rule(pdf, y - 3)
+    drawRule(pdf, y - 3)
     y = drawRow(pdf, ['', 'Opening balance', '', '', '', '', '', formatExact(statement.opening)], { y })
     for (const line of statement.lines) {
       if (y > BOTTOM - 20) {
@@ -48,9 +48,9 @@ export function drawStatement(statement: Statement, { business, contact }: Store
       }
       y = drawRow(pdf, cellsOf(line), { y })
     }
-    rule(pdf, y)
+    drawRule(pdf, y)
     y = drawSums(pdf, statement, y + 8)
-    write(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
+    drawText(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
     numberPages(pdf, `${business.legalName} · ${contact.email}`)
   })
 }
@@ -59,17 +59,17 @@ const note =
   'Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act, TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.'
 
 function drawHead(pdf: Pdf, { month, seller }: Statement): number {
-  write(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
-  write(pdf, `Statement of ${formatMonth(month)}`, {
+  drawText(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
+  drawText(pdf, `Statement of ${formatMonth(month)}`, {
     ...whole,
     y: MARGIN + 2,
     size: 16,
     weight: 'bold',
     align: 'right',
   })
-  const y = write(pdf, seller.name, { ...whole, y: MARGIN + 38, size: 12, weight: 'bold' })
+  const y = drawText(pdf, seller.name, { ...whole, y: MARGIN + 38, size: 12, weight: 'bold' })
   const numbers = [seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`].filter(Boolean)
-  return write(pdf, numbers.join(' · '), { ...whole, y, colour: muted }) + 12
+  return drawText(pdf, numbers.join(' · '), { ...whole, y, colour: muted }) + 12
 }
 
 const cellsOf = ({ day, kind, orderId, ...amounts }: Statement['lines'][number]) => [
@@ -87,7 +87,7 @@ type Look = { y: number; weight?: 'plain' | 'bold' }
 function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: Look): number {
   for (const [index, text] of cells.entries()) {
     const { x, width, isAmount = false } = columns[index]!
-    write(pdf, text, {
+    drawText(pdf, text, {
       x: MARGIN + x,
       y,
       width: width - 4,
@@ -112,8 +112,8 @@ function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: numbe
   let y = from
   for (const [label, amount] of sums) {
     const weight = label === 'Closing balance' || label === 'Earned' ? 'bold' : 'plain'
-    write(pdf, label, { x: MARGIN + 206, y, width: 200, weight })
-    y = write(pdf, formatExact(amount), { ...whole, y, weight, align: 'right' }) + 2
+    drawText(pdf, label, { x: MARGIN + 206, y, width: 200, weight })
+    y = drawText(pdf, formatExact(amount), { ...whole, y, weight, align: 'right' }) + 2
   }
   return y
 }

@@ -3,7 +3,7 @@ import type { PayoutBatch, PayoutResult } from '../../../../contract/sellers/pay
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { payoutSettled } from '../emails/payout-settled.ts'

@@ -5,7 +5,7 @@ import type { ChangedSubmission } from '../../../../contract/sellers/submissions
 import { findSellerProduct } from '../../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 import { arrangePictures } from './arrange-pictures.ts'

@@ -6,7 +6,7 @@ import { createProduct } from '../../catalog/products/create-product.ts'
 import { mediaUrl } from '../../catalog/present.ts'
 import { assignProductToSeller } from '../../catalog/products/seller-products.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
 
 type Approved = {

@@ -48,4 +48,4 @@ async function keepAll(storage: Storage, uploads: readonly Upload[], { ids, send
 }
 
 /** Deletes a picture of the quarantine, if it is there. */
-export const deletePicture = (env: Env, id: string): Promise<void> => quarantine(env).drop(id)
+export const deletePicture = (env: Env, id: string): Promise<void> => quarantine(env).delete(id)

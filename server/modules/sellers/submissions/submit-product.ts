@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/sellers/submissions.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
 import { askToConfirm } from './confirm-email.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
@@ -46,11 +46,11 @@ export async function submitProduct(
       db,
       { scope, key, body: { fields, hashes } },
       {
-        first: async (tx) => {
+        run: async (tx) => {
           const reply = await submit(tx, request, { pictures, now: env.now() })
           return { id: reply.data._id, reply }
         },
-        again: (tx, id) => showSubmitted(tx, id, env.now()),
+        replay: (tx, id) => showSubmitted(tx, id, env.now()),
       },
     )
     const isRepeated = !answer.data.pictures.some(({ id }) => id === pictures[0]?.id)

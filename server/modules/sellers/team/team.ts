@@ -1,7 +1,7 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Invitation, TeamMember } from '../../../../contract/sellers/seller-team.ts'
 import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { revokeSellerRole } from '../../accounts/users/grant-seller-role.ts'
 import { businessOf, ownedBusiness } from '../business-of.ts'
 import { deleteMember, findInvitations, findOwner, findTeam } from './queries-team.ts'

@@ -8,7 +8,7 @@ import { findEmail, lockEmail, type EmailRow } from '../../../platform/email/que
 import { renderHtml, renderText } from '../../../platform/email/render.ts'
 import { deliverEmailTopic, isValidAddress } from '../../../platform/email/send-email.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { maskEmail } from '../../audit/mask.ts'
 import { recordAudit, recordReading } from '../../audit/record.ts'
 import { readSender } from '../settings.ts'

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The file that is locked, inside the folder. It stays when the lock ends. */
+/** The locked file inside the folder. It is not removed when the lock is released. */
 const LOCK_FILE = 'lock'
 
-/** Locks of this process. The reference keeps the garbage collector from closing them. */
+/** Locks of this process. The reference prevents garbage collection, which would close them. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only one that uses the embedded database in `dir`, until it ends. Throws one clear line when another
- * process has it. The lock is the operating system's on a file in the folder, taken through SQLite: it ends with the process,
- * also after `kill -9`, and holds between containers that share the folder. Nothing else may open that file: closing it
- * would end the lock.
+ * Locks the embedded database in `dir` for this process. Returns a function that releases the lock. Throws a one-line error if
+ * another process has the lock. It is an operating system lock on a file in the folder, taken through SQLite: it ends with the
+ * process, also after `kill -9`, and works between containers that share the folder. Nothing else may open that file, because
+ * closing it would release the lock.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   let lock: DatabaseSync | undefined
@@ -36,6 +36,6 @@ function explain(error: SqliteError, dir: string): Error {
   const isBusy = ((error.errcode ?? 0) & 0xff) === BUSY
   const why = isBusy
     ? 'is in use by another Navrang process. Stop that one, or set another DATA_DIR or a DATABASE_URL.'
-    : `cannot be locked (${error.message}). It has to be a folder that this user may write to, on a disk that knows locks.`
+    : `cannot be locked (${error.message}). It must be a folder that this user can write to, on a file system that supports locks.`
   return new Error(`DATA_DIR: ${dir} ${why}`, { cause: error })
 }

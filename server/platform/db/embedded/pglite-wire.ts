@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { makePrivate } from '../make-private.ts'
+import { chmodSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** The embedded database in its own thread, seen as something that `pg` can connect to. */
+/** The embedded database in a worker thread. `pg` can connect to it. */
 export type Embedded = {
   connect: () => Duplex
-  /** The whole database as a tar, to start others from. */
+  /** The whole database as a tar file. */
   dump: () => Promise<Uint8Array>
   close: () => Promise<void>
 }
 
-/** Opens the database in `dir` (`memory://` for none on disk), or a copy of `dump` there. */
+/** Opens the database in `dir` (`memory://` for an in-memory database), or creates it there from `dump`. */
 export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embedded> {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
@@ -21,7 +22,7 @@ export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embe
   await once(worker, 'message')
   if (!dir.startsWith('memory://')) makePrivate(dir)
   return {
-    connect: () => wireTo(port1),
+    connect: () => createWire(port1),
     dump: async () => {
       port1.postMessage('dump')
       const [bytes] = (await once(worker, 'message')) as [Uint8Array]
@@ -36,8 +37,8 @@ export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embe
   }
 }
 
-/** A "socket" for `pg` whose other end is the worker. Only one may be in use at a time. */
-function wireTo(port: MessagePort): Duplex {
+/** A "socket" for `pg` that is connected to the worker. Only one may be in use at a time. */
+function createWire(port: MessagePort): Duplex {
   const receive = (message: Uint8Array | { error: string }) => {
     if (message instanceof Uint8Array) wire.push(message)
     else wire.destroy(new Error(message.error))
@@ -62,7 +63,7 @@ function wireTo(port: MessagePort): Duplex {
       done(error)
     },
   })
-  return Object.assign(wire, socketManners, {
+  return Object.assign(wire, socketMethods, {
     connect() {
       port.on('message', receive)
       port.postMessage('open')
@@ -72,10 +73,22 @@ function wireTo(port: MessagePort): Duplex {
   })
 }
 
-/** What `pg` asks of a socket and a thread does not need. */
-const socketManners = {
+/** Socket methods that `pg` calls and a message port does not need. */
+const socketMethods = {
   setNoDelay() {},
   setKeepAlive() {},
   ref() {},
   unref() {},
+}
+
+/** Removes the permissions of other users from all files under `dir`: PGlite creates files that everybody can read and write. */
+function makePrivate(dir: string) {
+  chmodSync(dir, 0o700)
+  for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
+    try {
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // the database has removed the file in the meantime
+    }
+  }
 }

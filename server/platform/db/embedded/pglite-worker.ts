@@ -3,8 +3,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
-// The embedded database, in a thread of its own: a heavy query must not stop the shop from answering.
-// It receives PostgreSQL's wire protocol in pieces and hands whole batches to PGlite.
+// The embedded database in its own thread, so that a heavy query does not block the event loop of the server.
+// It receives chunks of PostgreSQL's wire protocol and passes complete batches of messages to PGlite.
 
 const { dir, dump, port } = workerData as { dir: string; dump?: Uint8Array<ArrayBuffer>; port: MessagePort }
 const db = await PGlite.create({
@@ -13,7 +13,7 @@ const db = await PGlite.create({
   ...(dump ? { loadDataDir: new Blob([dump]) } : {}),
 })
 
-/** Query, Sync, Flush, CopyDone, CopyFail: after these the client waits for an answer. */
+/** Query, Sync, Flush, CopyDone, CopyFail: after these messages the client waits for a response. */
 const endsABatch = new Set([0x51, 0x53, 0x48, 0x63, 0x66])
 const TERMINATE = 0x58
 
@@ -30,7 +30,7 @@ function flush(from: number, until: number) {
   run(async () => port.postMessage(await db.execProtocolRaw(batch)))
 }
 
-/** The length of the message that starts at `at`, or 0 while it has not arrived completely. */
+/** The length of the message that starts at `at`, or 0 if it has not arrived completely. */
 function messageLength(at: number): number {
   const head = isStarted ? 1 : 0
   if (pending.length - at < head + 4) return 0
@@ -55,8 +55,8 @@ function receive(bytes: Uint8Array) {
   pending = pending.subarray(flushed)
 }
 
-/** `pg` replaces its client after an error: the next one must not find the last one's transaction. */
-function startOver() {
+/** Resets the session. `pg` opens a new client after an error, which must not continue the old transaction. */
+function resetSession() {
   pending = Buffer.alloc(0)
   isStarted = false
   run(async () => {
@@ -79,7 +79,7 @@ async function dumpAll() {
 }
 
 port.on('message', (message: Uint8Array | 'open' | 'close' | 'dump') => {
-  if (message === 'open') startOver()
+  if (message === 'open') resetSession()
   else if (message === 'close') close()
   else if (message === 'dump') run(dumpAll)
   else receive(message)

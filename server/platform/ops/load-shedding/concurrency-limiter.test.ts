@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
+import { createLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
 import type { Slot } from './slot.ts'
 
 const ONE = '192.0.2.1'
@@ -26,7 +26,7 @@ function withFakeTime() {
 }
 
 test('waiting requests of one client start in the order of coming, as soon as a slot is free', async () => {
-  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
   const first = await limiter.acquire(ONE)
   const order: number[] = []
   const waiting = [1, 2, 3].map(async (number) => {
@@ -35,15 +35,15 @@ test('waiting requests of one client start in the order of coming, as soon as a 
     slot.release()
     slot.release() // twice makes no room for two
   })
-  expect(limiter.figures()).toEqual({ inside: 1, waiting: 3, refused: 0 })
+  expect(limiter.stats()).toEqual({ inside: 1, waiting: 3, refused: 0 })
   first.release()
   await Promise.all(waiting)
   expect(order).toEqual([1, 2, 3])
-  expect(limiter.figures()).toEqual({ inside: 0, waiting: 0, refused: 0 })
+  expect(limiter.stats()).toEqual({ inside: 0, waiting: 0, refused: 0 })
 })
 
 test('a full queue refuses the next request at once', async () => {
-  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
   const slot = await limiter.acquire(ONE)
   const waiting = Array.from({ length: 8 }, () => limiter.acquire(ONE))
   expect(limiter.isOverloaded(ONE)).toBe(true)
@@ -54,7 +54,7 @@ test('a full queue refuses the next request at once', async () => {
 
 test('during an overload requests that have waited long are refused, and new ones start quickly or are refused at once', async () => {
   withFakeTime()
-  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 10_000 })
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 10_000 })
   const { log, slots, request } = openLog(limiter)
   await request(ONE, 'first')
   const early = request(ONE, 'early')
@@ -77,7 +77,7 @@ test('during an overload requests that have waited long are refused, and new one
 })
 
 test('background work waits until no request runs, but not for a rush that never ends', async () => {
-  const limiter = openLimiter({ concurrency: 4, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 4, maxWaitMs: 30_000 })
   const slot = await limiter.acquire(ONE)
   const done: string[] = []
   const patient = waitForIdle(limiter, 60_000).then(() => done.push('e-mail'))
@@ -89,13 +89,13 @@ test('background work waits until no request runs, but not for a rush that never
 })
 
 test('a client that is alone may have every slot', async () => {
-  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000 })
   for (let one = 0; one < 8; one += 1) await limiter.acquire(ONE)
-  expect(limiter.figures()).toEqual({ inside: 8, waiting: 0, refused: 0 })
+  expect(limiter.stats()).toEqual({ inside: 8, waiting: 0, refused: 0 })
 })
 
 test('the client with the fewest running requests goes first', async () => {
-  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000 })
   const { log, slots, request } = openLog(limiter)
   for (let at = 0; at < 7; at += 1) await request('192.0.2.3', 'flood')
   await request(ONE, 'first of one')
@@ -108,7 +108,7 @@ test('the client with the fewest running requests goes first', async () => {
 
 test('after another client had to wait, none gets more than a quarter of the slots for some seconds', async () => {
   withFakeTime()
-  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 60_000 })
+  const limiter = createLimiter({ concurrency: 8, maxWaitMs: 60_000 })
   const { log, slots, request } = openLog(limiter)
   for (let at = 0; at < 20; at += 1) void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(0)
@@ -116,15 +116,15 @@ test('after another client had to wait, none gets more than a quarter of the slo
   for (const slot of slots.splice(0, 8)) slot.release()
   await vi.advanceTimersByTimeAsync(0)
   expect(log.filter((name) => name === 'visitor')).toHaveLength(1)
-  expect(limiter.figures()).toMatchObject({ inside: 2, waiting: 10 })
+  expect(limiter.stats()).toMatchObject({ inside: 2, waiting: 10 })
   await vi.advanceTimersByTimeAsync(5_100)
   void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(0)
-  expect(limiter.figures().inside).toBe(8)
+  expect(limiter.stats().running).toBe(8)
 })
 
 test('a full queue loses a request of the client with most in it when another client comes', async () => {
-  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 30_000 })
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
   const { log, request } = openLog(limiter)
   for (let at = 0; at < 9; at += 1) void request(ONE, `flood ${at}`, at > 0)
   await settled()
@@ -132,11 +132,11 @@ test('a full queue loses a request of the client with most in it when another cl
   void request(OTHER, 'visitor')
   await settled()
   expect(log).toEqual(['flood 0', 'flood 8 refused'])
-  expect(limiter.figures().waiting).toBe(8)
+  expect(limiter.stats().waiting).toBe(8)
 })
 
 test('where shares are fixed, a client that is alone gets a quarter', async () => {
-  const limiter = openLimiter({ concurrency: 8, maxWaitMs: 30_000, isShareFixed: true })
+  const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000, isShareFixed: true })
   const { log, request } = openLog(limiter)
   for (let at = 0; at < 5; at += 1) void request(ONE, 'slow form')
   void request(OTHER, 'other form')
@@ -146,7 +146,7 @@ test('where shares are fixed, a client that is alone gets a quarter', async () =
 
 test('during an overload a client with few requests keeps its full waiting time', async () => {
   withFakeTime()
-  const limiter = openLimiter({ concurrency: 1, maxWaitMs: 10_000 })
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 10_000 })
   const { log, slots, request } = openLog(limiter)
   for (let at = 0; at < 9; at += 1) void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(2_600)

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../../../contract/core/refusal.ts'
-import { openFairQueue, type FairQueue, type Waiting } from './fair-queue.ts'
-import { watchOverload } from './overload.ts'
-import { openSlot, type Slot } from './slot.ts'
+import { createFairQueue, type FairQueue, type QueuedRequest } from './fair-queue.ts'
+import { createSlot, type Slot } from './slot.ts'
 
-export type Limiter = ReturnType<typeof openLimiter>
+export type Limiter = ReturnType<typeof createLimiter>
 
 type Limits = {
   /** Requests that run at the same time. */
@@ -36,38 +35,38 @@ const POLL_MS = 20
  * most requests loses a waiting one to a client with fewer, and requests of a client with fewer keep their full waiting time.
  * A client that is alone may use everything.
  */
-export function openLimiter(limits: Limits) {
-  const queue = openFairQueue()
-  const capacity = openCapacity(limits, queue)
+export function createLimiter(limits: Limits) {
+  const queue = createFairQueue()
+  const capacity = createCapacity(limits, queue)
   let refused = 0
 
   function startNext() {
     for (let next = queue.next(capacity.mayStart); next; next = queue.next(capacity.mayStart)) {
-      if (performance.now() - next.since > next.patience()) next.refuse()
+      if (performance.now() - next.since > next.maxWaitMs()) next.refuse()
       else next.start()
     }
   }
 
   function start(client: string, since = performance.now()): Slot {
-    capacity.noteStart(performance.now() - since)
+    capacity.recordStart(performance.now() - since)
     queue.count(client, 1)
-    return openSlot((by) => {
+    return createSlot((by) => {
       queue.count(client, by)
       if (by < 0) startNext()
     })
   }
 
   function wait(client: string): Promise<Slot> {
-    capacity.noteWait(client)
+    capacity.recordWait(client)
     return new Promise((resolve, reject) => {
       const since = performance.now()
       const patience = capacity.patienceOf(client)
       const timer = setTimeout(() => request.refuse(), patience())
       const leave = () => (clearTimeout(timer), queue.remove(request))
-      const request: Waiting = {
+      const request: QueuedRequest = {
         client,
         since,
-        patience,
+        maxWaitMs: patience,
         start: () => (leave(), resolve(start(client, since))),
         refuse: () => (leave(), reject(refusal())),
       }
@@ -77,7 +76,7 @@ export function openLimiter(limits: Limits) {
 
   function refusal(): Refusal {
     refused += 1
-    capacity.noteRefusal()
+    capacity.recordRefusal()
     return new Refusal('overloaded', 'The shop is very full right now. Please try again in a few seconds.')
   }
 
@@ -98,18 +97,18 @@ export function openLimiter(limits: Limits) {
       }
       return wait(client)
     },
-    figures: () => ({ inside: queue.running(), waiting: queue.waiting(), refused }),
+    stats: () => ({ running: queue.running(), waiting: queue.waiting(), refused }),
   }
 }
 
 /** How much may run and wait at this moment, and for whom. */
-function openCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
-  const overload = watchOverload(maxWaitMs * LASTING, () => queue.waiting() > 0)
+function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
+  const overload = createOverloadDetector(maxWaitMs * LASTING, () => queue.waiting() > 0)
   const share = Math.ceil(concurrency * SHARE)
   let contendedUntil = 0
 
-  const slots = () => (overload.lasts() ? Math.ceil(concurrency / 2) : concurrency)
-  const patience = () => maxWaitMs * (overload.lasts() ? QUICK : 1)
+  const slots = () => (overload.isActive() ? Math.ceil(concurrency / 2) : concurrency)
+  const patience = () => maxWaitMs * (overload.isActive() ? QUICK : 1)
   const isHeldToShare = () => isShareFixed || performance.now() < contendedUntil
   return {
     mayStart: (client: string): boolean =>
@@ -119,10 +118,10 @@ function openCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, 
     patienceOf(client: string): () => number {
       return queue.newestOfHeaviest(client) ? () => maxWaitMs : patience
     },
-    noteStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.startedQuickly(),
-    noteRefusal: overload.refusedOne,
+    recordStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.recordQuickStart(),
+    recordRefusal: overload.recordRefusal,
     /** Before a request of this client waits. */
-    noteWait(client: string) {
+    recordWait(client: string) {
       const isBelowShare = queue.runningOf(client) < share
       if (isBelowShare && queue.running() >= slots()) contendedUntil = performance.now() + CONTENTION_MS
     },
@@ -132,5 +131,27 @@ function openCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, 
 /** Waits until no request runs, at most so many milliseconds. */
 export async function waitForIdle(limiter: Limiter, mostMs: number): Promise<void> {
   const until = performance.now() + mostMs
-  while (limiter.figures().inside > 0 && performance.now() < until) await sleep(POLL_MS)
+  while (limiter.stats().running > 0 && performance.now() < until) await sleep(POLL_MS)
+}
+
+/**
+ * Tells an overload from a short rush. It begins when requests wait and none has started quickly for `limitMs`, and ends when
+ * none was refused for as long.
+ */
+function createOverloadDetector(limitMs: number, isAnyWaiting: () => boolean) {
+  let startedAt = 0
+  let refusedAt = 0
+  let isOverloaded = false
+  return {
+    recordQuickStart: () => (startedAt = performance.now()),
+    recordRefusal: () => (refusedAt = performance.now()),
+    isActive(): boolean {
+      const isLong = (since: number) => performance.now() - since > limitMs
+      if (isOverloaded ? isLong(refusedAt) : isAnyWaiting() && isLong(startedAt)) {
+        isOverloaded = !isOverloaded
+        startedAt = refusedAt = performance.now()
+      }
+      return isOverloaded
+    },
+  }
 }

@@ -1,17 +1,17 @@
 /** A request that waits for a slot. */
-export type Waiting = {
+export type QueuedRequest = {
   client: string
   since: number
   /** Milliseconds that it may wait. */
-  patience: () => number
+  maxWaitMs: () => number
   start: () => void
   refuse: () => void
 }
-export type FairQueue = ReturnType<typeof openFairQueue>
-type Client = { name: string; running: number; waiting: Set<Waiting> }
+export type FairQueue = ReturnType<typeof createFairQueue>
+type Client = { name: string; running: number; waiting: Set<QueuedRequest> }
 
 /** Counts the running requests of each client and keeps the waiting ones in a queue for each client. */
-export function openFairQueue() {
+export function createFairQueue() {
   const clients = new Map<string, Client>()
   let running = 0
   let waiting = 0
@@ -41,20 +41,20 @@ export function openFairQueue() {
       change(name, (client) => (client.running += by))
     },
 
-    add(request: Waiting) {
+    add(request: QueuedRequest) {
       waiting += 1
       change(request.client, (client) => client.waiting.add(request))
     },
 
-    remove(request: Waiting) {
+    remove(request: QueuedRequest) {
       change(request.client, (client) => {
         if (client.waiting.delete(request)) waiting -= 1
       })
     },
 
     /** The oldest request of the client with the fewest running ones, among the clients that may start another. */
-    next(mayStart: (client: string) => boolean): Waiting | null {
-      let best: { running: number; request: Waiting } | null = null
+    next(mayStart: (client: string) => boolean): QueuedRequest | null {
+      let best: { running: number; request: QueuedRequest } | null = null
       for (const { name, running, waiting } of clients.values()) {
         const [request] = waiting
         if (!request || !mayStart(name)) continue
@@ -66,7 +66,7 @@ export function openFairQueue() {
     },
 
     /** The newest waiting request of the client with most requests. Null unless that has clearly more than this client. */
-    newestOfHeaviest(name: string): Waiting | null {
+    newestOfHeaviest(name: string): QueuedRequest | null {
       let most = loadOf(name) + 1
       let heaviest: Client | null = null
       for (const client of clients.values()) {

@@ -4,7 +4,7 @@ import type { Env } from '../../../env.ts'
 import type { Limiter } from './concurrency-limiter.ts'
 import { clientOf, type Limiters, type StaffTokens } from './load-shedding.ts'
 import type { Slot } from './slot.ts'
-import { openTokenBuckets } from '../../http/token-buckets.ts'
+import { createTokenBuckets } from '../../http/token-buckets.ts'
 
 /** Pages that are rendered for one network address: so many at once, and 300 a minute, as for a call of the API. */
 const RENDERS = { capacity: 100, perSecond: 5 }
@@ -17,7 +17,7 @@ type ReadToken = () => Promise<string | null>
  * a minute for each network address. Admin pages of signed-in staff have the capacity of staff.
  */
 export function limitRendering({ limiters, tokens, env }: RenderLimits) {
-  const budget = openTokenBuckets(RENDERS)
+  const budget = createTokenBuckets(RENDERS)
 
   /** A visitor's session is looked up only for an admin page, few at a time. */
   async function limiterOf(

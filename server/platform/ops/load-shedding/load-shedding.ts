@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Env } from '../../../env.ts'
 import { isInProcess } from '../../http/in-process-client.ts'
 import { networkOf } from '../../http/client-address.ts'
-import { openLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
+import { createLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
 import { withSlot, type Slot } from './slot.ts'
-import { openTokenBuckets } from '../../http/token-buckets.ts'
+import { createTokenBuckets } from '../../http/token-buckets.ts'
 
 /** What can be said of a bearer token without the database. */
 export type StaffTokens = {
@@ -33,7 +33,7 @@ export type Limiters = {
 }
 
 type Incoming = { url?: string | undefined; headers: IncomingHttpHeaders }
-type Parts = { limiters: Limiters; tokens: StaffTokens; env: Env }
+type LimitDeps = { limiters: Limiters; tokens: StaffTokens; env: Env }
 
 const WEBHOOKS = '/api/payments/webhook/'
 const probes = new Set(['/api/live', '/api/ready', '/api/health'])
@@ -41,16 +41,16 @@ const BEARER = /^Bearer (\S+)$/i
 /** Wrong tokens that one network may have checked: so many at once, one more each second. */
 const FORGERIES = { capacity: 30, perSecond: 1 }
 
-export function openLimiters({
+export function createLimiters({
   MAX_CONCURRENT_REQUESTS: concurrency,
   QUEUE_TIMEOUT_MS: maxWaitMs,
   ...env
 }: Env): Limiters {
   const part = (share: number, least: number) =>
-    openLimiter({ concurrency: Math.max(least, Math.floor(concurrency * share)), maxWaitMs })
+    createLimiter({ concurrency: Math.max(least, Math.floor(concurrency * share)), maxWaitMs })
   return {
-    visitors: openLimiter({ concurrency, maxWaitMs }),
-    forms: openLimiter({ concurrency, maxWaitMs, isShareFixed: env.RATE_LIMIT === 'on' }),
+    visitors: createLimiter({ concurrency, maxWaitMs }),
+    forms: createLimiter({ concurrency, maxWaitMs, isShareFixed: env.RATE_LIMIT === 'on' }),
     staff: part(1 / 4, 8),
     webhooks: part(1 / 8, 4),
     pages: part(1 / 8, 2),
@@ -70,7 +70,7 @@ export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undef
   BEARER.exec(authorization ?? '')?.[1]
 
 /** The limiter of a request as far as it can be told at once. Undefined when a signature has to be checked first. */
-export function limiterAtOnce({ limiters, tokens }: Omit<Parts, 'env'>, { url = '', headers }: Incoming) {
+export function limiterAtOnce({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url = '', headers }: Incoming) {
   if (url.startsWith(WEBHOOKS)) return limiters.webhooks
   if (/^(multipart|image)\//i.test(headers['content-type'] ?? '')) return limiters.forms
   const token = bearerOf(headers)
@@ -85,8 +85,8 @@ export function limiterAtOnce({ limiters, tokens }: Omit<Parts, 'env'>, { url = 
  * made: a client that reads slowly keeps none. A request whose body is still arriving has none either. Calls that get no slot
  * in time are told when to come back.
  */
-export function limitCalls(app: FastifyInstance, parts: Parts) {
-  const forgeries = openTokenBuckets(FORGERIES)
+export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
+  const forgeries = createTokenBuckets(FORGERIES)
 
   async function limiterOf(request: FastifyRequest, client: string): Promise<Limiter> {
     const limiter = limiterAtOnce(parts, request)
@@ -127,7 +127,7 @@ declare module 'fastify' {
 const MOST_IDLE_WAIT_MS = 1000
 
 /** What background jobs wait for: e-mails and invoices take the processor from the very orders that they belong to. */
-export const idleTimeOf =
+export const createIdleWait =
   ({ visitors }: Limiters) =>
   () =>
     waitForIdle(visitors, MOST_IDLE_WAIT_MS)

@@ -9,18 +9,18 @@ const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;fo
 background:#fdf6ec;color:#2b0f33}main{max-width:28rem;padding:1.5rem;text-align:center}h1{font-size:1.75rem;line-height:1.25}
 a{color:inherit}@media(prefers-color-scheme:dark){body{background:#1d0a22;color:#fbeedd}}`
 
-type Words = { title: string; why: string }
+type PageText = { title: string; why: string }
 
-const overloaded: Words = {
+const overloaded: PageText = {
   title: 'The shop is very full right now',
   why: 'Many people are looking at the same time.',
 }
-const tooMany: Words = {
+const tooMany: PageText = {
   title: 'Please wait a moment',
   why: 'Too many pages were opened from your network in a short time.',
 }
 
-const html = (seconds: string, { title, why }: Words) => `<!doctype html>
+const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>${title} · Navrang</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
@@ -33,7 +33,7 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
  * What a person sees whose page cannot be rendered at the moment: the shop is overloaded, or their network asks for too much.
  * The page needs nothing else of the shop, and asks again by itself.
  */
-export function sendRefusedPage(reply: FastifyReply, { code, status }: Refusal) {
+export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusal) {
   const seconds = retryAfter()
   return reply
     .status(status)

@@ -3,18 +3,18 @@ import { refusalBody } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
 import { requestId, handleBeforeRouter } from '../../http/fast-path.ts'
 import { nonPageHeaders } from '../../http/security-headers.ts'
-import { addressOfClient } from '../../http/client-address.ts'
+import { clientAddress } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'
 import { clientOf, limiterAtOnce, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
 
 /** `count` hears the code of each refusal. */
-type Parts = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
+type RejectDeps = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
 
 /**
  * Rejects calls for which there is no slot before the router sees them: during an overload most requests are such, and what
  * they cost is taken from the others. The answer is the router's, header for header.
  */
-export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: Parts) {
+export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: RejectDeps) {
   const always = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -22,7 +22,7 @@ export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count
   }
   handleBeforeRouter(app, (request, reply) => {
     const limiter = needsSlot(request.url!) ? limiterAtOnce({ limiters, tokens }, request) : undefined
-    if (!limiter?.isOverloaded(clientOf(addressOfClient(request, env), env))) return false
+    if (!limiter?.isOverloaded(clientOf(clientAddress(request, env), env))) return false
     const refusal = limiter.refusal()
     count(refusal.code)
     const id = requestId()

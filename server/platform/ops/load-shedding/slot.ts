@@ -9,7 +9,7 @@ export type Slot = {
 }
 
 /** A slot that is taken. `count` hears how the number of running requests changes. */
-export function openSlot(count: (by: 1 | -1) => void): Slot {
+export function createSlot(count: (by: 1 | -1) => void): Slot {
   let isReleased = false
   let suspensions = 0
   return {
@@ -41,7 +41,7 @@ const QUICK_MS = 50
  * Waits for another service without a slot: while the payment provider, the identity provider or the bucket does not answer,
  * other requests run. Every call to such a service while a request is handled goes through here. Does nothing in a background job.
  */
-export async function whileWaitingOutside<T>(work: () => Promise<T>): Promise<T> {
+export async function withSlotSuspended<T>(work: () => Promise<T>): Promise<T> {
   const slot = current.getStore()
   if (!slot) return work()
   let resume = () => undefined as void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openQueue } from './decode-queue.ts'
+import { createDecodeQueue } from './decode-queue.ts'
 
 /** Work that ends when it is told to, and says when it begins. */
 function openWork() {
@@ -17,7 +17,7 @@ function openWork() {
 }
 
 test('one picture at a time, in turn for visitors, accounts and staff', async () => {
-  const run = openQueue()
+  const run = createDecodeQueue()
   const { begun, work, endFirst } = openWork()
   const names = ['visitor 1', 'visitor 2', 'visitor 3', 'account 1', 'staff 1', 'staff 2'] as const
   const done = Promise.all(names.map((name) => run(name.split(' ')[0] as 'visitor', work(name))))
@@ -31,7 +31,7 @@ test('one picture at a time, in turn for visitors, accounts and staff', async ()
 })
 
 test('a queue that is full refuses visitors and still takes staff, and work that fails lets the next begin', async () => {
-  const run = openQueue(1)
+  const run = createDecodeQueue(1)
   const { begun, work, endFirst } = openWork()
   const fails = run('visitor', () => Promise.reject(new Error('damaged')))
   const waits = run('visitor', work('visitor'))

@@ -2,9 +2,9 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 
 /** Who sends pictures. */
 const senders = ['staff', 'account', 'visitor'] as const
-type Person = (typeof senders)[number]
+type QueuedSender = (typeof senders)[number]
 /** Whose picture it is. The shop's own, which it draws or which its owner imports, are trusted and wait for nobody. */
-export type Sender = Person | 'shop'
+export type Sender = QueuedSender | 'shop'
 
 /** Pictures of one kind of sender that wait for their turn; whoever sends more is told to come back. */
 const MOST_WAITING = 64
@@ -13,12 +13,12 @@ const MOST_WAITING = 64
  * Runs one piece of work at a time, in turn for staff, accounts and visitors, so that none of them keeps the others out. Refuses
  * `overloaded` when too much of the same kind waits already.
  */
-export function openQueue(mostWaiting = MOST_WAITING) {
+export function createDecodeQueue(mostWaiting = MOST_WAITING) {
   const waiting = new Map(senders.map((sender) => [sender, [] as (() => void)[]]))
   let isBusy = false
   let last = 0
 
-  function myTurn(sender: Person): Promise<void> {
+  function myTurn(sender: QueuedSender): Promise<void> {
     const line = waiting.get(sender)!
     if (line.length >= mostWaiting) {
       refuse('overloaded', 'Many pictures are being prepared right now. Please try again in a few seconds.')
@@ -37,7 +37,7 @@ export function openQueue(mostWaiting = MOST_WAITING) {
     isBusy = false
   }
 
-  return async function run<T>(sender: Person, work: () => Promise<T>): Promise<T> {
+  return async function run<T>(sender: QueuedSender, work: () => Promise<T>): Promise<T> {
     if (isBusy) await myTurn(sender)
     isBusy = true
     try {

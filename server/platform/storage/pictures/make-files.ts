@@ -1,7 +1,6 @@
 import sharp from 'sharp'
-import { BadPicture } from './bad-picture.ts'
 import type { Sender } from './decode-queue.ts'
-import { assertAffordable, maxPixels, refuseSize } from './picture-cost.ts'
+import { assertAffordable, maxPixels, refuseSize, InvalidPictureError } from './picture-cost.ts'
 import { pictureWidths } from './picture-names.ts'
 import type { PictureFiles } from '../storage.ts'
 
@@ -17,10 +16,16 @@ interface Bitmap {
 }
 
 /** The files of a picture; `width` and `height` are those of the largest, `bytes` is what all of them take. */
-export type MadePicture = { width: number; height: number; blur: string; bytes: number; files: PictureFiles }
+export type EncodedPicture = {
+  width: number
+  height: number
+  blur: string
+  bytes: number
+  files: PictureFiles
+}
 
 /** Makes every width of a picture, upright and without EXIF. Throws `BadPicture` for what is damaged or too expensive to read. */
-export async function makeFiles(bytes: Buffer, sender: Sender): Promise<MadePicture> {
+export async function encodePicture(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   const bitmap = await decode(bytes, sender)
   const { width, height } = bitmap.info
   const files = await everyWidth(bitmap)
@@ -47,7 +52,7 @@ async function decode(bytes: Buffer, sender: Sender): Promise<Bitmap> {
 
 function refuseUnreadable(error: Error, sender: Sender): never {
   if (error.message.includes('pixel limit')) refuseSize(sender)
-  throw new BadPicture('The picture is damaged and cannot be read')
+  throw new InvalidPictureError('The picture is damaged and cannot be read')
 }
 
 /** `bitmap` at `width`, or as it is where that would enlarge it. */

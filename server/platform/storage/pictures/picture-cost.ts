@@ -1,5 +1,4 @@
 import type { Metadata } from 'sharp'
-import { BadPicture } from './bad-picture.ts'
 import type { Sender } from './decode-queue.ts'
 
 const MEGAPIXEL = 1_000_000
@@ -18,10 +17,10 @@ export function assertAffordable(header: Metadata, { sender, width }: { sender: 
   const isOnItsSide = (header.orientation ?? 1) > 4
   const [wide, tall] = isOnItsSide ? [header.height, header.width] : [header.width, header.height]
   if ((tall * Math.min(width, wide)) / wide > MAX_HEIGHT) {
-    throw new BadPicture('The picture is too tall for its width')
+    throw new InvalidPictureError('The picture is too tall for its width')
   }
   if (pixels * bytesPerPixel(header) > megabytes[sender] * 1_000_000) {
-    throw new BadPicture(
+    throw new InvalidPictureError(
       'The picture takes too much memory to read. Save it as an ordinary JPEG and send that.',
     )
   }
@@ -29,7 +28,7 @@ export function assertAffordable(header: Metadata, { sender, width }: { sender: 
 
 /** Refuses a picture with too many pixels. */
 export function refuseSize(sender: Sender): never {
-  throw new BadPicture(`The picture has more than ${megapixels[sender]} megapixels`)
+  throw new InvalidPictureError(`The picture has more than ${megapixels[sender]} megapixels`)
 }
 
 /**
@@ -48,3 +47,6 @@ function bytesPerPixel(header: Metadata): number {
 
 /** A picture that is stored upside down or on its side has to be in memory to be turned. */
 const wholeWhenTurned = ({ orientation = 1 }: Metadata, bytes: number) => (orientation > 1 ? bytes : 1)
+
+/** Why a picture cannot be used. A class of its own, so that the process that decodes pictures loads nothing else of the shop. */
+export class InvalidPictureError extends Error {}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { BadPicture } from './bad-picture.ts'
-import { decodeApart } from './decode-apart.ts'
-import { openQueue, type Sender } from './decode-queue.ts'
-import type { MadePicture } from './make-files.ts'
-import { SUMMARY } from './picture-names.ts'
+import { InvalidPictureError } from './picture-cost.ts'
+import { decodeInChildProcess } from './decoder-client.ts'
+import { createDecodeQueue, type Sender } from './decode-queue.ts'
+import type { EncodedPicture } from './make-files.ts'
+import { SUMMARY, pictureNames } from './picture-names.ts'
 import type { Storage } from '../storage.ts'
 import { sniffPicture } from './sniff.ts'
 
@@ -22,7 +22,7 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 const maxBytes = 10 * 1024 * 1024
 
 /** Pictures that people send are read one at a time in a node: some take a hundred megabytes. */
-const inTurn = openQueue()
+const inTurn = createDecodeQueue()
 
 /** Whose picture it is, and the name that it gets; without one its bytes give it its name. */
 type Options = { sender?: Sender; id?: string | undefined }
@@ -46,16 +46,16 @@ export async function storePicture(
 
   const { files, ...made } = await make(bytes, sender)
   const stored = { id, ...made }
-  await storage.keep(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
+  await storage.save(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
   return stored
 }
 
 /** What the shop draws itself is trusted, and made here: a new shop draws hundreds at once. */
-async function make(bytes: Buffer, sender: Sender): Promise<MadePicture> {
-  if (sender !== 'shop') return inTurn(sender, () => decodeApart(bytes, sender))
-  const { makeFiles } = await import('./make-files.ts')
+async function make(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
+  if (sender !== 'shop') return inTurn(sender, () => decodeInChildProcess(bytes, sender))
+  const { encodePicture: makeFiles } = await import('./make-files.ts')
   return makeFiles(bytes, sender).catch((error: Error) => {
-    if (error instanceof BadPicture) refuse('bad_picture', error.message)
+    if (error instanceof InvalidPictureError) refuse('bad_picture', error.message)
     throw error
   })
 }
@@ -70,4 +70,17 @@ async function readStored(storage: Storage, id: string): Promise<StoredPicture |
   } catch {
     return null // it was cut off
   }
+}
+
+/** Copies a kept picture from a private shelf to the public one under the same name, in one step. Again is harmless. */
+export async function publishPicture({ from, to, id }: { from: Storage; to: Storage; id: string }) {
+  if (await to.read(`${id}/${SUMMARY}`)) return
+  const files = new Map<string, Buffer>()
+  for (const name of pictureNames) {
+    files.set(
+      name,
+      (await from.read(`${id}/${name}`)) ?? refuse('not_found', 'This picture is not there any more'),
+    )
+  }
+  await to.save(id, files)
 }

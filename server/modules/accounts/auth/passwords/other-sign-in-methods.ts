@@ -2,7 +2,7 @@ import type { LinkedProvider, OtherWaysIn } from '../../../../../contract/accoun
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../../../platform/http/actor.ts'
 import { askFresh } from '../sessions/end-session.ts'
 import { deleteProvider, findProviders, hasWayIn, passkeysOf, secondFactorOf } from '../queries.ts'
 

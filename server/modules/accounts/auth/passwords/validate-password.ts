@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { whileWaitingOutside } from '../../../../platform/ops/load-shedding/slot.ts'
+import { withSlotSuspended } from '../../../../platform/ops/load-shedding/slot.ts'
 
 /** ASVS 5.0, 6.2.1: never fewer than 8 characters; the screen recommends 15 and more. */
 export const MIN_PASSWORD = 8
@@ -61,7 +61,7 @@ export async function checkLeakedPasswords(password: string, service: string): P
       headers: { 'add-padding': 'true' },
       signal: AbortSignal.timeout(2000),
     }).then((reply) => (reply.ok ? reply.text() : ''))
-  const answer = await whileWaitingOutside(ask).catch(() => '')
+  const answer = await withSlotSuspended(ask).catch(() => '')
   const line = answer.split(/\r?\n/).find((value) => value.startsWith(hash.slice(5)))
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }

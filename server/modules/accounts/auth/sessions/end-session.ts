@@ -1,7 +1,7 @@
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../../../platform/http/actor.ts'
 import { mayChange } from '../../users/change-user.ts'
 import { lockUserRow } from '../../users/queries.ts'
 import { deleteSession, endSessions } from '../queries.ts'

@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import {
   openEmbeddedIn,
   openPostgres,
-  overEmbedded,
+  openEmbeddedUnlocked,
   type Database,
 } from '../../../../platform/db/database.ts'
 import { migrate } from '../../../../platform/db/migrate.ts'
@@ -60,7 +60,7 @@ async function importThere(order: Order): Promise<number> {
 function openShop(env: Env, isDryRun: boolean): Database | Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, 4)
   const isNew = !existsSync(join(env.DATA_DIR, 'database'))
-  return isDryRun && isNew ? overEmbedded('memory://') : openEmbeddedIn(env.DATA_DIR)
+  return isDryRun && isNew ? openEmbeddedUnlocked('memory://') : openEmbeddedIn(env.DATA_DIR)
 }
 
 async function importInto(

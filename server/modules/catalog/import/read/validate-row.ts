@@ -1,5 +1,5 @@
 import type { ProductColumnName, ProductCsvRow } from './columns.ts'
-import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import { isBad, type Reader } from './read-values.ts'
 
 /** A row whose cells are judged as they are read. */
@@ -12,7 +12,7 @@ export type ValidatedRow = ProductCsvRow & {
 /** Judges a row of the product called `handle`; what is wrong with it is added to `issues`. */
 export function validateRow(row: ProductCsvRow, handle: string, issues: Issue[]): ValidatedRow {
   const report: ValidatedRow['report'] = (column, reason) => {
-    issues.push(errorAt({ line: row.line, column: row.nameOf(column), handle }, reason))
+    issues.push(issueAt({ line: row.line, column: row.nameOf(column), handle }, reason))
   }
   return {
     ...row,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { Row } from '../../../../platform/csv/rows.ts'
 
 /** A row whose cells are judged by the rules of the screens as they are read. */
@@ -17,7 +17,7 @@ export function createCellReader<C extends string>(
   issues: Issue[],
 ): CellReader<C> {
   const report = (column: C, reason: string) => {
-    issues.push(errorAt({ line: row.line, column: row.nameOf(column), handle }, reason))
+    issues.push(issueAt({ line: row.line, column: row.nameOf(column), handle }, reason))
     return null
   }
   const take: CellReader<C>['take'] = (column, rule) => {

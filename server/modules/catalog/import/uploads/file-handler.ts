@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportCounts, ImportPreview } from '../../../../../contract/catalog/imports.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
-import type { Actor } from '../../../accounts/actor.ts'
+import type { Actor } from '../../../../platform/http/actor.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import type { ImportRecord } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { ImportCounts, importLimits } from '../../../../../contract/catalog/impo
 import { isRefusal, refuse } from '../../../../../contract/core/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../../../../platform/db/database.ts'
 import type { Columns } from '../../../../platform/csv/header.ts'
-import { errorAt, type Issue } from '../../../../platform/csv/issue.ts'
+import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { RowPlan } from '../../../../platform/csv/plan.ts'
 import { openCsv, type Row, type RowOrIssue } from '../../../../platform/csv/rows.ts'
 import type { ImportRun } from './file-handler.ts'
@@ -66,7 +66,7 @@ function readRow<C extends string, Wish>(
   if (before !== undefined) {
     return {
       issues: [
-        errorAt({ line: row.line, column: row.nameOf(key), handle }, `already stood at line ${before}`),
+        issueAt({ line: row.line, column: row.nameOf(key), handle }, `already stood at line ${before}`),
       ],
     }
   }
@@ -93,7 +93,7 @@ async function bringIn<C extends string, Wish>(
     const plan = await planOf(tx, request)
     for (const step of plan.steps) {
       doing = step.column
-      await step.take(tx)
+      await step.run(tx)
     }
     return plan
   }
@@ -106,7 +106,7 @@ async function bringIn<C extends string, Wish>(
     return isNew ? 'created' : 'updated'
   } catch (error) {
     if (!isRefusal(error)) throw error
-    run.onIssue(errorAt({ line, column: row.nameOf(doing), handle }, error.message))
+    run.onIssue(issueAt({ line, column: row.nameOf(doing), handle }, error.message))
     return 'failed'
   }
 }

@@ -4,9 +4,9 @@ import { withoutControls } from '../../../../../contract/core/wire.ts'
 import { recordAudit } from '../../../audit/record.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { IncomingFile } from '../../../../platform/http/uploads.ts'
-import type { Actor } from '../../../accounts/actor.ts'
+import type { Actor } from '../../../../platform/http/actor.ts'
 import { guessColumns } from '../../../../platform/csv/header.ts'
-import { peek } from '../../../../platform/csv/rows.ts'
+import { readFirstRows } from '../../../../platform/csv/rows.ts'
 import { storeFile, openFile } from './stored-file.ts'
 import { importFileHandlers } from './file-handlers.ts'
 import { deleteImport, insertImport, markUploaded } from './queries.ts'
@@ -45,7 +45,7 @@ export async function receiveFile(db: Db, file: IncomingFile, by: Sender): Promi
 }
 
 async function look(db: Db, id: string): Promise<string[][]> {
-  const rows = await peek(await openFile(db, id), SAMPLES + 1).catch(noTable)
+  const rows = await readFirstRows(await openFile(db, id), SAMPLES + 1).catch(noTable)
   const problem = problemOf(rows)
   if (problem) sayNo(problem)
   return rows

@@ -13,7 +13,7 @@ import { findImports, findIssues, purgeFiles, type ImportRecord } from './querie
 import { runSlice, sliceTopic } from './run-slice.ts'
 import { receiveFile } from './receive-file.ts'
 import { ImportCounts, type ImportRow, type FileImport } from '../../../../../contract/catalog/imports.ts'
-import type { Actor } from '../../../accounts/actor.ts'
+import type { Actor } from '../../../../platform/http/actor.ts'
 
 export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
   const now = () => env.now()

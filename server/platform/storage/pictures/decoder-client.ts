@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Sender } from './decode-queue.ts'
-import type { MadePicture } from './make-files.ts'
+import type { EncodedPicture } from './make-files.ts'
 
 /** What the decoder is asked, and what it answers: the picture, or why it is refused. */
-export type Question = { bytes: Uint8Array; sender: Sender }
-export type Answer =
-  | { made: Omit<MadePicture, 'files'> & { files: [string, Uint8Array][] } }
+export type DecodeRequest = { bytes: Uint8Array; sender: Sender }
+export type DecodeResponse =
+  | { made: Omit<EncodedPicture, 'files'> & { files: [string, Uint8Array][] } }
   | { refused: string }
   | { failed: string }
 
@@ -34,7 +34,7 @@ let idle: NodeJS.Timeout | undefined
  * Makes the files of a picture in a process of its own, one picture at a time. Whatever a picture does to the decoder, memory or a crash,
  * ends with it; one that takes too long is ended.
  */
-export async function decodeApart(bytes: Buffer, sender: Sender): Promise<MadePicture> {
+export async function decodeInChildProcess(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   clearTimeout(idle)
   const child = (decoder ??= start())
   child.channel?.ref()
@@ -69,9 +69,9 @@ function stop() {
   decoder = null
 }
 
-function ask(child: ChildProcess, question: Question): Promise<Answer> {
+function ask(child: ChildProcess, question: DecodeRequest): Promise<DecodeResponse> {
   return new Promise((resolve) => {
-    const give = (answer: Answer) => {
+    const give = (answer: DecodeResponse) => {
       clearTimeout(timer)
       child.off('message', give).off('exit', onExit)
       resolve(answer)

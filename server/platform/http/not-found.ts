@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { openSummaryLog } from '../ops/summary-log.ts'
+import { createSummaryLog } from '../ops/summary-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,7 +22,7 @@ const MAX = 120
  * summary in the log. Register it after the rate limiter, if there is one.
  */
 export function watchMisses(app: FastifyInstance) {
-  const log = openSummaryLog(app.log)
+  const log = createSummaryLog(app.log)
   app.addHook('onClose', async () => log.close())
   const limit = app.hasDecorator('createRateLimit')
     ? app.createRateLimit({ max: MAX, timeWindow: '1 minute' })

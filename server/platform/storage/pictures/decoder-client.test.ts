@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/submission-fixture.ts'
-import { decodeApart } from './decode-apart.ts'
+import { decodeInChildProcess } from './decoder-client.ts'
 import { diskStorage } from '../disk-storage.ts'
 import { storePicture } from './picture.ts'
 
@@ -36,8 +36,8 @@ test('pictures are decoded in a process of their own, and when it dies the next 
 test('the decoder is told nothing of the shop’s settings', async () => {
   process.env['ADMIN_PASSWORD'] = 'a-secret-that-no-picture-needs'
   process.kill(decoderPid(), 'SIGKILL') // the next one is started with the settings of this moment
-  await decodeApart(await aPhoto(), 'visitor').catch(() => null)
-  await decodeApart(await aPhoto(), 'visitor')
+  await decodeInChildProcess(await aPhoto(), 'visitor').catch(() => null)
+  await decodeInChildProcess(await aPhoto(), 'visitor')
   const told = execFileSync('cat', [`/proc/${decoderPid()}/environ`]).toString()
   delete process.env['ADMIN_PASSWORD']
   expect(told).toContain('MALLOC_ARENA_MAX')

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, type Database, type Tx } from './database.ts'
+import { testDatabase } from '../../testing/shop.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const selectWord = (tx: Tx) =>
+  tx.selectFrom('search_words').select('word').where('word', '=', 'choli').execute()
+const selectAll = (tx: Tx) => tx.selectFrom('search_words').selectAll().where('word', '=', 'choli').execute()
+
+/** Runs `query` this often, then once more after a new column was added. Returns the prepared statements of before. */
+async function preparedAfter(times: number, query: (tx: Tx) => Promise<unknown>) {
+  return inTransaction(database.db, async (tx) => {
+    for (let time = 0; time < times; time += 1) await query(tx)
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      tx,
+    )
+    await sql`alter table search_words add column note text`.execute(tx)
+    await query(tx)
+    await sql`alter table search_words drop column note`.execute(tx)
+    return rows.map(({ statement }) => statement)
+  })
+}
+
+test('a frequent statement is prepared, and still works after a migration added a column', async () => {
+  expect(await preparedAfter(30, selectWord)).toContainEqual(expect.stringContaining('"search_words"'))
+})
+
+test('a statement that selects all columns is not prepared: it would fail after a migration added one', async () => {
+  expect(await preparedAfter(30, selectAll)).not.toContainEqual(expect.stringContaining('select *'))
+})
