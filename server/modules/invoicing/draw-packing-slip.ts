@@ -29,7 +29,13 @@ export function drawPackingSlips(
 
 function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
   const id = confirmationId(order._id)
-  let y = drawText(pdf, `Packing slip ${id}`, { x: MARGIN, y: MARGIN, width: WIDTH, size: 20, weight: 'bold' })
+  let y = drawText(pdf, `Packing slip ${id}`, {
+    x: MARGIN,
+    y: MARGIN,
+    width: WIDTH,
+    size: 20,
+    weight: 'bold',
+  })
   const ordered = `Ordered on ${formatDay(dayInIndia(new Date(order.createdAt)))}`
   y = drawText(pdf, ordered, { x: MARGIN, y, width: WIDTH, colour: '#6a5468' }) + 12
   y = drawRecipient(pdf, order, y) + 12

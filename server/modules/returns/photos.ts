@@ -63,7 +63,7 @@ export async function purgePhotos(deps: PhotoDeps) {
 
 /** Idempotent. */
 export async function deletePhotoFiles(env: Env, ids: readonly string[]) {
-  for (const id of ids) await openStorage(env, 'private').drop(id)
+  for (const id of ids) await openStorage(env, 'private').delete(id)
 }
 
 /** Deletes the files of photos after the transaction that deletes their rows. */
