@@ -1,4 +1,4 @@
-/** For how many days the shop stores what it needs only for a time. `docs/operations.md` lists them too; a test compares. */
+/** For how many days the shop stores what it needs only for a time. `docs/operations/runbooks.md` lists them too; a test compares. */
 export const retentionDays = {
   /** 72 hours: long enough for a client that was offline over a weekend's night. */
   idempotencyRecords: 3,

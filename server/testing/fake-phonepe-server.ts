@@ -137,8 +137,9 @@ async function control(
   if (command === 'stop-failures') failures.length = 0
   if (command === 'webhooks') Object.assign(webhooks, changes)
   if (command === 'refunds-fail') refundsFail = fail
-  if (command === 'refunds-arrive')
+  if (command === 'refunds-arrive') {
     for (const refund of Object.values(state.refunds)) refund.state = 'COMPLETED'
+  }
   if (command === 'shopper') {
     const sale = state.sales[id]
     if (!sale || sale.state !== 'PENDING') return failed(409, 'NOT_PENDING')

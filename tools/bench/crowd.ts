@@ -79,8 +79,9 @@ async function overloaded(port: number) {
 await withDatabase('navrang_crowd', async (url, database) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-crowd-'))
   const dress = await createTestProduct(database.db, { price: paise(100_00), sizes: [{ stock: pieces }] })
-  for (let made = 0; made < 300; made += 1)
+  for (let made = 0; made < 300; made += 1) {
     await createTestProduct(database.db, { price: paise(100_00 + made) })
+  }
   const port = await freePort()
   const shop = await startShop({ port, dataDir, databaseUrl: url })
   const heard = await rush(port, dress.id)

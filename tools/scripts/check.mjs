@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const checks = [
   ['format', 'oxfmt', ['--check', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['imports', 'node', ['tools/scripts/boundaries.ts']],
   ['routes', 'react-router', ['typegen']],
   ['types', 'tsc', ['--noEmit', '-p', '.']],
 ]

@@ -1,18 +1,22 @@
-/** Types that the database cannot express: JSON contents, amounts in paise, and names of the contract. Used by database-types.ts. */
-export const columnTypeImports = `import type { CartItem } from '../../../contract/cart/cart.ts'
-import type { ImportCounts, ImportPreview } from '../../../contract/catalog/imports.ts'
-import type { RentStep } from '../../../contract/checkout/pricing.ts'
-import type { Paise } from '../../../contract/core/money.ts'
-import type { Right, Role } from '../../../contract/core/permissions.ts'
-import type { Address } from '../../../contract/orders/orders.ts'
-import type { AttemptState } from '../../../contract/payments/payments.ts'
-import type { Charge } from '../../../contract/rentals/deposits.ts'
-import type { CheckedItem } from '../../../contract/rentals/handover.ts'
-import type { PieceCondition, PieceEvent, PieceState } from '../../../contract/rentals/pieces.ts'
-import type { ReturnReason } from '../../../contract/returns/return-policy.ts'
-import type { ReturnState } from '../../../contract/returns/returns.ts'
-import type { DocumentContent } from '../../../contract/invoicing/document-content.ts'
-import type { EmailContent } from '../email/email.ts'`
+// Types that the database cannot express: JSON contents, amounts in paise, and names of the contract. Used by database-types.ts.
+
+/** The imports of schema.ts: types by the file that exports them, relative to server/platform/db. */
+export const columnTypeImports: Record<string, string> = {
+  '../../../contract/cart/cart.ts': 'CartItem',
+  '../../../contract/catalog/imports.ts': 'ImportCounts, ImportPreview',
+  '../../../contract/checkout/pricing.ts': 'RentStep',
+  '../../../contract/core/money.ts': 'Paise',
+  '../../../contract/core/permissions.ts': 'Right, Role',
+  '../../../contract/orders/orders.ts': 'Address',
+  '../../../contract/payments/payments.ts': 'AttemptState',
+  '../../../contract/rentals/deposits.ts': 'Charge',
+  '../../../contract/rentals/handover.ts': 'CheckedItem',
+  '../../../contract/rentals/pieces.ts': 'PieceCondition, PieceEvent, PieceState',
+  '../../../contract/returns/return-policy.ts': 'ReturnReason',
+  '../../../contract/returns/returns.ts': 'ReturnState',
+  '../../../contract/invoicing/document-content.ts': 'DocumentContent',
+  '../email/email.ts': 'EmailContent',
+}
 
 const paise = (table: string, columns: string) =>
   Object.fromEntries(columns.split(' ').map((column) => [`${table}.${column}`, 'Paise']))

@@ -165,8 +165,8 @@ test('a picture that another rental shows as well keeps its file', async () => {
   expect([await old.photos(), await open.photos(), open.isFileThere()]).toEqual([0, 2, true])
 })
 
-test('docs/operations.md says how long everything is stored', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+test('docs/operations/runbooks.md says how long everything is stored', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations/runbooks.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `(\w+)` +\| (\d+) days? /gm)].map(([, name, days]) => [
     name,
     Number(days),
