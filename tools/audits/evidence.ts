@@ -49,18 +49,18 @@ export function missingIn(entry: Entry): string[] {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const problems: string[] = []
-  for (const list of evidenceLists) {
-    const entries = readEvidence(list)
-    const groups = Map.groupBy(entries, (entry) => entry['state'] ?? 'covered')
-    const counts = [...groups].map(([state, group]) => `${group.length} ${state}`).join(', ')
-    console.log(`${list}: ${entries.length} entries (${counts})`)
-    for (const entry of entries) {
-      for (const missing of missingIn(entry)) {
-        problems.push(`${list}: ${Object.values(entry)[0]}: no ${missing}`)
-      }
-    }
-  }
+  const problems = evidenceLists.flatMap(printList)
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1
+}
+
+/** Prints how many entries of a list are in which state, and returns what its entries name that does not exist. */
+function printList(list: string): string[] {
+  const entries = readEvidence(list)
+  const groups = Map.groupBy(entries, ({ state = 'covered' }) => state)
+  const counts = [...groups].map(([state, group]) => `${group.length} ${state}`).join(', ')
+  console.log(`${list}: ${entries.length} entries (${counts})`)
+  return entries.flatMap((entry) =>
+    missingIn(entry).map((name) => `${list}: ${Object.values(entry)[0]}: no ${name}`),
+  )
 }

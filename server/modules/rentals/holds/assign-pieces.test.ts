@@ -58,7 +58,7 @@ const spans = fc.array(
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
   for (const span of all)
-    if (peakDemand([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)
+    {if (peakDemand([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)}
   return chosen
 }
 
