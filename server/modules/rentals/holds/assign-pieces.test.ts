@@ -57,8 +57,9 @@ const spans = fc.array(
 /** As many of these as fit, first come first served. */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
-  for (const span of all)
-    {if (peakDemand([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)}
+  for (const span of all) {
+    if (peakDemand([...chosen, span], { from: 0, until: 30 }) <= pieces) chosen.push(span)
+  }
   return chosen
 }
 
