@@ -25,7 +25,7 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const whoAmI = endpoint({
+export const showCurrentUser = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me',

@@ -23,17 +23,17 @@ export const LinkedProvider = z.object({ id: z.string(), name: z.string(), since
 export type LinkedProvider = z.infer<typeof LinkedProvider>
 
 /** What opens an account beside its password, or is asked for with it. */
-export const OtherWaysIn = z.object({
+export const OtherSignInMethods = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.boolean(),
   /** Their names. */
   providers: z.array(z.string()),
 })
-export type OtherWaysIn = z.infer<typeof OtherWaysIn>
+export type OtherSignInMethods = z.infer<typeof OtherSignInMethods>
 
 /** What the answer to a new password adds: the account had never been confirmed and was cleared, or what else opens it. */
-export const ResetOutcome = z.object({ isRecovered: z.boolean(), otherWaysIn: OtherWaysIn })
-export type ResetOutcome = z.infer<typeof ResetOutcome>
+export const PasswordResetResult = z.object({ isRecovered: z.boolean(), otherWaysIn: OtherSignInMethods })
+export type PasswordResetResult = z.infer<typeof PasswordResetResult>
 
 /** How an account is protected. It names no secret. */
 export const AccountSecurity = z.object({

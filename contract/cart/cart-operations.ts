@@ -10,7 +10,7 @@ export type CartOperation =
 export type CartChange = { id: string; action: CartOperation }
 
 /** The cart after these acts, by the cart's own rule. */
-export const afterChanges = (
+export const applyCartChanges = (
   items: readonly CartItem[],
   changes: readonly CartChange[],
 ): readonly CartItem[] => changes.reduce((now, { action }) => cartReducer(now, action), items)

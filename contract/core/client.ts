@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf, type Endpoint } from './endpoint.ts'
+import { endpointUrl, type Endpoint } from './endpoint.ts'
 import { refusalFrom, type RefusalBody } from './refusal.ts'
 
 type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
@@ -33,7 +33,7 @@ export function createApi(send: Send): Api {
     const body = bodyOf(endpoint, input)
     const answer = await send({
       method: endpoint.method,
-      url: addressOf(endpoint.path, input.params ?? {}, input.query ?? {}),
+      url: endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
         accept: 'application/json',
         'x-requested-with': 'XMLHttpRequest',

@@ -53,7 +53,7 @@ export function endpoint<
 }
 
 /** The address of a door with its `:params` filled in and its query added. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )

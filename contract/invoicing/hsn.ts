@@ -5,10 +5,10 @@ import type { Category } from '../catalog/categories.ts'
 export const Hsn = z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN has 4, 6 or 8 digits')
 
 /** The code of renting, whatever is rented. */
-export const RENTING = '9973'
+export const RENTAL_SAC = '9973'
 
 /** The code of what the shop does for its sellers: other support services. */
-export const SELLING_SERVICE = '998599'
+export const SELLER_SERVICE_SAC = '998599'
 
 // What a category's goods are taxed under until a product says otherwise. A tax adviser confirms them before the shop opens.
 const byCategory: Record<Category, string> = {

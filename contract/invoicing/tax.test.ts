@@ -3,7 +3,7 @@ import { isGstin, stateOfGstin } from './gstin.ts'
 import { describe, expect, test } from 'vitest'
 import { amountInWords } from '../core/amount-in-words.ts'
 import { paise } from '../core/money.ts'
-import { financialYear, rateOf, ruleFor, splitTax, spread, type TaxRule } from './tax.ts'
+import { financialYear, rateOf, ruleFor, splitTax, allocateByWeight, type TaxRule } from './tax.ts'
 
 const amounts = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
 const rates = fc.constantFrom(0, 300, 500, 1200, 1800, 4000)
@@ -27,7 +27,7 @@ test('a sum that is spread stays whole, and no part gets more than it weighs', (
     fc.property(weights, fc.nat(1000), (weights, permille) => {
       const all = weights.reduce((sum, weight) => sum + weight, 0)
       const total = paise(Math.floor((all * permille) / 1000))
-      const parts = spread(total, weights)
+      const parts = allocateByWeight(total, weights)
       expect(parts.reduce((sum, paise) => sum + paise, 0)).toBe(all === 0 ? 0 : total)
       for (const [at, part] of parts.entries()) {
         expect(part).toBeLessThanOrEqual(weights[at]!)

@@ -41,7 +41,7 @@ export function splitTax(total: Paise, rate: number, isInterState: boolean): Tax
 }
 
 /** `total` over parts in proportion to their weights, to the paisa; a part never gets more than its weight if all fit in. */
-export function spread(total: Paise, weights: readonly number[]): Paise[] {
+export function allocateByWeight(total: Paise, weights: readonly number[]): Paise[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => paise(0))
   const exact = weights.map((weight) => {

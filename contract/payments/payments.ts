@@ -23,7 +23,7 @@ const Started = z.object({
   orderId: z.string().nullable(),
   txnId: z.string().nullable(),
 })
-export type Started = z.infer<typeof Started>
+export type StartedPayment = z.infer<typeof Started>
 
 /** Starts a payment as a gateway wants it: the whole order and who pays. `amount` is what the shopper pays now. */
 export const initiatePayment = endpoint({
@@ -207,7 +207,7 @@ export const checkPayment = endpoint({
   reply: AdminPayment,
 })
 
-export const sendBack = endpoint({
+export const refundWrongAmount = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/send-back',

@@ -13,7 +13,7 @@ import { optionalText, Rupees } from '../core/wire.ts'
 export const DifferenceKind = z.enum(['stuck', 'no_money', 'amount', 'not_booked', 'refund', 'no_answer'])
 export type DifferenceKind = z.infer<typeof DifferenceKind>
 
-export const Difference = z.object({
+export const ReconciliationDifference = z.object({
   kind: DifferenceKind,
   paymentId: z.string(),
   orderId: z.string(),
@@ -22,19 +22,19 @@ export const Difference = z.object({
   amount: Rupees,
   note: z.string(),
 })
-export type Difference = z.infer<typeof Difference>
+export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
 /** Some of the attempts of some days, compared. `next` is where to go on; null at the end. */
-export const Reconciled = z.object({
+export const ReconciliationPage = z.object({
   checked: z.number().int(),
   /** What each of the three says that came in: equal, when there is no difference. */
   taken: Rupees,
   counted: Rupees,
   booked: Rupees,
-  differences: z.array(Difference),
+  differences: z.array(ReconciliationDifference),
   next: z.string().nullable(),
 })
-export type Reconciled = z.infer<typeof Reconciled>
+export type ReconciliationPage = z.infer<typeof ReconciliationPage>
 
 export const reconcilePayments = endpoint({
   access: 'finance',
@@ -43,5 +43,5 @@ export const reconcilePayments = endpoint({
   summary:
     'Compares attempts begun on these days in India with the gateway and the books, 25 at a time; changes nothing. `before` goes on where the last answer ended',
   query: z.object({ from: Day, until: Day, before: optionalText(100) }),
-  reply: Reconciled,
+  reply: ReconciliationPage,
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/dates.ts'
-import { divide, dueBack, lateDays, lateFee } from './deposits.ts'
+import { splitDeposit, dueBack, lateDays, lateFee } from './deposits.ts'
 import { paise } from '../core/money.ts'
 import { depositTransitions, canTransition } from '../orders/transitions.ts'
 
@@ -14,7 +14,7 @@ const charges = fc.array(
 test('what is kept and what goes back is always the deposit, and nothing is below zero', () => {
   fc.assert(
     fc.property(amount, charges, (deposit, charges) => {
-      const { kept, refund, owed } = divide(deposit, charges)
+      const { kept, refund, owed } = splitDeposit(deposit, charges)
       const asked = charges.reduce((all, charge) => all + charge.amount, 0)
       expect([kept + refund, kept + owed]).toEqual([deposit, asked])
       expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)

@@ -20,14 +20,14 @@ export const lateFee = (days: number, { perDay, deposit }: { perDay: Paise; depo
   paise(Math.min(times(perDay, days), deposit))
 
 /** A reason for which part of a deposit is kept. */
-export const Charge = z.object({ kind: z.enum(['late', 'damage']), label: z.string(), amount: Rupees })
-export type Charge = z.infer<typeof Charge>
+export const DepositCharge = z.object({ kind: z.enum(['late', 'damage']), label: z.string(), amount: Rupees })
+export type DepositCharge = z.infer<typeof DepositCharge>
 
 /** How a deposit is divided. `owed` is what the charges are more than the deposit: it is asked for apart. */
-export type Division = { kept: Paise; refund: Paise; owed: Paise }
+export type DepositSplit = { kept: Paise; refund: Paise; owed: Paise }
 
 /** `kept + refund` is always the deposit, and `kept + owed` always the charges. */
-export function divide(deposit: Paise, charges: readonly { amount: Paise }[]): Division {
+export function splitDeposit(deposit: Paise, charges: readonly { amount: Paise }[]): DepositSplit {
   const asked = sum(charges.map(({ amount }) => amount))
   const kept = paise(Math.min(asked, deposit))
   return { kept, refund: paise(deposit - kept), owed: paise(asked - kept) }
@@ -67,7 +67,7 @@ export const setDamagePrices = endpoint({
 export const Deposit = z.object({
   state: DepositState,
   amount: Rupees,
-  charges: z.array(Charge),
+  charges: z.array(DepositCharge),
   /** A late fee that was not asked for, and why. */
   waived: Rupees,
   waiver: z.string().nullable(),

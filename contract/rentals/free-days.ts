@@ -8,10 +8,11 @@ type Left = Pick<CalendarSku, 'left'>
 const placeOf = (day: Day, { from }: Days): number => dayNumber(day) - dayNumber(from)
 
 /** Garments that can be worn on `day`; none outside of the calendar. */
-export const leftOn = (sku: Left, day: Day, calendar: Days): number => sku.left[placeOf(day, calendar)] ?? 0
+export const availableOn = (sku: Left, day: Day, calendar: Days): number =>
+  sku.left[placeOf(day, calendar)] ?? 0
 
 /** Garments that can be worn on all days of `period`. */
-export function leftOver(sku: Left, period: Period, calendar: Days): number {
+export function availableThroughout(sku: Left, period: Period, calendar: Days): number {
   const first = placeOf(period.from, calendar)
   const last = placeOf(period.until, calendar)
   if (first < 0 || last < first || last >= sku.left.length) return 0

@@ -234,7 +234,7 @@ export const removePhoto = endpoint({
   reply: z.object({ removed: z.boolean() }),
 })
 
-export const photo = endpoint({
+export const showHandoverPhoto = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals/photos/:id',

@@ -159,7 +159,7 @@ export const pieceLabels = endpoint({
   reply: z.array(PieceLabel),
 })
 
-export const setSetItems = endpoint({
+export const saveSetItems = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/rentals/products/:id/set-items',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rentalTerms, type OwnTerms } from './rentals.ts'
+import { rentalTerms, type ProductRentalTerms } from './rentals.ts'
 
 const store = {
   daysBefore: 1,
@@ -9,7 +9,7 @@ const store = {
   horizonDays: 365,
   categories: { kediya: { daysBefore: 0, daysAfter: 5 } },
 }
-const silent: OwnTerms = {
+const silent: ProductRentalTerms = {
   category: 'combos',
   daysBefore: null,
   daysAfter: null,

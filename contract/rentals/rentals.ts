@@ -18,7 +18,7 @@ export type RentalTerms = {
 }
 
 /** What a product says itself about its days, and the category that speaks where it says nothing. */
-export type OwnTerms = {
+export type ProductRentalTerms = {
   category: string
   daysBefore: number | null
   daysAfter: number | null
@@ -39,7 +39,7 @@ type StoreTerms = RentalTerms & {
 }
 
 /** The terms that hold for a product: its own, else its category's, else the store's. The only place that decides. */
-export function rentalTerms(own: OwnTerms, store: StoreTerms): RentalTerms {
+export function rentalTerms(own: ProductRentalTerms, store: StoreTerms): RentalTerms {
   const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined
   const longest = own.maxDays ?? category?.maxDays ?? store.maxDays
   const minDays = own.minDays ?? Math.min(category?.minDays ?? store.minDays, longest)

@@ -5,7 +5,7 @@ import { OrderStatus } from '../orders/orders.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 /** A few of everything that a word finds; who may not see a kind gets none of it. */
-export const SearchHit = z.object({
+export const AdminSearchResult = z.object({
   orders: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), amountDue: Rupees, status: OrderStatus }),
   ),
@@ -14,7 +14,7 @@ export const SearchHit = z.object({
   ),
   people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 })
-export type SearchHit = z.infer<typeof SearchHit>
+export type AdminSearchResult = z.infer<typeof AdminSearchResult>
 
 export const adminSearch = endpoint({
   access: 'staff',
@@ -22,5 +22,5 @@ export const adminSearch = endpoint({
   path: '/api/admin/search',
   summary: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
   query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
-  reply: SearchHit,
+  reply: AdminSearchResult,
 })

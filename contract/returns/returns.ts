@@ -8,7 +8,7 @@ import { optionalText, Rupees, text } from '../core/wire.ts'
 export const ReturnState = z.enum(['asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn'])
 export type ReturnState = z.infer<typeof ReturnState>
 
-export const Reason = z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], {
+export const ReturnReasonCode = z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], {
   error: 'Choose a reason',
 })
 
@@ -31,7 +31,7 @@ export const OrderReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
   state: ReturnState,
-  reason: Reason,
+  reason: ReturnReasonCode,
   /** In the shopper's words. */
   note: z.string(),
   /** What the shop wrote back. */
@@ -87,7 +87,7 @@ export const ReturnRequest = z.object({
     .array(z.object({ line: z.number().int().min(0), quantity: z.number().int().min(1).max(999) }))
     .min(1, 'Choose what you want to give back')
     .max(100),
-  reason: Reason,
+  reason: ReturnReasonCode,
   note: text(1000).min(10, 'Tell us what is wrong, in a sentence'),
   photos: z.array(z.string().max(100)).min(1, 'Add a photograph').max(6, 'At most 6 photographs'),
 })

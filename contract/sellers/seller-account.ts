@@ -23,7 +23,7 @@ const Pan = z
   .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'A PAN is like ABCPE1234F')
 
 /** What a business tells of itself before it sells. Without a GSTIN it sells inside its own State only. */
-export const Business = z
+export const BusinessDetails = z
   .object({
     displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
     businessName: nameText({ missing: 'Enter the name of the business' }),
@@ -46,7 +46,7 @@ export const Business = z
       context.addIssue({ code: 'custom', path: ['pan'], message: 'The GSTIN names another PAN' })
     }
   })
-export type Business = z.output<typeof Business>
+export type BusinessDetails = z.output<typeof BusinessDetails>
 
 /** How a business stands with the shop. PAN and bank account are told to its owner alone. */
 export const SellerAccountStatus = z.object({
@@ -94,7 +94,7 @@ export const saveBusiness = endpoint({
     'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone. Another bank account wants their password, or a sign-in of the last ten minutes',
   limit: 30,
   body: z.object({
-    business: Business,
+    business: BusinessDetails,
     agreed: z.literal(true, 'Agree to the seller agreement'),
     password: z.string().max(128).optional(),
   }),
@@ -134,7 +134,7 @@ export const subscriptionPayment = endpoint({
 })
 
 /** A business as staff see it in the list. */
-export const SellerLine = z.object({
+export const SellerRow = z.object({
   id: z.string(),
   displayName: z.string(),
   email: z.string(),
@@ -150,7 +150,7 @@ export const SellerLine = z.object({
   subscribedUntil: z.iso.date().nullable(),
   createdAt: z.iso.datetime(),
 })
-export type SellerLine = z.infer<typeof SellerLine>
+export type SellerRow = z.infer<typeof SellerRow>
 
 export const listSellers = endpoint({
   access: ['catalogue', 'finance'],
@@ -159,11 +159,11 @@ export const listSellers = endpoint({
   summary:
     'Businesses that sell or want to, newest first; `q` searches names and e-mail addresses. At most 200',
   query: z.object({ q: text(100).optional(), status: SellerStatus.optional() }),
-  reply: z.object({ sellers: z.array(SellerLine) }),
+  reply: z.object({ sellers: z.array(SellerRow) }),
 })
 
 const sellerId = z.object({ id: z.string().max(100) })
-const One = z.object({ seller: SellerLine })
+const One = z.object({ seller: SellerRow })
 
 export const suspendSeller = endpoint({
   access: 'catalogue',

@@ -4,7 +4,7 @@ import { paise, share, sum } from '../core/money.ts'
 import {
   commissionRate,
   DEFAULT_COMMISSION,
-  difference,
+  earningDifference,
   earningOf,
   MAX_COMMISSION,
   noEarning,
@@ -178,8 +178,8 @@ test('what a sale brings never falls below nothing, and what is taken back is wh
     fc.property(amount, amount, rates, (gross, other, held) => {
       const [before, after] = [gross, other].map((paise) => earningOf({ gross: paise, taxable: paise }, held))
       expect(Math.min(...Object.values(before!))).toBeGreaterThanOrEqual(0)
-      expect(sumEarnings([before!, difference(after!, before!)])).toEqual(after)
-      expect(sumEarnings([before!, difference(noEarning, before!)])).toEqual(noEarning)
+      expect(sumEarnings([before!, earningDifference(after!, before!)])).toEqual(after)
+      expect(sumEarnings([before!, earningDifference(noEarning, before!)])).toEqual(noEarning)
     }),
   )
 })

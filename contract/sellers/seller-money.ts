@@ -1,6 +1,6 @@
 import { paise, sum, type Paise } from '../core/money.ts'
 import type { Day } from '../rentals/rentals.ts'
-import { spread } from '../invoicing/tax.ts'
+import { allocateByWeight } from '../invoicing/tax.ts'
 
 // How one payment is shared between the shop and the businesses that sell in it. Rates are basis points: 100 are one percent.
 
@@ -13,7 +13,7 @@ export const atRate = (amount: Paise, rate: number): Paise =>
  * add up to `total`. Equal remainders go to the earlier part; weights that are all nothing count as equal.
  */
 export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
-  spread(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
+  allocateByWeight(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
 /** A line of an order as sharing sees it: `lineTotal` is before any coupon. */
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
@@ -66,10 +66,13 @@ export const MAX_COMMISSION = 5000
 /** What holds while staff have set nothing: ten percent. */
 export const DEFAULT_COMMISSION = 1000
 
-export type Sold = { sellerId: string; category: string; day: Day }
+export type CommissionSale = { sellerId: string; category: string; day: Day }
 
 /** The commission for a sale on a day: the seller's own rule, else the category's, else the default. Later rules win. */
-export function commissionRate(rules: readonly CommissionRule[], { sellerId, category, day }: Sold): number {
+export function commissionRate(
+  rules: readonly CommissionRule[],
+  { sellerId, category, day }: CommissionSale,
+): number {
   const latest = (isMeant: (rule: CommissionRule) => boolean) =>
     rules
       .filter((rule) => isMeant(rule) && rule.from <= day)
@@ -108,42 +111,45 @@ export const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] =
   { from: '2020-10-01', upTo: paise(500_000_00), law: 'Income-tax Act s. 194-O(2)' },
 ]
 
-export type TaxStatus = { gstin: string | null; pan: string | null }
+export type SellerTaxIds = { gstin: string | null; pan: string | null }
 
 /** The PAN of a seller; a GSTIN contains its owner's. */
-const panOf = ({ gstin, pan }: TaxStatus): string | null => pan ?? gstin?.slice(2, 12) ?? null
+const panOf = ({ gstin, pan }: SellerTaxIds): string | null => pan ?? gstin?.slice(2, 12) ?? null
 
 /** The fourth sign of a PAN says whose it is: P a person, H a Hindu undivided family. */
-export const isPerson = (status: TaxStatus): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
+export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
 
 /** `soldInYear`: what the seller sold in the financial year of that day, this sale included. */
-export type Sale = { day: Day; soldInYear: Paise }
+export type TdsSale = { day: Day; soldInYear: Paise }
 
 /** The rate of income tax that is deducted from a sale: nothing within the exemption, five percent without a PAN. */
-export function tdsRate(status: TaxStatus, { day, soldInYear }: Sale): number {
+export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): number {
   if (!panOf(status)) return TDS_WITHOUT_PAN
   const exempt = tdsExemptions.findLast(({ from }) => from <= day)?.upTo ?? 0
   return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
 }
 
 /** What is held back for the tax office. A seller without GSTIN is outside TCS (Notification 37/2023-CT). */
-export const taxRatesOf = (status: TaxStatus, sale: Sale) => ({
+export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
   tcs: status.gstin ? rateOn(tcsRates, sale.day) : 0,
   tds: tdsRate(status, sale),
 })
 
 /** What a statement says of the rule that holds for this seller, where it is not the plain one. */
-export function tdsNote(status: TaxStatus): string {
+export function tdsNote(status: SellerTaxIds): string {
   if (!panOf(status)) return 'Without a PAN five percent are deducted (section 206AA): tell us yours.'
   if (!isPerson(status)) return ''
   return 'No TDS is deducted while your sales of a financial year stay within ₹5,00,000 (section 194-O(2)); beyond, it is on all of them.'
 }
 
-export type Rates = { commission: number; tcs: number; tds: number }
-export type Earning = { gross: Paise; commission: Paise; tcs: Paise; tds: Paise; net: Paise }
+export type EarningRates = { commission: number; tcs: number; tds: number }
+export type SellerEarning = { gross: Paise; commission: Paise; tcs: Paise; tds: Paise; net: Paise }
 
 /** What a share brings its seller. `taxable` is the share without its GST. Commission includes the GST on the shop's service. */
-export function earningOf({ gross, taxable }: { gross: Paise; taxable: Paise }, rates: Rates): Earning {
+export function earningOf(
+  { gross, taxable }: { gross: Paise; taxable: Paise },
+  rates: EarningRates,
+): SellerEarning {
   const commission = atRate(gross, rates.commission)
   const tcs = atRate(taxable, rates.tcs)
   const tds = atRate(gross, rates.tds)
@@ -152,7 +158,7 @@ export function earningOf({ gross, taxable }: { gross: Paise; taxable: Paise }, 
 
 const parts = ['gross', 'commission', 'tcs', 'tds', 'net'] as const
 
-export const noEarning: Earning = {
+export const noEarning: SellerEarning = {
   gross: paise(0),
   commission: paise(0),
   tcs: paise(0),
@@ -160,12 +166,14 @@ export const noEarning: Earning = {
   net: paise(0),
 }
 
-export const sumEarnings = (earnings: readonly Earning[]): Earning =>
-  Object.fromEntries(parts.map((part) => [part, sum(earnings.map((earning) => earning[part]))])) as Earning
+export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =>
+  Object.fromEntries(
+    parts.map((part) => [part, sum(earnings.map((earning) => earning[part]))]),
+  ) as SellerEarning
 
 /** What is still to be posted so that the books say `wanted` where they say `posted`; negative parts are taken back. */
-export const difference = (wanted: Earning, posted: Earning): Earning =>
-  Object.fromEntries(parts.map((part) => [part, paise(wanted[part] - posted[part])])) as Earning
+export const earningDifference = (wanted: SellerEarning, posted: SellerEarning): SellerEarning =>
+  Object.fromEntries(parts.map((part) => [part, paise(wanted[part] - posted[part])])) as SellerEarning
 
 /** For people: `12.5%`. */
 export const formatRate = (rate: number): string => `${rate / 100}%`

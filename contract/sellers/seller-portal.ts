@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Reason, ReturnState } from '../returns/returns.ts'
+import { ReturnReasonCode, ReturnState } from '../returns/returns.ts'
 import { Rupees } from '../core/wire.ts'
 
 /** As what somebody works for a business: owners may all, managers all but the team, members no money. */
 export const BusinessRole = z.enum(['owner', 'manager', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>
 
-export const Business = z.object({
+export const MyBusiness = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['applying', 'active', 'suspended']),
   part: BusinessRole,
 })
-export type Business = z.infer<typeof Business>
+export type MyBusiness = z.infer<typeof MyBusiness>
 
 export const myBusiness = endpoint({
   access: 'seller',
@@ -21,7 +21,7 @@ export const myBusiness = endpoint({
   path: '/api/seller/business',
   summary:
     'The business that the person who asks owns or works for, and as what; null when there is none yet',
-  reply: z.object({ business: Business.nullable() }),
+  reply: z.object({ business: MyBusiness.nullable() }),
 })
 
 /** A product of a business. `unlistedFor`: why the shop itself has taken it down for now. */
@@ -74,7 +74,7 @@ export const SellerReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
   state: ReturnState,
-  reason: Reason,
+  reason: ReturnReasonCode,
   lines: z.array(
     z.object({
       line: z.number().int(),

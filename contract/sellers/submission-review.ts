@@ -41,7 +41,7 @@ export const reviewQueue = endpoint({
 })
 
 /** Something to look at before deciding; with `stops` it cannot be approved as it is. */
-export const Check = z.object({
+export const SubmissionCheck = z.object({
   code: z.enum([
     'no_subscription',
     'suspended',
@@ -56,7 +56,7 @@ export const Check = z.object({
   /** Submissions and products that show the same picture. */
   others: z.array(z.object({ label: z.string(), to: z.string() })),
 })
-export type Check = z.infer<typeof Check>
+export type SubmissionCheck = z.infer<typeof SubmissionCheck>
 
 export const reviewSubmission = endpoint({
   access: 'catalogue',
@@ -68,7 +68,7 @@ export const reviewSubmission = endpoint({
     submission: Submission,
     live: Submission.nullable(),
     history: z.array(SubmissionEvent),
-    checks: z.array(Check),
+    checks: z.array(SubmissionCheck),
     seller: z.object({
       id: z.string(),
       name: z.string(),
@@ -131,7 +131,7 @@ export const rejectSubmission = endpoint({
   reply: Decided,
 })
 
-export const askForChanges = endpoint({
+export const requestChanges = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/changes',

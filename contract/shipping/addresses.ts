@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isGstin } from '../invoicing/gstin.ts'
 import { nameText, optionalName, visibleText } from '../accounts/names.ts'
-import { pinRefusal, stateNamed } from './postal-codes.ts'
+import { pinRefusal, findState } from './postal-codes.ts'
 import { optionalText } from '../core/wire.ts'
 
 const hasLetterOrDigit = (value: string) => /[\p{L}\p{N}]/u.test(value)
@@ -48,14 +48,14 @@ const enteredPlace = {
   city: nameText({ missing: missingAddress.city }),
   state: z
     .string()
-    .overwrite((words) => stateNamed(words) ?? words.trim())
+    .overwrite((words) => findState(words) ?? words.trim())
     .min(2, missingAddress.state)
-    .refine((words) => words.length < 2 || stateNamed(words) !== null, 'Choose a state of India'),
+    .refine((words) => words.length < 2 || findState(words) !== null, 'Choose a state of India'),
 }
 
 /** A state in which the PIN code is not would have the wrong tax on the invoice. */
 function checkPin({ pin, state }: { pin: string; state: string }, context: z.RefinementCtx) {
-  const meant = stateNamed(state)
+  const meant = findState(state)
   const message = meant && /^\d{6}$/.test(pin) && pinRefusal(pin, meant)
   if (message) context.addIssue({ code: 'custom', path: ['state'], message })
 }

@@ -69,7 +69,7 @@ const otherNames: Record<string, IndianState> = {
 }
 
 /** The State that somebody means, in the words of the list; null when there is none of that name. */
-export function stateNamed(words: string): IndianState | null {
+export function findState(words: string): IndianState | null {
   const plain = words.toLowerCase().replaceAll('&', ' and ').replaceAll(/\s+/g, ' ').trim()
   const other = Object.hasOwn(otherNames, plain) ? otherNames[plain] : undefined
   return indianStates.find((state) => state.toLowerCase() === plain) ?? other ?? null

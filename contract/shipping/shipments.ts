@@ -126,7 +126,7 @@ export const orderShipments = endpoint({
   reply: shipments,
 })
 
-export const noteDelivered = endpoint({
+export const markShipmentDelivered = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/orders/:id/shipments/:seller/delivered',

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
-import { sampleReviews, sampleTestimonials } from '../reviews/sample-voices.ts'
+import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { Rupees, text } from '../core/wire.ts'
 
@@ -23,7 +23,7 @@ export const Testimonial = z.object({
 export type Testimonial = z.infer<typeof Testimonial>
 
 /** What a business that sells or buys here says about it, on the day `date`. */
-export const Review = z.object({
+export const BusinessReview = z.object({
   name: text(80),
   business: text(80),
   rating: z.number().min(0).max(5),
@@ -31,7 +31,7 @@ export const Review = z.object({
   date: z.iso.date(),
   isSample: z.boolean(),
 })
-export type Review = z.infer<typeof Review>
+export type BusinessReview = z.infer<typeof BusinessReview>
 
 /**
  * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take the
@@ -89,7 +89,7 @@ export const StoreSettings = z.object({
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
   testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
-  reviews: z.array(Review).max(6).prefault(sampleReviews),
+  reviews: z.array(BusinessReview).max(6).prefault(sampleReviews),
   /** The pop-up of the home page. `endsAt` binds its clock to a real end; without one it runs for 59 minutes, once. */
   promo: z
     .object({

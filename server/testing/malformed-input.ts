@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf, type Endpoint } from '../../contract/core/endpoint.ts'
+import { endpointUrl, type Endpoint } from '../../contract/core/endpoint.ts'
 
 /** A request as somebody might send it who knows a door's shape and means no good. */
 export type MalformedRequest = {
@@ -122,7 +122,7 @@ export function malformedRequest(
   const query = endpoint.query ? asObject(part(endpoint.query)) : {}
   const headers: Record<string, string> =
     random() < 0.3 ? { 'idempotency-key': pick(['again', 'x', crypto.randomUUID()]) } : {}
-  const url = addressOf(endpoint.path, said(params), said(query)).slice(0, 6000)
+  const url = endpointUrl(endpoint.path, said(params), said(query)).slice(0, 6000)
   if (endpoint.method === 'GET') return { method: endpoint.method, url, headers }
   return {
     method: endpoint.method,

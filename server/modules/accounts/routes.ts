@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { whoAmI } from '../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import {
   accountSecurity,
   endAllSessions,
@@ -25,7 +25,7 @@ import { thirdPartyRoutes } from './sso/routes.ts'
 import { verifyEmail as verifyEmailOf } from './auth/verification/verify-email.ts'
 
 export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
-  serve(app, whoAmI, async (_, actor) => {
+  serve(app, showCurrentUser, async (_, actor) => {
     const user = await findUser(db, actor.id)
     return {
       user: await presentCurrentUser(db, env, user),

@@ -1,5 +1,5 @@
 import type { AccountCart } from '../../../contract/cart/account-cart.ts'
-import { afterChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
+import { applyCartChanges, type CartChange } from '../../../contract/cart/cart-operations.ts'
 import { inTransaction, pipeline, type Db, type DbOrTx } from '../../platform/db/database.ts'
 import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.ts'
 import {
@@ -97,7 +97,7 @@ function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
 
 const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): CartRow => ({
   version: version + 1,
-  items: afterChanges(items, changes).slice(0, MOST_LINES),
+  items: applyCartChanges(items, changes).slice(0, MOST_LINES),
 })
 
 /** The lines in an account's cart. */

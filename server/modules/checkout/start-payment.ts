@@ -1,6 +1,6 @@
 import type { OrderDraft, Quote } from '../../../contract/orders/orders.ts'
 import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
-import type { Started } from '../../../contract/payments/payments.ts'
+import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -31,7 +31,7 @@ export async function startPayment(
   deps: PaymentDeps,
   take: PlaceOrder,
   { draft, amount, actor, key }: StartPayment,
-): Promise<Started> {
+): Promise<StartedPayment> {
   const method = draft.paymentMethod ?? 'phonepe'
   const provider = providerOf(deps, method)
   if (provider === 'demo' || provider === 'cod') {
@@ -64,7 +64,10 @@ function agreeOnDue(quote: Quote, amount: Paise) {
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
 
 /** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
-export async function payAgain(deps: PaymentDeps, { orderId, actor, deadline }: PayAgain): Promise<Started> {
+export async function payAgain(
+  deps: PaymentDeps,
+  { orderId, actor, deadline }: PayAgain,
+): Promise<StartedPayment> {
   const txnId = await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
@@ -101,7 +104,7 @@ type Opening = PayAgain & { txnId: string }
 async function openSession(
   deps: PaymentDeps,
   { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
-): Promise<Started> {
+): Promise<StartedPayment> {
   const attempt = (await findAttempt(deps.db, txnId))!
   refuseUndecided(attempt)
   const started = { success: true, message: 'Please pay on the next page', orderId, txnId }

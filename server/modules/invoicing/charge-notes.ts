@@ -1,6 +1,6 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
-import { RENTING } from '../../../contract/invoicing/hsn.ts'
+import { RENTAL_SAC } from '../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type {
@@ -96,7 +96,7 @@ async function issueDebitNote(tx: Tx, { amounts, ...ref }: DebitRequest) {
 
 /** A late return extends the rental and is taxed like it. */
 async function readRentalRate(tx: Tx, day: string) {
-  const rule = ruleFor(await readTaxRules(tx), RENTING, day)
+  const rule = ruleFor(await readTaxRules(tx), RENTAL_SAC, day)
   return ({ charge, total }: ChargeAmount) => (rule && charge.kind === 'late' ? rateOf(rule, total, 1) : 0)
 }
 
@@ -111,7 +111,7 @@ function composeChargeLine(
     charge,
     title: label,
     note: order.items[line]!.title,
-    hsn: charge.kind === 'late' ? RENTING : '',
+    hsn: charge.kind === 'late' ? RENTAL_SAC : '',
     quantity: 1,
     days: null,
     gross: total,

@@ -23,7 +23,7 @@ import {
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
-import { addressOf } from '../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
@@ -87,7 +87,7 @@ const documentsOf = async ({ _id }: { _id: string }) => {
 }
 
 async function pdfOf(id: string, query = {}, headers: Record<string, string> = bearer(asha)) {
-  const answer = await shop.app.inject({ url: addressOf(orderInvoice.path, { id }, query), headers })
+  const answer = await shop.app.inject({ url: endpointUrl(orderInvoice.path, { id }, query), headers })
   return { answer, text: answer.statusCode === 200 ? pdfText(answer.rawPayload) : '' }
 }
 const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` })
@@ -313,7 +313,7 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
   const [, debit] = await documentsNow()
   expect(debit).toMatchObject({ kind: 'debit_note', total: deposit.kept, cgst: 76_27, sgst: 76_27 })
   expect(debit!.number).toMatch(/^DBN\/26-27\//)
-  const url = addressOf(orderInvoice.path, { id: order._id }, { taxDocument: debit!._id })
+  const url = endpointUrl(orderInvoice.path, { id: order._id }, { taxDocument: debit!._id })
   const text = pdfText((await shop.app.inject({ url, headers: bearer(staff) })).rawPayload)
   for (const words of [
     'Debit note',
@@ -338,7 +338,7 @@ test('deductions from a deposit have a debit note, which taxes late fees like re
 
 test('the packing slip has items and recipient, and no prices', async () => {
   const order = await buy({ quantity: 3 })
-  const url = addressOf(packingSlip.path, { id: order._id })
+  const url = endpointUrl(packingSlip.path, { id: order._id })
   const answer = await shop.app.inject({ url, headers: bearer(staff) })
   const text = pdfText(answer.rawPayload)
   for (const words of ['Packing slip', '3 ×', '1 Sample Street', 'Ahmedabad 380001', '3 pieces in all']) {
@@ -347,7 +347,7 @@ test('the packing slip has items and recipient, and no prices', async () => {
   expect(text).not.toContain('1,050')
 
   const other = await buy({ quantity: 2 })
-  const both = addressOf(packingSlips.path, {}, { ids: [order._id, other._id] })
+  const both = endpointUrl(packingSlips.path, {}, { ids: [order._id, other._id] })
   const together = pdfText((await shop.app.inject({ url: both, headers: bearer(staff) })).rawPayload)
   for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
 })
@@ -375,7 +375,7 @@ test('the tax register of a month lists all documents page by page, numbered wit
 })
 
 test('the CSV of a month has negative amounts for credit notes', async () => {
-  const url = addressOf(taxRegisterCsv.path, {}, { month: '2026-10' })
+  const url = endpointUrl(taxRegisterCsv.path, {}, { month: '2026-10' })
   const { body } = await shop.app.inject({ url, headers: bearer(staff) })
   const lines = body.trim().split('\r\n')
   expect(lines[0]).toMatch(/^Number,Kind,Date,.*,HSN\/SAC,Quantity,Rate %,Taxable value,/)

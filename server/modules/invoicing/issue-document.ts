@@ -1,6 +1,6 @@
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { paise, sum, times, type Paise } from '../../../contract/core/money.ts'
-import { hsnOf, RENTING } from '../../../contract/invoicing/hsn.ts'
+import { hsnOf, RENTAL_SAC } from '../../../contract/invoicing/hsn.ts'
 import type { TaxDocumentKind } from '../../../contract/invoicing/tax-documents.ts'
 import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
@@ -69,7 +69,7 @@ async function composeInvoiceLines(
   return amounts.map(({ line, total }) => {
     const item = order.items[line]!
     const isRental = item.type === 'rent'
-    const hsn = isRental ? RENTING : codes.get(item.productId)!
+    const hsn = isRental ? RENTAL_SAC : codes.get(item.productId)!
     const rule = ruleFor(rules, hsn, day)
     const rate = rule ? rateOf(rule, total, item.quantity) : 0
     return {

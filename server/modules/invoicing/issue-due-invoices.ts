@@ -1,5 +1,5 @@
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
-import { spread } from '../../../contract/invoicing/tax.ts'
+import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
@@ -124,7 +124,7 @@ async function allocateInvoice(
   )
   const isExtension = amount <= sum(extended)
   const weights = isExtension ? extended : ofType.map((line) => order.items[line]!.lineTotal)
-  return toLineAmounts(ofType, spread(amount, weights))
+  return toLineAmounts(ofType, allocateByWeight(amount, weights))
 }
 
 type CreditAllocation = {
@@ -138,9 +138,9 @@ type CreditAllocation = {
 function allocateCredit({ invoiced, ofType, returned, amount }: CreditAllocation): LineAmount[] {
   const ofReturned = ofType.map((line) => (returned.includes(line) ? invoiced[line]! : paise(0)))
   const first = paise(Math.min(amount, sum(ofReturned)))
-  const credits = spread(first, ofReturned)
+  const credits = allocateByWeight(first, ofReturned)
   const remaining = ofType.map((line, at) => invoiced[line]! - credits[at]!)
-  const rest = spread(paise(amount - first), remaining)
+  const rest = allocateByWeight(paise(amount - first), remaining)
   return toLineAmounts(
     ofType,
     credits.map((credit, at) => paise(credit + rest[at]!)),

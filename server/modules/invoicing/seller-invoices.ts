@@ -1,7 +1,7 @@
 import { addDays, dayInIndia, formatDay, formatMonth } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
-import { SELLING_SERVICE } from '../../../contract/invoicing/hsn.ts'
+import { SELLER_SERVICE_SAC } from '../../../contract/invoicing/hsn.ts'
 import { financialYear, rateOf, ruleFor, splitTax } from '../../../contract/invoicing/tax.ts'
 import { gstCodes, indianStates } from '../../../contract/shipping/indian-states.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -141,13 +141,13 @@ async function composeLine(
   { title, note, total, taxedOn }: BilledService,
   { hasTax, isInterState }: TaxMode,
 ): Promise<DocumentLine> {
-  const rule = hasTax ? ruleFor(await readTaxRules(tx), SELLING_SERVICE, taxedOn) : null
+  const rule = hasTax ? ruleFor(await readTaxRules(tx), SELLER_SERVICE_SAC, taxedOn) : null
   const rate = rule ? rateOf(rule, total, 1) : 0
   return {
     line: 0,
     title,
     note,
-    hsn: SELLING_SERVICE,
+    hsn: SELLER_SERVICE_SAC,
     quantity: 0,
     days: null,
     gross: total,

@@ -91,7 +91,7 @@ test('a payment of another amount is shown to staff, looked at again until they 
 
   setClock(3)
   const send = () =>
-    staff.api(payments.sendBack, { params: { id: txnId }, body: { reason: 'Only one rupee came' } })
+    staff.api(payments.refundWrongAmount, { params: { id: txnId }, body: { reason: 'Only one rupee came' } })
   const outcomes = await Promise.all([send(), send()].map(refusalOf))
   expect(outcomes.map((refusal) => refusal?.code ?? 'done').sort()).toEqual(['already_done', 'done'])
   expect(await undecided()).toEqual([])
@@ -123,7 +123,10 @@ test('a payment of another amount is shown to staff, looked at again until they 
 
 test('an order of which the money went back is cancelled when nobody pays it in time', async () => {
   const { txnId, orderId } = await underpaid()
-  await staff.api(payments.sendBack, { params: { id: txnId }, body: { reason: 'Only one rupee came' } })
+  await staff.api(payments.refundWrongAmount, {
+    params: { id: txnId },
+    body: { reason: 'Only one rupee came' },
+  })
   await sweep(26)
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'cancelled' })
   expect(await attemptOf(txnId)).toMatchObject({ state: 'failed' })
@@ -132,7 +135,9 @@ test('an order of which the money went back is cancelled when nobody pays it in 
 test('a payment of the right amount is not sent back here, and the gateway may correct itself', async () => {
   const { txnId, orderId } = await atTheGateway()
   const body = { reason: 'By mistake' }
-  expect(await refusalOf(staff.api(payments.sendBack, { params: { id: txnId }, body }))).toMatchObject({
+  expect(
+    await refusalOf(staff.api(payments.refundWrongAmount, { params: { id: txnId }, body })),
+  ).toMatchObject({
     code: 'wrong_state',
   })
   await shop.db

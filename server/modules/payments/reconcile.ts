@@ -1,6 +1,10 @@
 import { addDays } from '../../../contract/core/dates.ts'
 import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
-import type { Difference, DifferenceKind, Reconciled } from '../../../contract/payments/reconcile.ts'
+import type {
+  ReconciliationDifference,
+  DifferenceKind,
+  ReconciliationPage,
+} from '../../../contract/payments/reconcile.ts'
 import { receivedAmount } from './ledger.ts'
 import { providerDeadline, type ProviderStatus, type ProviderRefundStatus } from './providers/provider.ts'
 import { findAttemptsWithLedger, findRefundsWithLedger } from './queries.ts'
@@ -18,7 +22,7 @@ type Said<T> = T | 'none' | null
 export async function reconcile(
   deps: PaymentDeps,
   { from, until, before = null }: ReconcileRange,
-): Promise<Reconciled> {
+): Promise<ReconciliationPage> {
   const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
   const attempts = await findAttemptsWithLedger(deps.db, days)
   const refunds = attempts.length
@@ -77,7 +81,7 @@ function takenOf(attempt: Booked, said: Said<ProviderStatus>): number {
   return said.state === 'succeeded' ? said.amount : 0
 }
 
-function differencesOf(attempt: Booked, said: Said<ProviderStatus>): Difference[] {
+function differencesOf(attempt: Booked, said: Said<ProviderStatus>): ReconciliationDifference[] {
   const found: [DifferenceKind, string][] = []
   const expected = receivedAmount(attempt)
   const isPaid = expected > 0
@@ -109,7 +113,7 @@ function refundProblem(
   return null
 }
 
-const asDifference = (attempt: Booked, kind: DifferenceKind, note: string): Difference => ({
+const asDifference = (attempt: Booked, kind: DifferenceKind, note: string): ReconciliationDifference => ({
   kind,
   paymentId: attempt.id,
   orderId: attempt.order_id,

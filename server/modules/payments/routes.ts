@@ -78,7 +78,7 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   serve(app, payments.checkPayment, async ({ params }) =>
     presentAttempt(await refreshPaymentForStaff(deps, params.id)),
   )
-  serve(app, payments.sendBack, async ({ params, body }, actor) =>
+  serve(app, payments.refundWrongAmount, async ({ params, body }, actor) =>
     presentAttempt(await returnPayment(deps, { ...params, ...body, actor })),
   )
   serve(app, payments.matchUtr, async ({ params, body }, actor) =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { addressOf } from '../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../contract/reports/exports.ts'
 import { paise, times, type Paise } from '../../../contract/core/money.ts'
 import { adminOrders, placeOrder, quoteItems, type Order } from '../../../contract/orders/orders.ts'
@@ -88,7 +88,7 @@ test('reconciliation, payments and the list of orders have the right sums', asyn
 
 test('the export of orders names each amount in rupees', async () => {
   const headers = { authorization: `Bearer ${staff.token}` }
-  const { statusCode, body } = await shop.app.inject({ url: addressOf(exportOrders.path), headers })
+  const { statusCode, body } = await shop.app.inject({ url: endpointUrl(exportOrders.path), headers })
   expect(statusCode).toBe(200)
   expect(body.split('\n').filter((line) => line.includes(String(VALUE / 100)))).toHaveLength(ORDERS)
 })
@@ -96,7 +96,7 @@ test('the export of orders names each amount in rupees', async () => {
 test('invoices and their list add up', async () => {
   const { data } = await staff.api(orderDocuments, { params: { id: orders[0]!._id } })
   expect(data.map(({ total }) => total)).toEqual([OWN, OWN])
-  const url = addressOf(orderInvoice.path, { id: orders[0]!._id })
+  const url = endpointUrl(orderInvoice.path, { id: orders[0]!._id })
   const headers = { authorization: `Bearer ${asha.token}` }
   expect((await shop.app.inject({ url, headers })).statusCode).toBe(200)
   expect(await staff.api(taxRegister, { query: { month: today.slice(0, 7) } })).toBeTruthy()

@@ -3,7 +3,7 @@ import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { ReturnLine } from '../../../contract/returns/returns.ts'
 import { returnHours } from '../../../contract/returns/return-policy.ts'
-import { spread } from '../../../contract/invoicing/tax.ts'
+import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { findDelivery, findReturnsOfOrder, isBusinessOrder, type ReturnRow } from './queries.ts'
 
@@ -71,7 +71,7 @@ export function presentReturnLine(
 
 /** What was paid for a quantity of a line, after its share of the coupon. */
 function paidAmount(order: Order, line: number, quantity: number): Paise {
-  const paid = spread(
+  const paid = allocateByWeight(
     order.total,
     order.items.map(({ lineTotal }) => lineTotal),
   )

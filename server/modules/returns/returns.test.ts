@@ -8,7 +8,7 @@ import { orderMoney } from '../../../contract/payments/payments.ts'
 import { deleteUser } from '../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import * as endpoints from '../../../contract/returns/returns.ts'
-import { addressOf } from '../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { phonePhoto } from '../../testing/rental-counter.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -57,7 +57,7 @@ async function createDeliveredOrder({
 async function uploadPhoto(user: TestUser, { _id }: Pick<Order, '_id'>, bytes?: Buffer) {
   const answer = await shop.app.inject({
     method: 'POST',
-    url: addressOf(endpoints.addReturnPhoto.path, { id: _id }),
+    url: endpointUrl(endpoints.addReturnPhoto.path, { id: _id }),
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'image/jpeg' },
     payload: bytes ?? (await phonePhoto()),
   })
@@ -221,7 +221,7 @@ test('only the buyer and staff see photos; erasing the buyer erases photos and t
   const buyer = await shop.signedIn()
   const { order } = await createDeliveredOrder({ buyer })
   const { _id: id, photos } = await request(order, {}, buyer)
-  const address = addressOf(endpoints.returnPhoto.path, { id: photos[0]!.id })
+  const address = endpointUrl(endpoints.returnPhoto.path, { id: photos[0]!.id })
   const getStatus = async ({ token }: TestUser) =>
     (await shop.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await getStatus(buyer), await getStatus(staff), await getStatus(asha)]).toEqual([200, 200, 404])

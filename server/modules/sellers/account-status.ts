@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { Business, SellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
+import type { BusinessDetails, SellerAccountStatus } from '../../../contract/sellers/seller-account.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
@@ -27,7 +27,7 @@ export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promis
 /** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
 export async function saveBusiness(
   deps: SellerDeps & { auth: Auth },
-  { business, password, actor }: { business: Business; password?: string | undefined; actor: Actor },
+  { business, password, actor }: { business: BusinessDetails; password?: string | undefined; actor: Actor },
 ) {
   const { db, env } = deps
   const known = await sellerOf(db, actor)
@@ -55,7 +55,7 @@ function assertOwner({ user_id }: SellerRow, actor: Actor) {
   if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
 }
 
-const columnsOf = (business: Business) => ({
+const columnsOf = (business: BusinessDetails) => ({
   display_name: business.displayName,
   business_name: business.businessName,
   phone: business.phone,

@@ -1,5 +1,5 @@
 import { refuse } from '../../../contract/core/refusal.ts'
-import type { SellerLine } from '../../../contract/sellers/seller-account.ts'
+import type { SellerRow } from '../../../contract/sellers/seller-account.ts'
 import { recordAudit, type AuditRecord } from '../audit/record.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -13,7 +13,7 @@ import { requireVerified } from './verified-owner.ts'
 
 type Line = Awaited<ReturnType<typeof findSellerLines>>[number]
 
-const presentLine = (row: Line): SellerLine => ({
+const presentLine = (row: Line): SellerRow => ({
   id: row.id,
   displayName: row.display_name,
   email: row.email,
@@ -71,7 +71,7 @@ function manage(
   { db }: SellerDeps,
   { id, actor }: Manage,
   work: (tx: Tx, seller: q.SellerRow) => Promise<Done>,
-): Promise<{ seller: SellerLine }> {
+): Promise<{ seller: SellerRow }> {
   return inTransaction(db, async (tx) => {
     const seller = await q.lockSeller(tx, id)
     if (!seller) return refuse('not_found', 'There is no such seller')

@@ -18,7 +18,7 @@ export function sellerStaffRoutes(app: FastifyInstance, shop: SellerDeps) {
   serve(app, review.rejectSubmission, ({ params, body }, actor) =>
     rejectSubmission(shop, { ...params, ...body, actor }),
   )
-  serve(app, review.askForChanges, ({ params, body }, actor) =>
+  serve(app, review.requestChanges, ({ params, body }, actor) =>
     askForChanges(shop, { ...params, ...body, actor }),
   )
   serve(app, account.listSellers, ({ query }) => listSellers(shop.db, query))

@@ -36,7 +36,7 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
     if (!(await findReadableOrder(db, asked))) refuse('not_found', 'There is no such order')
     return listOrderShipments(db, params.id)
   })
-  serve(app, shipments.noteDelivered, async ({ params }, actor) => ({
+  serve(app, shipments.markShipmentDelivered, async ({ params }, actor) => ({
     data: await noteDelivered(db, {
       orderId: params.id,
       sellerId: params.seller,

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayInIndia } from '../../../contract/core/dates.ts'
-import { addressOf } from '../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { showOrder } from '../../../contract/orders/orders.ts'
 import {
   moveShipment,
-  noteDelivered,
+  markShipmentDelivered,
   orderShipments,
   sellerOrder,
   sellerOrders,
@@ -97,7 +97,7 @@ test('an order follows its parcels: prepared with the first, shipped with the la
   await ship(ravi, id)
   expect(await statusOf(id)).toBe('shipped')
 
-  const arrive = (seller: string) => staff.api(noteDelivered, { params: { id, seller } })
+  const arrive = (seller: string) => staff.api(markShipmentDelivered, { params: { id, seller } })
   await arrive(meera.id)
   expect(await statusOf(id)).toBe('shipped')
   await arrive(ravi.id)
@@ -183,7 +183,7 @@ test('lists what is to pack, page by page', async () => {
 async function giveBack(id: string) {
   const photo = await shop.app.inject({
     method: 'POST',
-    url: addressOf(addReturnPhoto.path, { id }),
+    url: endpointUrl(addReturnPhoto.path, { id }),
     headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'image/jpeg' },
     payload: await phonePhoto(),
   })

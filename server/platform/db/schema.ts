@@ -7,7 +7,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { Right, Role } from '../../../contract/core/permissions.ts'
 import type { Address } from '../../../contract/orders/orders.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
-import type { Charge } from '../../../contract/rentals/deposits.ts'
+import type { DepositCharge } from '../../../contract/rentals/deposits.ts'
 import type { CheckedItem } from '../../../contract/rentals/handover.ts'
 import type { PieceCondition, PieceEvent, PieceState } from '../../../contract/rentals/pieces.ts'
 import type { ReturnReason } from '../../../contract/returns/return-policy.ts'
@@ -490,7 +490,7 @@ export type Schema = {
     order_id: string
     state: Generated<'held' | 'settled' | 'kept'>
     amount: Paise
-    charges: ColumnType<Charge[], string | undefined, string>
+    charges: ColumnType<DepositCharge[], string | undefined, string>
     waived: Generated<Paise>
     waiver: string | null
     kept: Generated<Paise>

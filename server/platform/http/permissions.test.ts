@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../contract/endpoints.ts'
-import { addressOf, type Endpoint } from '../../../contract/core/endpoint.ts'
+import { endpointUrl, type Endpoint } from '../../../contract/core/endpoint.ts'
 import { rights, type Right } from '../../../contract/core/permissions.ts'
 import { ownedResources } from '../../testing/owned-resources.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
@@ -31,7 +31,7 @@ function sendRequest(
 ) {
   return shop.app.inject({
     method: endpoint.method,
-    url: addressOf(endpoint.path, { ...anyParams(endpoint), ...named.params }, named.query),
+    url: endpointUrl(endpoint.path, { ...anyParams(endpoint), ...named.params }, named.query),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(named.body instanceof Uint8Array ? { 'content-type': 'image/jpeg' } : {}),

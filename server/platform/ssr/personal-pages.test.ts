@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generatePath, type LoaderFunctionArgs, type RouterContext, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '../../../contract/core/client.ts'
-import { whoAmI } from '../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import {
   appWithPages,
@@ -124,7 +124,7 @@ async function withCarelessPage() {
   const { keys } = build.entry.module as unknown as { keys: { userApi: RouterContext<() => Promise<Api>> } }
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.userApi)()
-    const person = await api(whoAmI).catch(() => null)
+    const person = await api(showCurrentUser).catch(() => null)
     return { origin: shop.env.publicUrl, person }
   }
   return appWithPages(shop, { build: withModule(build, 'storefront/static-pages/about', { loader }) })

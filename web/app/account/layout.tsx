@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
-import { whoAmI } from '../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../contract/accounts/current-user.ts'
 import { userApi } from '../lib/api/api-context'
 import { orThrowResponse } from '../lib/api/route-errors'
 import { setUser } from '../lib/account/session'
@@ -11,7 +11,7 @@ import { MenuLink } from '../ui/menu-link'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return orThrowResponse(api(whoAmI), request, '/sign-in')
+  return orThrowResponse(api(showCurrentUser), request, '/sign-in')
 }
 
 /** What is about the person: their orders, who they are, where they live, how they get in, what we know. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { photo as endpoint, type HandoverPhoto } from '../../../contract/rentals/handover.ts'
-import { addressOf } from '../../../contract/core/endpoint.ts'
+import { showHandoverPhoto as endpoint, type HandoverPhoto } from '../../../contract/rentals/handover.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { Skeleton } from '../ui/skeleton'
 import { accessToken } from '../lib/account/session.ts'
 
@@ -15,7 +15,7 @@ type PrivatePhotoProps = {
 export const PrivatePhoto = ({ photo, width = '320', ...rest }: PrivatePhotoProps) => (
   <PrivatePicture
     {...rest}
-    address={addressOf(endpoint.path, { id: photo.id }, { width })}
+    address={endpointUrl(endpoint.path, { id: photo.id }, { width })}
     size={[photo.width, photo.height]}
   />
 )

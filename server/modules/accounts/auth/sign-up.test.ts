@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
@@ -69,7 +69,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 
 test('who is signed in is told what the screens show, and no secret', async () => {
   const asha = await shop.signedIn()
-  const { user, address } = await asha.api(whoAmI)
+  const { user, address } = await asha.api(showCurrentUser)
   expect(user).toMatchObject({ email: asha.email, type: 'customer', emailVerified: true })
   expect(address).toBeNull()
   expect(JSON.stringify(user)).not.toMatch(/password|token/i)

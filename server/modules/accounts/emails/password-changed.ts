@@ -1,4 +1,4 @@
-import type { OtherWaysIn } from '../../../../contract/accounts/security.ts'
+import type { OtherSignInMethods } from '../../../../contract/accounts/security.ts'
 import { formatMoment } from '../../../../contract/core/dates.ts'
 import { emailTemplate, greeting, type Block } from '../../../platform/email/email.ts'
 
@@ -6,7 +6,7 @@ type Data = {
   name: string | null
   at: Date
   /** Other sign-in methods of the account; listed when the password was set through a link. */
-  otherWaysIn?: OtherWaysIn
+  otherWaysIn?: OtherSignInMethods
   /** The address had never been confirmed, so everything stored in the account was removed. */
   isRecovered?: boolean
 }
@@ -39,7 +39,7 @@ const RECOVERED =
   'This e-mail address had never been confirmed before, so we removed everything that was stored in the account: other ways to sign in, name, phone number and addresses.'
 
 /** Lists the other sign-in methods, so that the owner notices one that is not theirs. */
-function otherWaysInBlocks({ passkeys, authenticator, providers }: OtherWaysIn): Block[] {
+function otherWaysInBlocks({ passkeys, authenticator, providers }: OtherSignInMethods): Block[] {
   const facts = [
     ...passkeys.map(({ name, createdAt }) => ({
       label: 'Passkey',

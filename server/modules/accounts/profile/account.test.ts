@@ -8,7 +8,7 @@ import {
   removeAddress,
   showPrivacy,
 } from '../../../../contract/accounts/account.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { placeOrder, type Address } from '../../../../contract/orders/orders.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
@@ -44,7 +44,7 @@ describe('the address book', () => {
   test('starts its checkout with the first address, until another is made the default', async () => {
     await add(home)
     await add(office)
-    expect((await asha.api(whoAmI)).address?.line1).toBe('7 Pol Street')
+    expect((await asha.api(showCurrentUser)).address?.line1).toBe('7 Pol Street')
     await add({ ...home, line1: '9 Pol Street' }, true)
     expect(await streets()).toEqual([
       ['9 Pol Street', true],
@@ -79,7 +79,7 @@ describe('the address book', () => {
     const after = await asha.api(removeAddress, { params: { id: addresses[0]!.id } })
     expect(after.addresses).toMatchObject([{ isDefault: true, address: { line1: '12 Ring Road' } }])
     expect((await asha.api(removeAddress, { params: { id: after.addresses[0]!.id } })).addresses).toEqual([])
-    expect((await asha.api(whoAmI)).address).toBeNull()
+    expect((await asha.api(showCurrentUser)).address).toBeNull()
   })
 
   test('lets two entries that have become the same be one', async () => {

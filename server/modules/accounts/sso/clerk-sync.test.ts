@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '../../../../contract/core/client.ts'
 import { fetchAllUsers, identitySync } from '../../../../contract/accounts/identity-provider.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { aClerkUser, openFakeClerk, SECRET_KEY } from '../../../testing/fake-clerk.ts'
@@ -242,11 +242,11 @@ describe("Clerk's own session token", () => {
   test('names nobody, so Clerk is asked once who that is', async () => {
     clerk.users.push(aClerkUser('user_session'))
     const api = inProcessClient(shop.app, await sessionToken('user_session'))
-    expect((await api(whoAmI)).user).toMatchObject({
+    expect((await api(showCurrentUser)).user).toMatchObject({
       clerkId: 'user_session',
       email: 'user_session@example.com',
     })
-    await api(whoAmI)
+    await api(showCurrentUser)
     expect(clerk.requestedPaths).toEqual(['/v1/users/user_session'])
   })
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { openMultiSiteBrowser } from '../../../testing/multi-site-browser.ts'
 import { CLIENT_ID, openIdentityProvider } from '../../../testing/identity-provider.ts'
@@ -33,7 +33,7 @@ describe('the way in', () => {
     const id = addUser({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
     const { browser, path } = await signIn(id)
     expect(path).toBe('/auth/return?from=sign-in') // and nothing of what passed between shop and provider
-    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({
       clerkId: id,
       email: 'asha@example.com',
@@ -78,7 +78,7 @@ describe('the way in', () => {
     const { id: userId } = await userBy('before@example.com')
     provider.users.set(id, { email: 'after@example.com', email_verified: true, name: 'Another Name' })
     const { browser } = await signIn(id, '?portal=seller')
-    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
     expect(user.name).not.toBe('Another Name') // a name may have been changed here
   })
@@ -137,7 +137,7 @@ describe('whose account it is', () => {
     const userId = await fromBefore('joined@example.com', { email_verified: true })
     const id = addUser({ email: 'joined@example.com' })
     const { browser } = await signIn(id)
-    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ id: userId, clerkId: id, name: 'From before' })
   })
 
@@ -151,7 +151,10 @@ describe('whose account it is', () => {
       .execute()
     const id = addUser({ email: 'owner@example.com', name: 'The owner' })
     const { browser } = await signIn(id)
-    const { user, address: prefilled } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    const { user, address: prefilled } = await inProcessClient(
+      shop.app,
+      await tokenOf(browser),
+    )(showCurrentUser)
     expect(user).toMatchObject({ id: userId, name: 'The owner', emailVerified: true })
     expect(prefilled).toBeNull()
     expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
@@ -170,7 +173,7 @@ describe('whose account it is', () => {
     expect(await tokenOf(squatting.browser)).not.toBeNull()
     const owner = addUser({ email, name: 'The owner' })
     const { browser } = await signIn(owner)
-    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(whoAmI)
+    const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ clerkId: owner, name: 'The owner', phone: null, emailVerified: true })
     expect(await accountsOf(user.id)).toEqual([{ provider_id: provider.issuer, account_id: owner }])
     expect(await tokenOf(squatting.browser)).toBeNull()

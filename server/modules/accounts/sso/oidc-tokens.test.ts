@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { inProcessClient } from '../../../platform/http/in-process-client.ts'
 import { CLIENT_ID, openIdentityProvider, type ProviderClaims } from '../../../testing/identity-provider.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -123,7 +123,7 @@ describe("the provider's own access token", () => {
 
   test('names its owner at every door, like a token of ours', async () => {
     const api = inProcessClient(shop.app, await provider.sign(claims()))
-    expect((await api(whoAmI)).user).toMatchObject({ clerkId: id, email: 'bearer@example.com' })
+    expect((await api(showCurrentUser)).user).toMatchObject({ clerkId: id, email: 'bearer@example.com' })
   })
 
   test.each<[string, ProviderClaims]>([
@@ -187,7 +187,7 @@ describe("the provider's own access token", () => {
 
   test('of somebody new makes them a customer, with what it says of them', async () => {
     const token = await provider.sign(claims({ sub: 'never-seen', email: 'seen@example.com', role: 'admin' }))
-    const { user } = await inProcessClient(shop.app, token)(whoAmI)
+    const { user } = await inProcessClient(shop.app, token)(showCurrentUser)
     expect(user).toMatchObject({
       clerkId: 'never-seen',
       email: 'seen@example.com',

@@ -5,7 +5,7 @@ import {
   saveUser,
   syncClerkUser,
 } from '../../../../contract/accounts/identity-provider.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { listUsers } from '../../../../contract/accounts/users.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -92,7 +92,7 @@ test('a picture of another host that an account has already is shown to nobody',
   const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   const image = 'https://pictures.example.com/asha.png'
   await shop.db.updateTable('users').set({ image }).where('id', '=', asha.id).execute()
-  expect((await asha.api(whoAmI)).user.imageUrl).toBeNull()
+  expect((await asha.api(showCurrentUser)).user.imageUrl).toBeNull()
   const { users } = await admin.api(listUsers, { query: { q: asha.email } })
   expect(users[0]).toMatchObject({ _id: asha.id, imageUrl: null })
 })

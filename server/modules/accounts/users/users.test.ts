@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEntries } from '../../../../contract/store/audit.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import {
   changeUser,
   dashboardStats,
@@ -71,11 +71,11 @@ describe('an account', () => {
   test('that is blocked is signed out everywhere at once and stays out', async () => {
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
-    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
     expect(renewed.statusCode).toBe(401)
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
-    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // sessions that were ended stay so
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // sessions that were ended stay so
   })
 
   test('that is blocked has no session left that unblocking could bring back', async () => {
@@ -85,10 +85,10 @@ describe('an account', () => {
     expect(await sessions()).toHaveLength(1)
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     expect(await sessions()).toEqual([])
-    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     // Nothing asks for a new token while the account is blocked: that alone would end the session.
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
-    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in')
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
     expect(renewed.statusCode).toBe(401)
   })
@@ -106,7 +106,7 @@ describe('an account', () => {
       role: 'customer',
       rights: [],
     })
-    expect(await codeOf(asha.api(whoAmI))).toBe('not_signed_in') // another address signs in anew
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // another address signs in anew
     const told = shop.db.selectFrom('emails').select('recipient').where('template', '=', 'email-changed')
     const letters = await told.where('user_id', '=', asha.id).execute()
     expect(letters.map(({ recipient }) => recipient).sort()).toEqual(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { addDays, daysIn } from '../../../../contract/core/dates.ts'
 import { comingFestivals, saveFestival } from '../../../../contract/rentals/festivals.ts'
-import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts'
+import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder, quoteItems } from '../../../../contract/orders/orders.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
@@ -143,7 +143,7 @@ test('calendar, quote and the figures of the search agree on what is free, whate
         const calendar = await calendarOf(id)
         const sku = calendar.skus[0]!
         const { problems } = await shop.api(quoteItems, { body: { items: [item(id, period)] } })
-        const isFree = leftOver(sku, period, calendar) > 0
+        const isFree = availableThroughout(sku, period, calendar) > 0
         expect(problems.length === 0).toBe(isFree)
         const near = { quantity: 1, days: request.days, near: period.from }
         const nearest = nearestFree(sku, near, calendar)
@@ -152,7 +152,7 @@ test('calendar, quote and the figures of the search agree on what is free, whate
           select least(pieces, min(n.free)) as left from rental_supply s left join rental_nights n
             on n.sku_id = s.sku_id and n.night between ${period.from}::date - 1 and ${period.until}::date + 2
           where s.sku_id = ${skuIds[0]} group by pieces`.execute(shop.db)
-        expect(Math.max(0, rows[0]!.left)).toBe(leftOver(sku, period, calendar))
+        expect(Math.max(0, rows[0]!.left)).toBe(availableThroughout(sku, period, calendar))
       },
     ),
     { numRuns: 25 },

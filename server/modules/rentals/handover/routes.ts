@@ -79,7 +79,7 @@ function photoRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, handover.removePhoto, ({ params }, actor) =>
     removePhoto(db, { id: params.id, actor, now: env.now() }),
   )
-  serve(app, handover.photo, ({ params, query, headers }, actor) =>
+  serve(app, handover.showHandoverPhoto, ({ params, query, headers }, actor) =>
     readPhoto({ db, env }, { id: params.id, width: query.width, actor, token: tokenOf(headers) }),
   )
 }

@@ -1,4 +1,4 @@
-import { divide, type Charge, type Division } from '../../../../contract/rentals/deposits.ts'
+import { splitDeposit, type DepositCharge, type DepositSplit } from '../../../../contract/rentals/deposits.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
@@ -48,7 +48,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
       refuse('wrong_state', `The late fee is ${formatRupees(fee)}. Look at it again.`)
     }
     const late = paise(fee - waive)
-    const charges: Charge[] = [
+    const charges: DepositCharge[] = [
       ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(hold, now), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
@@ -65,7 +65,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
 
 type Judgement = {
   hold: HandoverRow
-  charges: Charge[]
+  charges: DepositCharge[]
   waived: { waived: Paise; waiver: string | null }
   actor: Actor
   now: Date
@@ -76,7 +76,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment was never handed out')
   const amount = await heldFor(tx, hold, row.amount)
-  const division = divide(amount, charges)
+  const division = splitDeposit(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
   const isKnown = canTransition(depositTransitions, row.state, state)
   if (!isKnown) refuse('already_done', 'This deposit has been settled already')
@@ -120,10 +120,10 @@ async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise>
 /** Until the money leaves, a judgement that was wrong can be opened again. */
 const SECOND_THOUGHTS_MS = 30 * 60_000
 
-type Posted = { row: DepositRow; charges: readonly Charge[]; division: Division; by: string }
+type Posted = { row: DepositRow; charges: readonly DepositCharge[]; division: DepositSplit; by: string }
 
 async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
-  const ofKind = (kind: Charge['kind']) =>
+  const ofKind = (kind: DepositCharge['kind']) =>
     sum(charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount))
   const entries = [
     debit('deposits', row.amount),
@@ -147,7 +147,7 @@ async function chargesFor(
   db: DbOrTx,
   damages: SettleDepositRequest['damages'],
   deposit: Paise,
-): Promise<Charge[]> {
+): Promise<DepositCharge[]> {
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
   return damages.map(({ id, note }, at) => {
     const message = 'This damage is no longer in the price table'
@@ -158,7 +158,7 @@ async function chargesFor(
   })
 }
 
-type Settled = { hold: HandoverRow; charges: readonly Charge[]; division: Division; round: number }
+type Settled = { hold: HandoverRow; charges: readonly DepositCharge[]; division: DepositSplit; round: number }
 
 /** Writes to the customer what became of their deposit, in the transaction that decides it. */
 async function notifySettled(tx: Tx, { hold, charges, division, round }: Settled) {

@@ -3,7 +3,7 @@ import { dueBack } from '../../../../contract/rentals/deposits.ts'
 import {
   rentalTerms,
   type Day,
-  type OwnTerms,
+  type ProductRentalTerms,
   type RentalTerms,
 } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
@@ -39,7 +39,7 @@ type InventoryRow = Awaited<ReturnType<typeof findInventories>>[number]
 
 const asInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inventory => ({
   ...row,
-  terms: rentalTerms(row satisfies OwnTerms, rules),
+  terms: rentalTerms(row satisfies ProductRentalTerms, rules),
   holds: holds.map((hold) => ({
     ...hold,
     span: { from: dayNumber(hold.from), until: hold.until === null ? Infinity : dayNumber(hold.until) },

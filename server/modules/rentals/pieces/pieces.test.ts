@@ -6,7 +6,7 @@ import {
   listPieces,
   pieceHistory,
   pieceLabels,
-  setSetItems,
+  saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
 import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -75,8 +75,8 @@ test('what belongs to a set is said once for a product, and an empty list means 
   const { staff, id, view, holdOf, book } = await createRentalCounter(shop)
   const hold = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
   const items = ['Chaniya', 'Choli', 'Dupatta', 'Belt']
-  await staff.api(setSetItems, { params: { id }, body: { items } })
+  await staff.api(saveSetItems, { params: { id }, body: { items } })
   expect((await view(hold)).setItems).toEqual(items)
-  await staff.api(setSetItems, { params: { id }, body: { items: [] } })
+  await staff.api(saveSetItems, { params: { id }, body: { items: [] } })
   expect((await view(hold)).setItems).toEqual(['Chaniya', 'Choli', 'Dupatta'])
 })

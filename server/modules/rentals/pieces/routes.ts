@@ -37,7 +37,7 @@ export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
     labelPieces(db, { product: query.product ?? null, codes: query.code }),
   )
 
-  serve(app, pieces.setSetItems, ({ params, body }, actor) =>
+  serve(app, pieces.saveSetItems, ({ params, body }, actor) =>
     setSetItems(db, { productId: params.id, items: body.items, actor }),
   )
 }

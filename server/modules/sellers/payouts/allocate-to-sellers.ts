@@ -3,16 +3,16 @@ import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import {
   commissionRate,
-  difference,
+  earningDifference,
   earningOf,
   isPerson,
   sharesAfterReturns,
   splitByWeight,
   sumEarnings,
   taxRatesOf,
-  type Earning,
+  type SellerEarning,
 } from '../../../../contract/sellers/seller-money.ts'
-import { hsnOf, RENTING } from '../../../../contract/invoicing/hsn.ts'
+import { hsnOf, RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { credit, debit, post } from '../../ledger/post.ts'
@@ -84,11 +84,11 @@ const taxed = (gross: Paise, { gst }: Stamp) => ({
   taxable: paise(Math.round((gross * 10_000) / (10_000 + gst))),
 })
 
-type Part = { orderId: string; sellerId: string; wanted: Earning }
+type Part = { orderId: string; sellerId: string; wanted: SellerEarning }
 
 async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
   const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
-  const { gross, commission, tcs, tds, net } = difference(wanted, posted)
+  const { gross, commission, tcs, tds, net } = earningDifference(wanted, posted)
   if (gross === 0 && tds === 0) return
   await post(tx, {
     kind: gross === 0 ? 'seller_tds' : gross > 0 ? 'seller_earned' : 'seller_clawback',
@@ -160,7 +160,7 @@ async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
 
 type Line = Omit<SoldLine, 'sellerId'>
 
-const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTING : hsnOf(category, hsn))
+const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn))
 
 /** The GST inside a share; who is not registered for it charges none. */
 const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>

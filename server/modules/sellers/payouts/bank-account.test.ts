@@ -6,7 +6,7 @@ import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
   confirmBankAccount,
   saveBusiness,
-  type Business as Told,
+  type BusinessDetails,
 } from '../../../../contract/sellers/seller-account.ts'
 import {
   buy,
@@ -50,7 +50,7 @@ async function aBusiness() {
   return business
 }
 
-const details = (name: string, account: string): Told => ({
+const details = (name: string, account: string): BusinessDetails => ({
   displayName: name,
   businessName: name,
   phone: '9800000100',

@@ -1,5 +1,5 @@
 import { refuse, Refusal } from '../../../../contract/core/refusal.ts'
-import type { Business } from '../../../../contract/sellers/seller-account.ts'
+import type { BusinessDetails } from '../../../../contract/sellers/seller-account.ts'
 import { maskName } from '../../audit/mask.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
@@ -19,7 +19,7 @@ const WAIT_MS = 48 * 60 * 60_000
 const PASSWORD_TRIES = { max: 10, window: 600 }
 
 /** Whether `business` names another bank account than the one that is stored. */
-export const isOtherAccount = (seller: SellerRow | null, business: Business): boolean =>
+export const isOtherAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
   !seller ||
   seller.bank_account !== business.bankAccount ||
   seller.bank_ifsc !== business.bankIfsc ||
@@ -40,7 +40,7 @@ export async function proveOwner({ db, auth, env }: SellerDeps & { auth: Auth },
   })
 }
 
-type Change = { seller: SellerRow; business: Business; actor: Actor; now: Date }
+type Change = { seller: SellerRow; business: BusinessDetails; actor: Actor; now: Date }
 
 /** Stores another bank account, with an audit record. A change of one that was there is told to its owner, and payouts wait. */
 export async function changeBankAccount(tx: Tx, { seller, business, actor, now }: Change) {

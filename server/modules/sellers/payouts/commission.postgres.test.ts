@@ -7,7 +7,7 @@ import {
   sellerSubscriptionInvoices,
 } from '../../../../contract/invoicing/commission-invoices.ts'
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { addTaxRate, taxRegister, taxRegisterCsv } from '../../../../contract/invoicing/tax-documents.ts'
@@ -128,7 +128,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   const statement = await far.owner.api(sellerStatement, { query: { month } })
   expect(statement).toMatchObject({ earned: { commission: 100_00 }, documents: [{ name: 'Tax invoice' }] })
   const { _id: taxDocument, number } = statement.documents[0]!
-  const own = addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
+  const own = endpointUrl(sellerCommissionInvoice.path, {}, { taxDocument })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [number, 'Example Weaves', gstinOf('27'), gstinOf('24'), '998599', 'IGST', '15.25']) {
     expect(words).toContain(word)
@@ -136,7 +136,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   expect((await open(own, near.owner)).statusCode).toBe(404)
   const seen = await staff.api(adminStatement, { params: { id: far.id }, query: { month } })
   expect(seen.statement?.documents).toEqual(statement.documents)
-  const forStaff = await open(addressOf(adminCommissionInvoice.path, {}, { taxDocument }), staff)
+  const forStaff = await open(endpointUrl(adminCommissionInvoice.path, {}, { taxDocument }), staff)
   expect(forStaff.headers['content-type']).toBe('application/pdf')
   const letters = await shop.db
     .selectFrom('emails')
@@ -153,7 +153,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
     buyer: 'Example Weaves',
     gstin: gstinOf('27'),
   })
-  const csv = (await open(addressOf(taxRegisterCsv.path, {}, { month: next }), staff)).body
+  const csv = (await open(endpointUrl(taxRegisterCsv.path, {}, { month: next }), staff)).body
   expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission for ${month},Example Weaves`)
 })
 
@@ -179,7 +179,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   ])
   const { data } = await far.owner.api(sellerSubscriptionInvoices)
   expect(data).toMatchObject([{ _id: toFar!.id, number: toFar!.number, total: 500_00, name: 'Tax invoice' }])
-  const own = addressOf(sellerCommissionInvoice.path, {}, { taxDocument: toFar!.id })
+  const own = endpointUrl(sellerCommissionInvoice.path, {}, { taxDocument: toFar!.id })
   const words = pdfText((await open(own, far.owner)).rawPayload)
   for (const word of [toFar!.number, gstinOf('27'), 'Subscription', '998599', '76.27']) {
     expect(words).toContain(word)

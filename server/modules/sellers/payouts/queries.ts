@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
-import type { Earning, Rates, TaxStatus } from '../../../../contract/sellers/seller-money.ts'
+import type { SellerEarning, EarningRates, SellerTaxIds } from '../../../../contract/sellers/seller-money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** The account of a seller in the books. */
@@ -9,7 +9,7 @@ export const accountOf = (sellerId: string) => `seller:${sellerId}` as const
 /** What the keys of all facts about a seller's part of an order begin with. */
 export const shareKey = (orderId: string, sellerId: string) => `seller-share:${orderId}:${sellerId}:`
 
-export type SoldLine = TaxStatus & {
+export type SoldLine = SellerTaxIds & {
   line: number
   type: 'buy' | 'rent'
   quantity: number
@@ -49,7 +49,7 @@ export const findRules = (db: DbOrTx) =>
     .orderBy('id')
     .execute()
 
-export type Stamp = Rates & { line: number; seller_id: string; gst: number }
+export type Stamp = EarningRates & { line: number; seller_id: string; gst: number }
 
 export const findStamps = (db: DbOrTx, orderId: string): Promise<Stamp[]> =>
   db
@@ -81,7 +81,7 @@ export async function findPosted(db: DbOrTx, orderId: string, sellerId: string) 
     .executeTakeFirstOrThrow()
   const of = (account: string, sign: 1 | -1) =>
     (sign * (rows.find((row) => row.account === account)?.amount ?? 0) || 0) as Paise
-  const earning: Earning = {
+  const earning: SellerEarning = {
     gross: of('sellers_part', 1),
     commission: of('commission', -1),
     tcs: of('tcs', -1),

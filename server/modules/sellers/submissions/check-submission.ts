@@ -1,4 +1,4 @@
-import type { Check } from '../../../../contract/sellers/submission-review.ts'
+import type { SubmissionCheck } from '../../../../contract/sellers/submission-review.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { difference, SAME_LOOK } from '../../../platform/storage/pictures/fingerprint.ts'
 import { forbiddenIn } from './forbidden-words.ts'
@@ -13,7 +13,7 @@ type Validated = {
 }
 
 /** What a reviewer should look at before deciding, what stops an approval first. */
-export async function checkSubmission(db: DbOrTx, validated: Validated): Promise<Check[]> {
+export async function checkSubmission(db: DbOrTx, validated: Validated): Promise<SubmissionCheck[]> {
   const { row, seller, isSubscribed } = validated
   const words = forbiddenIn(`${row.name}\n${row.brand}\n${row.description}`)
   return [
@@ -36,14 +36,14 @@ export async function checkSubmission(db: DbOrTx, validated: Validated): Promise
   ]
 }
 
-const check = (code: Check['code'], message: string, stops = false): Check => ({
+const check = (code: SubmissionCheck['code'], message: string, stops = false): SubmissionCheck => ({
   code,
   stops,
   message,
   others: [],
 })
 
-async function findDuplicates(db: DbOrTx, { row, pictures }: Validated): Promise<Check[]> {
+async function findDuplicates(db: DbOrTx, { row, pictures }: Validated): Promise<SubmissionCheck[]> {
   const repeated = pictures.filter((picture, at) =>
     pictures.slice(0, at).some((other) => difference(picture.fingerprint, other.fingerprint) <= SAME_LOOK),
   )

@@ -1,5 +1,5 @@
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
   submissionPicture,
   type Submission,
@@ -43,7 +43,7 @@ const statusOf = ({ state }: SubmissionRow) =>
 function presentPicture({ id, submission_id, media_id, width, height }: PictureRow): SubmittedPicture {
   const src = media_id
     ? mediaUrl(media_id, 640)
-    : addressOf(submissionPicture.path, { id: submission_id, picture: id })
+    : endpointUrl(submissionPicture.path, { id: submission_id, picture: id })
   return { id, src, isPublic: media_id !== null, width, height }
 }
 

@@ -8,7 +8,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import {
   approveSubmission,
-  askForChanges,
+  requestChanges,
   rejectSubmission,
   reviewQueue,
   reviewSubmission,
@@ -123,7 +123,7 @@ test('changes are asked for, made and approved, and the whole story is kept', as
   const body = aSubmission()
   const { data } = await submit(meera.api, body, [asFile(await aPhoto()), asFile(await aPhoto())])
   const params = { id: data._id }
-  await staff.api(askForChanges, { params, body: { reason: 'Please show the back, too' } })
+  await staff.api(requestChanges, { params, body: { reason: 'Please show the back, too' } })
   expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
   const [, second] = data.pictures
   const again = await meera.api(resubmit, {
@@ -251,7 +251,7 @@ test('pictures of rejected and given up submissions go after 90 days, those of l
   const [bad, left, fine] = [await submit(meera.api), await submit(meera.api), await submit(shop.api)]
   const reason = 'The pictures are blurred'
   await staff.api(rejectSubmission, { params: { id: bad.data._id }, body: { reason } })
-  await staff.api(askForChanges, { params: { id: left.data._id }, body: { reason } })
+  await staff.api(requestChanges, { params: { id: left.data._id }, body: { reason } })
   const live = (
     await shop.db
       .selectFrom('product_pictures')

@@ -1,5 +1,5 @@
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { submissionPicture } from '../../../../contract/sellers/submissions.ts'
 import { submissionTransitions, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
@@ -23,7 +23,7 @@ export async function listQueue(db: Db, state: SubmissionState) {
 
 function presentLine(row: Awaited<ReturnType<typeof findInLine>>[number]) {
   const { picture_id, media_id } = row
-  const own = picture_id && addressOf(submissionPicture.path, { id: row.id, picture: picture_id })
+  const own = picture_id && endpointUrl(submissionPicture.path, { id: row.id, picture: picture_id })
   return {
     _id: row.id,
     name: row.name,

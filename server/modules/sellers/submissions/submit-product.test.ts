@@ -10,7 +10,7 @@ import {
   submissionPicture,
   submitProduct,
 } from '../../../../contract/sellers/submissions.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { aPhoto, asFile, aSubmission, submit } from '../../../testing/submission-fixture.ts'
 import { tokenInEmail } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -306,7 +306,7 @@ test('a seller sees what they sent in and its pictures, and nobody else does', a
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
   const { history } = await meera.api(mySubmission, { params: { id: data._id } })
   expect(history).toMatchObject([{ state: 'submitted', byStaff: null }])
-  const url = addressOf(submissionPicture.path, { id: data._id, picture: data.pictures[0]!.id })
+  const url = endpointUrl(submissionPicture.path, { id: data._id, picture: data.pictures[0]!.id })
   const as = async (role?: 'customer' | 'seller' | 'staff') => {
     const token = role && (await shop.signedIn(role)).token
     const headers = token ? { authorization: `Bearer ${token}` } : {}

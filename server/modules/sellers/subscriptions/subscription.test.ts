@@ -15,7 +15,7 @@ import {
   subscribe,
   suspendSeller,
   saveBusiness,
-  type Business,
+  type BusinessDetails,
 } from '../../../../contract/sellers/seller-account.ts'
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
@@ -161,7 +161,7 @@ test('a suspended seller has nothing in the shop at once, paid or not', async ()
 
 const pan = 'ABCPE1234F'
 const gstin = (state: string, of = pan) => `${state}${of}1Z${gstinCheck(`${state}${of}1Z`)}`
-const business = (change: Partial<Business> = {}): Business => ({
+const business = (change: Partial<BusinessDetails> = {}): BusinessDetails => ({
   displayName: 'Meera Creations',
   businessName: 'Meera Creations LLP',
   phone: '9800000100',
@@ -184,7 +184,7 @@ const business = (change: Partial<Business> = {}): Business => ({
 
 test('a business tells of itself once, and every wrong number is found', async () => {
   const { api } = await shop.signedIn('seller')
-  const tell = (change: Partial<Business>) =>
+  const tell = (change: Partial<BusinessDetails>) =>
     api(saveBusiness, { body: { business: business(change), agreed: true } })
   const told = await tell({})
   expect(told).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })

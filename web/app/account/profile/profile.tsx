@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
@@ -13,7 +13,7 @@ import { Field } from '../../ui/field'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return orThrowResponse(api(whoAmI), request)
+  return orThrowResponse(api(showCurrentUser), request)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { addReturnPhoto, returnPhoto, type ReturnPhoto } from '../../../../contract/returns/returns.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { PrivatePicture } from '../../components/private-photo'
 import { sendPicture } from '../../lib/api/send-picture'
 import { errorMessage } from '../../lib/api/error-message'
@@ -30,7 +30,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
-        const address = addressOf(addReturnPhoto.path, { id: orderId })
+        const address = endpointUrl(addReturnPhoto.path, { id: orderId })
         kept.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
         onChange([...kept])
       } catch (failed) {
@@ -48,7 +48,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           {photos.map((photo, at) => (
             <li key={photo.id} className="relative">
               <PrivatePicture
-                address={addressOf(returnPhoto.path, { id: photo.id }, { width: '320' })}
+                address={endpointUrl(returnPhoto.path, { id: photo.id }, { width: '320' })}
                 size={[photo.width, photo.height]}
                 alt={`Photograph ${at + 1}`}
                 className="aspect-[3/4] w-full rounded-lg bg-surface object-cover"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity } from '../../../../contract/accounts/security.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -21,7 +21,7 @@ import { SecuritySection } from './section'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const [{ user }, security] = await orThrowResponse(
-    Promise.all([api(whoAmI), api(accountSecurity)]),
+    Promise.all([api(showCurrentUser), api(accountSecurity)]),
     request,
     '/sign-in',
   )

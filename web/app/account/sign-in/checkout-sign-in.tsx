@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
-import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { userApi, publicApi } from '../../lib/api/api-context'
 import { setUser } from '../../lib/account/session'
@@ -19,7 +19,7 @@ const CHECKOUT = '/checkout'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   try {
-    await api(whoAmI)
+    await api(showCurrentUser)
   } catch (error) {
     if (isRefusal(error) && error.code === 'not_signed_in') return context.get(publicApi)(identityProvider)
     throw error

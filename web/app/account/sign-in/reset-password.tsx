@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ResetOutcome } from '../../../../contract/accounts/security.ts'
+import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { callAuth, setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () =>
   privateMeta('Choose a new password', 'Choose a new password with the link that we sent you.')
 
 type Stage = 'choosing' | 'expired' | Done
-type Done = { done: Partial<ResetOutcome> }
+type Done = { done: Partial<PasswordResetResult> }
 
 export default function ResetPassword() {
   const token = useTokenOnce()
@@ -47,7 +47,7 @@ const about = {
 }
 
 /** The password is changed; what else opens the account is named, because a stranger may have added it. */
-function Changed({ isRecovered = false, otherWaysIn }: Partial<ResetOutcome>) {
+function Changed({ isRecovered = false, otherWaysIn }: Partial<PasswordResetResult>) {
   const { passkeys = [], providers = [], authenticator = false } = otherWaysIn ?? {}
   const hasOthers = passkeys.length + providers.length > 0 || authenticator
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Api } from '../../../../contract/core/client.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { dashboard, type Dashboard } from '../../../../contract/reports/reports.ts'
@@ -24,7 +24,7 @@ import { Card } from './card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { user } = await orThrowResponse(api(whoAmI), request)
+  const { user } = await orThrowResponse(api(showCurrentUser), request)
   const canSeeOrders = can(adminOrders.access, user)
   const [health, stats, orders] = [
     await orThrowResponse(api(healthEndpoint), request),

@@ -12,7 +12,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { sendPicture } from '../../lib/api/send-picture'
 
 type PhotoStripProps = {
@@ -121,4 +121,4 @@ type PhotoUpload = { holdId: number; phase: Phase; file: File; onProgress: (shar
 
 /** Uploads a photograph taken at handover or return. */
 const uploadPhoto = ({ holdId, phase, ...upload }: PhotoUpload): Promise<unknown> =>
-  sendPicture({ url: addressOf(addPhoto.path, { id: holdId }, { phase }), ...upload })
+  sendPicture({ url: endpointUrl(addPhoto.path, { id: holdId }, { phase }), ...upload })

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { divide, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
+import { splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import { settleDeposit, type HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
 import { api } from '../../lib/api/browser-api'
@@ -40,7 +40,7 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
       )}
       <fieldset>
         <legend className="mb-2 font-semibold">Damages</legend>
-        <ul className="divide-y divide-line rounded-xl border border-line">
+        <ul className="splitDeposit-y splitDeposit-line rounded-xl border border-line">
           {prices.map((price) => (
             <DamageRow key={price.id} price={price} hold={hold} form={form} />
           ))}
@@ -87,7 +87,7 @@ function DamageRow({ price, hold, form }: { price: DamagePrice; hold: HandoverVi
 
 /** How these charges split the deposit. */
 function DepositSplit({ deposit, charges }: { deposit: Paise; charges: readonly { amount: Paise }[] }) {
-  const { kept: retained, refund, owed } = divide(deposit, charges)
+  const { kept: retained, refund, owed } = splitDeposit(deposit, charges)
   const rows = [
     ['Deposit', deposit],
     ['Retained', retained],

@@ -22,7 +22,7 @@ import {
 } from './import-labels'
 import { ImportRun } from './import-run'
 import { MappingForm } from './mapping-form'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 
@@ -95,7 +95,7 @@ function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImpo
     <section>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-2xl">Issues</h2>
-        <SavePdf address={addressOf(importErrors.path, { id })} name="navrang-import-errors" ending="csv">
+        <SavePdf address={endpointUrl(importErrors.path, { id })} name="navrang-import-errors" ending="csv">
           Download all issues
         </SavePdf>
       </div>

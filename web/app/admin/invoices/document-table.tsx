@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
@@ -72,8 +72,8 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
         <SavePdf
           address={
             orderId
-              ? addressOf(orderInvoice.path, { id: orderId }, { taxDocument: id })
-              : addressOf(adminCommissionInvoice.path, {}, { taxDocument: id })
+              ? endpointUrl(orderInvoice.path, { id: orderId }, { taxDocument: id })
+              : endpointUrl(adminCommissionInvoice.path, {}, { taxDocument: id })
           }
           name={number.replaceAll('/', '-')}
         >

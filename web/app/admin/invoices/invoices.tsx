@@ -1,6 +1,6 @@
 import { Form, useSubmit } from 'react-router'
 import { dayInIndia, formatMonth, addDays } from '../../../../contract/core/dates.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import {
   taxRegister,
@@ -53,7 +53,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl">Invoices</h1>
         {documents.length > 0 && (
           <SavePdf
-            address={addressOf(taxRegisterCsv.path, {}, filter)}
+            address={endpointUrl(taxRegisterCsv.path, {}, filter)}
             name={`papers-${filter.month}`}
             ending="csv"
           >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { isStaff } from '../../../../contract/core/permissions.ts'
 import { shopNotices } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { user, lacksSecondFactor } = await orThrowResponse(api(whoAmI), request)
+  const { user, lacksSecondFactor } = await orThrowResponse(api(showCurrentUser), request)
   if (!isStaff(user)) {
     throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })
   }

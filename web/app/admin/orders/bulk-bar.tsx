@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
 import {
   confirmationId,
@@ -59,7 +59,7 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
           Set
         </Button>
       </form>
-      <SavePdf address={addressOf(packingSlips.path, {}, { ids })} name="packing-slips">
+      <SavePdf address={endpointUrl(packingSlips.path, {}, { ids })} name="packing-slips">
         Packing slips
       </SavePdf>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void run.printed(isQueue)}>

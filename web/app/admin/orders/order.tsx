@@ -2,7 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
-import { orderShipments, noteDelivered, type OrderShipment } from '../../../../contract/shipping/shipments.ts'
+import {
+  orderShipments,
+  markShipmentDelivered,
+  type OrderShipment,
+} from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -168,7 +172,7 @@ function ShipmentArrived({ orderId, shipment }: { orderId: string; shipment: Ord
   async function note() {
     setBusy(true)
     try {
-      await api(noteDelivered, { params: { id: orderId, seller: shipment.sellerId } })
+      await api(markShipmentDelivered, { params: { id: orderId, seller: shipment.sellerId } })
       await revalidate()
       void toast(`The parcel of ${shipment.seller} has arrived`, { kind: 'success' })
     } catch (error) {

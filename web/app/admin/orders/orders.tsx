@@ -1,4 +1,4 @@
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { adminOrders, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
@@ -81,7 +81,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
         <SavePdf
-          address={addressOf(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
+          address={endpointUrl(exportOrders.path, {}, { from: filter['from'], until: filter['until'] })}
           name="navrang-orders"
           ending="csv"
         >

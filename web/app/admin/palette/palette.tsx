@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { Icon, type IconName } from '../../ui/icon'
 import { adminPages } from '../layout/admin-pages'
 import { useAdminUser } from '../layout/use-admin-user'
-import { adminSearch, type SearchHit } from '../../../../contract/reports/admin-search.ts'
+import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
 import { api } from '../../lib/api/browser-api'
 
 /** Pages, orders, products and people, a few letters away. */
@@ -131,7 +131,7 @@ const Aside = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm text-muted">{children}</span>
 )
 
-const nothingFound: SearchHit = { orders: [], products: [], people: [] }
+const nothingFound: AdminSearchResult = { orders: [], products: [], people: [] }
 
 /** What the shop finds for what was typed, asked when typing pauses. The last answer stays until the next has come. */
 function useSearchHits(typed: string) {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
-import { checkPayment, type AdminPayment, sendBack } from '../../../../contract/payments/payments.ts'
+import { checkPayment, type AdminPayment, refundWrongAmount } from '../../../../contract/payments/payments.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
@@ -82,7 +82,7 @@ function SendBackDialog({ payment, taken, isOpen, onClose }: SendBackDialogProps
     setBusy(true)
     setErrors({})
     try {
-      await api(sendBack, { params: { id: payment._id }, body: { reason } })
+      await api(refundWrongAmount, { params: { id: payment._id }, body: { reason } })
       onClose()
       await revalidate()
       void toast(`${formatRupees(taken)} go back`, { kind: 'success' })

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { formatRupees, type Paise, paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import {
-  type Difference,
+  type ReconciliationDifference,
   type DifferenceKind,
   reconcilePayments,
-  type Reconciled,
+  type ReconciliationPage,
 } from '../../../../contract/payments/reconcile.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -27,7 +27,7 @@ import { errorMessage } from '../../lib/api/error-message'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  await orThrowResponse(api(whoAmI), request)
+  await orThrowResponse(api(showCurrentUser), request)
   const today = dayInIndia(new Date())
   return { from: addDays(today, -6), until: today }
 }
@@ -110,7 +110,7 @@ const kindLabels: Record<DifferenceKind, string> = {
   no_answer: 'No answer',
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
+function DifferenceRow({ difference }: { difference: ReconciliationDifference }) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference
   const { run, isBusy } = usePendingAction()
   const mayFollow = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
@@ -156,7 +156,7 @@ function DifferenceRow({ difference }: { difference: Difference }) {
   )
 }
 
-type Sums = Pick<Reconciled, 'checked' | 'taken' | 'counted' | 'booked'>
+type Sums = Pick<ReconciliationPage, 'checked' | 'taken' | 'counted' | 'booked'>
 const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
 
 const add = (sums: Sums, other: Sums): Sums => ({
@@ -169,16 +169,16 @@ const add = (sums: Sums, other: Sums): Sums => ({
 /** Compares some days, part by part, and shows what is known so far. */
 function useReconcile() {
   const [sums, setSums] = useState(nothing)
-  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const [differences, setDifferences] = useState<readonly ReconciliationDifference[]>([])
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
   const [problem, setProblem] = useState('')
 
   async function compare(from: string, until: string) {
     let all = nothing
-    const found: Difference[] = []
+    const found: ReconciliationDifference[] = []
     let before = ''
     do {
-      const part: Reconciled = await api(reconcilePayments, { query: { from, until, before } })
+      const part: ReconciliationPage = await api(reconcilePayments, { query: { from, until, before } })
       all = add(all, part)
       found.push(...part.differences)
       setSums(all)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import {
   payoutFile,
@@ -37,7 +37,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
           </p>
         </div>
         {isOpen && (
-          <SavePdf address={addressOf(payoutFile.path, { id: _id })} name={`neft-${until}`} ending="csv">
+          <SavePdf address={endpointUrl(payoutFile.path, { id: _id })} name={`neft-${until}`} ending="csv">
             Save the NEFT file
           </SavePdf>
         )}

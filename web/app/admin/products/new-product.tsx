@@ -12,7 +12,7 @@ import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Api } from '../../../../contract/core/client.ts'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 
@@ -102,7 +102,7 @@ function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
 
 /** Refuses a page whose form the person could fill in but not send. */
 async function requireProductRights(api: Api) {
-  const { user } = await api(whoAmI)
+  const { user } = await api(showCurrentUser)
   if (can(createProduct.access, user)) return
   refuse('forbidden', 'An admin of the shop has not given you the right to this')
 }

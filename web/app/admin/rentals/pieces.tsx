@@ -3,7 +3,7 @@ import {
   listPieces,
   PieceState,
   type PiecesOfProduct,
-  setSetItems,
+  saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -148,7 +148,7 @@ function SetItems({ productId, setItems }: SetItemsProps) {
       .map((line) => line.trim())
       .filter(Boolean)
     const isSaved = await run(
-      () => api(setSetItems, { params: { id: productId }, body: { items } }),
+      () => api(saveSetItems, { params: { id: productId }, body: { items } }),
       'The set was saved',
     )
     if (isSaved) setOpen(false)

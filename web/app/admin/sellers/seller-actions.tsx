@@ -6,7 +6,7 @@ import {
   recordSubscription,
   reinstateSeller,
   suspendSeller,
-  type SellerLine,
+  type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
@@ -18,7 +18,7 @@ import { useAdminUser } from '../layout/use-admin-user'
 import { ReasonDialog } from '../rentals/reason-dialog'
 import { usePendingAction } from '../../lib/use-pending-action'
 
-type ActionsProps = { seller: SellerLine; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /** What staff can do about a business, as far as they are trusted with it. */
 export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
@@ -68,7 +68,7 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   )
 }
 
-type RecordProps = { seller: SellerLine; isOpen: boolean; onClose: () => void }
+type RecordProps = { seller: SellerRow; isOpen: boolean; onClose: () => void }
 
 function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
   const { run, isBusy, errors } = usePendingAction()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
   adminStatement,
   adminStatementCsv,
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The account of a seller as they read it themselves, for whoever pays them out. */
 export default function SellerStatement({ loaderData }: Route.ComponentProps) {
   const { id, name, months, statement } = loaderData
-  const fileOf = (path: string) => addressOf(path, { id }, { month: statement?.month })
+  const fileOf = (path: string) => endpointUrl(path, { id }, { month: statement?.month })
   return (
     <>
       <Link
@@ -49,7 +49,7 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
             files={{
               pdf: fileOf(adminStatementPdf.path),
               csv: fileOf(adminStatementCsv.path),
-              taxDocument: (taxDocument) => addressOf(adminCommissionInvoice.path, {}, { taxDocument }),
+              taxDocument: (taxDocument) => endpointUrl(adminCommissionInvoice.path, {}, { taxDocument }),
             }}
           />
           <h2 className="mt-10 mb-3 text-2xl">All months</h2>

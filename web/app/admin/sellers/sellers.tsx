@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { listSellers, type SellerLine } from '../../../../contract/sellers/seller-account.ts'
+import { listSellers, type SellerRow } from '../../../../contract/sellers/seller-account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
@@ -36,7 +36,7 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
       {sellers.length > 0 ? (
         <Table caption="Sellers" columns={['Business', 'Status', 'Paid until', 'Products', 'Acts']}>
           {sellers.map((seller) => (
-            <SellerRow key={seller.id} seller={seller} />
+            <TableRow key={seller.id} seller={seller} />
           ))}
         </Table>
       ) : (
@@ -55,7 +55,7 @@ const looks = {
   suspended: 'bg-danger-soft text-danger',
 }
 
-function SellerRow({ seller }: { seller: SellerLine }) {
+function TableRow({ seller }: { seller: SellerRow }) {
   const [isOpen, setOpen] = useState(false)
   const place = seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST'
   return (

@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import type { Review, Testimonial } from '../../../../contract/store/store.ts'
+import type { BusinessReview, Testimonial } from '../../../../contract/store/store.ts'
 import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import type { VoiceKind } from './typed-settings'
 
-type Voice = Partial<Testimonial> & Partial<Review>
+type Voice = Partial<Testimonial> & Partial<BusinessReview>
 type Part = { name: keyof Voice; label: string; type?: 'number' | 'date' | 'long' }
 
 const most = 6

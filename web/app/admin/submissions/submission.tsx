@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import {
-  askForChanges,
+  requestChanges,
   rejectSubmission,
   reviewSubmission,
-  type Check,
+  type SubmissionCheck,
 } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -73,7 +73,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Checks = ({ checks }: { checks: readonly Check[] }) => (
+const Checks = ({ checks }: { checks: readonly SubmissionCheck[] }) => (
   <div className="mb-6 grid gap-2">
     {checks.map(({ code, message, stops, others }) => (
       <Notice key={`${code} ${message}`} kind={stops ? 'error' : 'warning'}>
@@ -117,7 +117,7 @@ function Decide({ id, state }: { id: string; state: keyof typeof submissionLabel
         action="Send to the seller"
         isOpen={asking === 'changes'}
         onClose={close}
-        onSend={(reason) => api(askForChanges, { params, body: { reason } })}
+        onSend={(reason) => api(requestChanges, { params, body: { reason } })}
       />
       <ReasonDialog
         title="Reject for good"

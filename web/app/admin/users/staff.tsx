@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { listUsers, setRole, type User } from '../../../../contract/accounts/users.ts'
 import { can, rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { data } from 'react-router'
@@ -16,7 +16,7 @@ import { roleLabels, userStatusLabels } from './user-labels'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { user } = await orThrowResponse(api(whoAmI), request)
+  const { user } = await orThrowResponse(api(showCurrentUser), request)
   if (!can(setRole.access, user)) {
     throw data({ error: 'This is for admins', code: 'forbidden' }, { status: 403 })
   }

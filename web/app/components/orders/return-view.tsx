@@ -1,4 +1,4 @@
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { returnPhoto, type OrderReturn } from '../../../../contract/returns/returns.ts'
@@ -50,7 +50,7 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
             {photos.map((photo, at) => (
               <li key={photo.id}>
                 <PrivatePicture
-                  address={addressOf(returnPhoto.path, { id: photo.id }, { width: '320' })}
+                  address={endpointUrl(returnPhoto.path, { id: photo.id }, { width: '320' })}
                   size={[photo.width, photo.height]}
                   alt={`Photograph ${at + 1} of what is given back`}
                   className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"

@@ -1,5 +1,5 @@
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { leftOn } from '../../../../contract/rentals/free-days.ts'
+import { availableOn } from '../../../../contract/rentals/free-days.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
@@ -54,7 +54,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
                 <span className="block font-normal text-muted">of {sku.pieces}</span>
               </th>
               {days.map((day) => (
-                <Left key={day} left={leftOn(sku, day, calendar)} pieces={sku.pieces} />
+                <Left key={day} left={availableOn(sku, day, calendar)} pieces={sku.pieces} />
               ))}
             </tr>
           ))}

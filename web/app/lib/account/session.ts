@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { ResetOutcome } from '../../../../contract/accounts/security.ts'
+import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { storeUser, readUser, flushBeforeSignOut } from './signed-in-user'
 import { fetchOrReport } from '../api/unreached.ts'
 
@@ -109,7 +109,11 @@ export async function requestVerification(token: string): Promise<'verified' | '
 }
 
 /** What the identity provider may answer, as far as screens look at it. */
-type Said = { twoFactorRedirect?: boolean; totpURI?: string; backupCodes?: string[] } & Partial<ResetOutcome>
+type Said = {
+  twoFactorRedirect?: boolean
+  totpURI?: string
+  backupCodes?: string[]
+} & Partial<PasswordResetResult>
 
 /** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
 export async function callAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {

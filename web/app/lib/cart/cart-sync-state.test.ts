@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { actionsBetween, afterChanges, type CartChange } from '../../../../contract/cart/cart-operations.ts'
+import {
+  actionsBetween,
+  applyCartChanges,
+  type CartChange,
+} from '../../../../contract/cart/cart-operations.ts'
 import { cartToShow, noting, settle, without, type CartSyncState } from './cart-sync-state.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
@@ -31,7 +35,7 @@ function anAccount(items: readonly CartItem[] = []) {
   return {
     items: () => now,
     take(changes: readonly CartChange[]) {
-      now = afterChanges(
+      now = applyCartChanges(
         now,
         changes.filter(({ id }) => !done.has(id)),
       )
@@ -86,7 +90,7 @@ test('acts between two carts lead from the one to the other', () => {
     fc.property(aCart, aCart, (before, after) => {
       const changes = actionsBetween(before, after).map((action, at) => ({ id: String(at), action }))
       const sorted = (items: readonly CartItem[]) => [...items].sort((a, b) => a.id.localeCompare(b.id))
-      expect(sorted(afterChanges(before, changes))).toEqual(sorted(after))
+      expect(sorted(applyCartChanges(before, changes))).toEqual(sorted(after))
     }),
   )
 })

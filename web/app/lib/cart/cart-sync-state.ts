@@ -1,6 +1,6 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import {
-  afterChanges,
+  applyCartChanges,
   inShownOrder,
   type CartChange,
   type CartOperation,
@@ -57,7 +57,7 @@ export const cartToShow = (
   { pending }: CartSyncState,
   items: readonly CartItem[],
   shown: readonly CartItem[],
-): readonly CartItem[] => inShownOrder(afterChanges(items, pending), shown)
+): readonly CartItem[] => inShownOrder(applyCartChanges(items, pending), shown)
 
 const KEY = 'navrang-cart-account-v1'
 let inMemory: CartSyncState | null = null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
-import { myBusiness, type Business } from '../../../../contract/sellers/seller-portal.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
+import { myBusiness, type MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { AreaLayout, AreaError } from '../../components/area-layout'
@@ -16,7 +16,7 @@ import { useSignedInUser } from '../../lib/account/signed-in-user'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const { user } = await orThrowResponse(api(whoAmI), request, '/sign-in/seller')
+  const { user } = await orThrowResponse(api(showCurrentUser), request, '/sign-in/seller')
   if (user.role !== 'seller') {
     throw data({ error: 'This is for sellers', code: 'forbidden' }, { status: 403 })
   }
@@ -47,7 +47,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 )
 
 /** A notice above every page while the business is suspended or not confirmed yet. */
-function AccountStatus({ business: { status } }: { business: Business }) {
+function AccountStatus({ business: { status } }: { business: MyBusiness }) {
   if (status === 'active') return null
   return (
     <Notice kind={status === 'suspended' ? 'error' : 'info'} className="mb-6">

@@ -3,7 +3,7 @@ import {
   sellerSubscriptionInvoices,
   type SubscriptionInvoice,
 } from '../../../../contract/invoicing/commission-invoices.ts'
-import { addressOf } from '../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
   Month,
   sellerStatement,
@@ -34,11 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Statements | Navrang seller area' }]
 
-const documentUrl = (taxDocument: string) => addressOf(sellerCommissionInvoice.path, {}, { taxDocument })
+const documentUrl = (taxDocument: string) => endpointUrl(sellerCommissionInvoice.path, {}, { taxDocument })
 
 const fileUrls = (month: string) => ({
-  pdf: addressOf(sellerStatementPdf.path, {}, { month }),
-  csv: addressOf(sellerStatementCsv.path, {}, { month }),
+  pdf: endpointUrl(sellerStatementPdf.path, {}, { month }),
+  csv: endpointUrl(sellerStatementCsv.path, {}, { month }),
   taxDocument: documentUrl,
 })
 

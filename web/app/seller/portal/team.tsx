@@ -1,4 +1,4 @@
-import type { BusinessRole, Business } from '../../../../contract/sellers/seller-portal.ts'
+import type { BusinessRole, MyBusiness } from '../../../../contract/sellers/seller-portal.ts'
 import {
   sellerTeam,
   removeMember,
@@ -72,8 +72,8 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
 }
 
 /** The business of the signed-in seller. */
-function useBusiness(): Business {
-  const data = useRouteLoaderData<{ business: Business }>('seller/layout/layout')
+function useBusiness(): MyBusiness {
+  const data = useRouteLoaderData<{ business: MyBusiness }>('seller/layout/layout')
   return data!.business
 }
 

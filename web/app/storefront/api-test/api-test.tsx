@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router'
-import { whoAmI } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ErrorPage } from '../../components/error-page'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const isStaff = (api: Api) =>
-  api(whoAmI).then(
+  api(showCurrentUser).then(
     ({ user }) => user.role === 'staff' || user.role === 'admin',
     () => false,
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
-import { whoAmI, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -18,7 +18,7 @@ import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const requests = Promise.all([api(whoAmI), api(listAddresses)])
+  const requests = Promise.all([api(showCurrentUser), api(listAddresses)])
   const [account, addressBook] = await orThrowResponse(requests, request, '/auth/checkout')
   return { ...account, ...addressBook }
 }

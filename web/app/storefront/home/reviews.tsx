@@ -1,12 +1,12 @@
 import { formatDay } from '../../../../contract/core/dates.ts'
-import type { Review } from '../../../../contract/store/store.ts'
+import type { BusinessReview } from '../../../../contract/store/store.ts'
 import { Stars } from '../../components/products/stars'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { SampleMark, SampleNote } from './testimonials'
 
 type ReviewsProps = {
-  reviews: readonly Review[]
+  reviews: readonly BusinessReview[]
   /** The URL of an external review page; empty if there is none. */
   url: string
 }
@@ -53,7 +53,7 @@ export function BusinessReviews({ reviews, url }: ReviewsProps) {
   )
 }
 
-const ReviewEntry = ({ review: { name, business, rating, review, date, isSample } }: { review: Review }) => (
+const ReviewEntry = ({ review: { name, business, rating, review, date, isSample } }: { review: BusinessReview }) => (
   <article>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <h3 className="flex flex-wrap items-center gap-x-2 font-sans text-base font-semibold">

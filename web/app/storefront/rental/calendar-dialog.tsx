@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarSku, RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { formatDays, daysIn } from '../../../../contract/core/dates.ts'
-import { leftOn, leftOver } from '../../../../contract/rentals/free-days.ts'
+import { availableOn, availableThroughout } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -66,9 +66,10 @@ function DateRangePicker({
   onClose,
 }: DateRangePickerProps) {
   const skus = calendar.skus.filter(matches)
-  const isFree = (period: Period) => skus.some((sku) => leftOver(sku, period, calendar) >= quantity)
+  const isFree = (period: Period) =>
+    skus.some((sku) => availableThroughout(sku, period, calendar) >= quantity)
   const left = (day: string) => {
-    const most = Math.max(0, ...skus.map((sku) => leftOn(sku, day, calendar)))
+    const most = Math.max(0, ...skus.map((sku) => availableOn(sku, day, calendar)))
     return most >= quantity ? most : 0
   }
   const range = useDateRange({ calendar, initial: days && isFree(days) ? days : null, isFree })

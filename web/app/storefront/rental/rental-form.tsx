@@ -2,7 +2,7 @@ import { useState, lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CalendarSku } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
-import { leftOver } from '../../../../contract/rentals/free-days.ts'
+import { availableThroughout } from '../../../../contract/rentals/free-days.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { asCartItem } from '../../lib/checkout/as-cart-item'
 import { Stepper } from '../../ui/stepper'
@@ -32,7 +32,9 @@ export function RentalForm({ product, selection }: { product: Product; selection
   const matches = (sku: CalendarSku) =>
     selection.sku ? sku.skuId === selection.sku.id : sku.colour === selection.colour
   const isFree = (nights: Period) =>
-    calendar?.skus.some((sku) => matches(sku) && leftOver(sku, nights, calendar) >= selection.qty) ?? true
+    calendar?.skus.some(
+      (sku) => matches(sku) && availableThroughout(sku, nights, calendar) >= selection.qty,
+    ) ?? true
 
   function submit(action: typeof addToCart) {
     const sku = selection.confirm()

@@ -2,7 +2,7 @@ import { useEffect, useRef, lazy, Suspense, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { daysIn, formatNights, addDays } from '../../../../contract/core/dates.ts'
-import { leftOver, nearestFree } from '../../../../contract/rentals/free-days.ts'
+import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
 import type { Period, Day } from '../../../../contract/rentals/rentals.ts'
 import { SizeGuide } from '../product/options/size-guide'
 import { availableInSize, type VariantSelection } from '../product/use-variant-selection'
@@ -75,7 +75,7 @@ function stateOf(size: string, { product, selection, calendar, chosen }: SizeSta
   const isSoldOut = availableInSize(product, { colour, size }) < 1
   const sku = calendar?.skus.find((row) => row.size === size && row.colour === colour)
   if (!sku || !calendar || !chosen) return { size, isSoldOut, isBooked: false, nearest: null }
-  const isBooked = leftOver(sku, chosen, calendar) < qty
+  const isBooked = availableThroughout(sku, chosen, calendar) < qty
   const request = { quantity: qty, days: daysIn(chosen), near: chosen.from }
   return { size, isSoldOut, isBooked, nearest: isBooked ? nearestFree(sku, request, calendar) : null }
 }

@@ -1,4 +1,4 @@
-import type { LinkedProvider, OtherWaysIn } from '../../../../../contract/accounts/security.ts'
+import type { LinkedProvider, OtherSignInMethods } from '../../../../../contract/accounts/security.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
@@ -7,7 +7,7 @@ import { askFresh } from '../sessions/end-session.ts'
 import { deleteProvider, findProviders, hasWayIn, passkeysOf, secondFactorOf } from '../queries.ts'
 
 /** What opens an account beside its password, or is asked for with it, by the names that its owner gave. */
-export async function otherWaysIn(db: DbOrTx, env: Env, userId: string): Promise<OtherWaysIn> {
+export async function otherWaysIn(db: DbOrTx, env: Env, userId: string): Promise<OtherSignInMethods> {
   const app = await secondFactorOf(db, userId)
   return {
     passkeys: (await passkeysOf(db, userId)).map(presentPasskey),

@@ -1,4 +1,4 @@
-import type { OtherWaysIn, ResetOutcome } from '../../../../../contract/accounts/security.ts'
+import type { OtherSignInMethods, PasswordResetResult } from '../../../../../contract/accounts/security.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../../../platform/db/database.ts'
 import { sendEmail } from '../../../../platform/email/send-email.ts'
 import { passwordChanged } from '../../emails/password-changed.ts'
@@ -12,7 +12,7 @@ import { isOrdinary } from '../../sso/link-or-create-user.ts'
 
 /** The library calls these hooks one after the other for one request; what one finds out is kept for the next. */
 const firstPasswords = new WeakSet<Request>()
-const outcomes = new WeakMap<Request, ResetOutcome>()
+const outcomes = new WeakMap<Request, PasswordResetResult>()
 
 /** Remembers, before a password is set, whether nobody could have signed in to the account so far. */
 export async function beforeReset(db: DbOrTx, userId: string, request: Request | undefined) {
@@ -34,7 +34,7 @@ export async function afterReset({ db, env }: AuthParts, userId: string, request
   })
   if (request) outcomes.set(request, outcome)
 
-  async function recover(tx: Tx, id: string, isFirst: boolean): Promise<ResetOutcome> {
+  async function recover(tx: Tx, id: string, isFirst: boolean): Promise<PasswordResetResult> {
     const user = await findUser(tx, id)
     const { email } = user
     const isRecovered = !user.email_verified && !isFirst && isOrdinary(user) // an admin knows who they made staff
@@ -46,5 +46,6 @@ export async function afterReset({ db, env }: AuthParts, userId: string, request
 }
 
 /** What the answer to this request adds to the library's. */
-export const outcomeOf = (request: Request | undefined): ResetOutcome | { otherWaysIn?: OtherWaysIn } =>
-  (request && outcomes.get(request)) ?? {}
+export const outcomeOf = (
+  request: Request | undefined,
+): PasswordResetResult | { otherWaysIn?: OtherSignInMethods } => (request && outcomes.get(request)) ?? {}

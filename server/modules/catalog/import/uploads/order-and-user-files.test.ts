@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../../contract/core/endpoint.ts'
 import * as imports from '../../../../../contract/catalog/imports.ts'
 import { paise } from '../../../../../contract/core/money.ts'
 import { addOrderNote, orderNotes } from '../../../../../contract/orders/admin-orders.ts'
@@ -276,7 +276,7 @@ test('each kind of file is for those who may do by hand what it does, to its end
   })
   const params = { id: mine.id }
   await expect(keeper.api(imports.showImport, { params })).rejects.toMatchObject({ code: 'forbidden' })
-  const url = addressOf(imports.importErrors.path, params)
+  const url = endpointUrl(imports.importErrors.path, params)
   const errors = await shop.app.inject({ url, headers: { authorization: `Bearer ${keeper.token}` } })
   expect(errors.statusCode).toBe(403)
 

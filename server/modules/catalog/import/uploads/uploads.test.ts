@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import * as imports from '../../../../../contract/catalog/imports.ts'
-import { addressOf } from '../../../../../contract/core/endpoint.ts'
+import { endpointUrl } from '../../../../../contract/core/endpoint.ts'
 import { countChanges, csvOf, readStoredProduct } from '../import-fixture.ts'
 import { testShop, type TestUser } from '../../../../testing/shop.ts'
 import { openFile } from './stored-file.ts'
@@ -43,7 +43,7 @@ async function brought(content: string | Uint8Array<ArrayBuffer>) {
 }
 
 const errorsOf = async (id: string) => {
-  const url = addressOf(imports.importErrors.path, { id })
+  const url = endpointUrl(imports.importErrors.path, { id })
   const answer = await shop.app.inject({
     method: 'GET',
     url,
