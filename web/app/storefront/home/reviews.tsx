@@ -53,7 +53,11 @@ export function BusinessReviews({ reviews, url }: ReviewsProps) {
   )
 }
 
-const ReviewEntry = ({ review: { name, business, rating, review, date, isSample } }: { review: BusinessReview }) => (
+const ReviewEntry = ({
+  review: { name, business, rating, review, date, isSample },
+}: {
+  review: BusinessReview
+}) => (
   <article>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <h3 className="flex flex-wrap items-center gap-x-2 font-sans text-base font-semibold">
