@@ -92,10 +92,10 @@ function LineTotal({ item }: { item: CartItem }) {
 
 const MAX_ALTERNATIVES = 3
 
-type LineChangeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
+type LineChangeNoticeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
 
 /** What changed about this line since it was added, with the alternatives. */
-function LineChangeNotice({ change, onAccept, onRemove }: LineChangeProps) {
+function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
   const alternatives = [change.next, ...change.others].filter((item) => item !== null)
   const action = alternatives.length ? (
     <span className="flex flex-wrap gap-2">
@@ -127,10 +127,10 @@ const ChangeNights = lazy(() =>
   import('../rental/change-dates-dialog').then(({ ChangeDatesDialog }) => ({ default: ChangeDatesDialog })),
 )
 
-type LineNightsProps = { item: CartItem; days: Period; onChoose: (days: Period, price: Paise) => void }
+type RentalDatesProps = { item: CartItem; days: Period; onChoose: (days: Period, price: Paise) => void }
 
 /** The nights of a rental in the cart, with a button to change them. The calendar is loaded when it is opened. */
-function RentalDates({ item, days, onChoose }: LineNightsProps) {
+function RentalDates({ item, days, onChoose }: RentalDatesProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

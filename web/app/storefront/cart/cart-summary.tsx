@@ -2,10 +2,10 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
 import { ButtonLink } from '../../ui/button'
 
-type CartBarProps = { items: readonly CartItem[]; subtotal: Paise }
+type CartSummaryProps = { items: readonly CartItem[]; subtotal: Paise }
 
 /** The sticky bar with the totals and the buttons to continue. */
-export function CartSummary({ items, subtotal }: CartBarProps) {
+export function CartSummary({ items, subtotal }: CartSummaryProps) {
   const deposits = sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
   return (
     <section

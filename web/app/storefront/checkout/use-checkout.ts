@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { Address, PaymentMethod } from '../../../../contract/orders/orders.ts'
+import type { Address, PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, changesOf, type CartChange } from '../../lib/cart/cart-changes'
@@ -61,20 +61,12 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     event.preventDefault()
     const deliveryAddress = addressForm.validate()
     if (!deliveryAddress || !quote.reply || !isReady) return
-    const { lines, subtotal, couponCode, couponDiscount, total, amountDue } = quote.reply.quote
     const order = {
-      items: lines.map(quotedItem),
-      subtotal,
-      couponCode,
-      couponDiscount,
-      total,
-      userEmail: user.email,
-      userName: user.name,
-      userId: user.id,
+      ...toOrder(quote.reply.quote, user),
       paymentMethod: method,
       address: deliveryAddress,
     }
-    void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, amountDue)
+    void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, quote.reply.quote.amountDue)
   }
   const accept = () => replace(acceptChanges(items, changes))
   const acceptOne = (change: CartChange) => replace(acceptChanges(items, [change]))
@@ -92,6 +84,17 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     onSubmit,
   }
 }
+
+const toOrder = ({ lines, subtotal, couponCode, couponDiscount, total }: Quote, user: SignedInUser) => ({
+  items: lines.map(quotedItem),
+  subtotal,
+  couponCode,
+  couponDiscount,
+  total,
+  userEmail: user.email,
+  userName: user.name,
+  userId: user.id,
+})
 
 /** The selected payment method, and the server's error for it, which another selection clears. */
 function useMethodField(first: PaymentMethod) {

@@ -1,10 +1,10 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { WaysToReach } from '../../components/ways-to-reach'
 
-type ContactProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
+type ContactSectionProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 
 /** The contact details from the store settings. */
-export function ContactSection({ contact, hours, social }: ContactProps) {
+export function ContactSection({ contact, hours, social }: ContactSectionProps) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width mt-20 scroll-mt-20 lg:mt-28">
       <div data-reveal="" className="overflow-hidden rounded-2xl border border-line bg-surface">

@@ -5,14 +5,14 @@ import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { SampleMark, SampleNote } from './testimonials'
 
-type ReviewsProps = {
+type BusinessReviewsProps = {
   reviews: readonly BusinessReview[]
   /** The URL of an external review page; empty if there is none. */
   url: string
 }
 
 /** Reviews by businesses, and a link to the external review page. */
-export function BusinessReviews({ reviews, url }: ReviewsProps) {
+export function BusinessReviews({ reviews, url }: BusinessReviewsProps) {
   if (reviews.length === 0 && !url) return null
   return (
     <section aria-labelledby="reviews-title" className="page-width mt-20 lg:mt-28">

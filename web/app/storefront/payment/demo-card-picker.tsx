@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button'
 import { demoCards, type DemoCard } from './demo-card'
 
-type DemoCardsProps = {
+type DemoCardPickerProps = {
   /** Null: the payment starts automatically. */
   card: DemoCard | null
   onChoose: (card: DemoCard | null) => void
@@ -10,7 +10,7 @@ type DemoCardsProps = {
 }
 
 /** The test cards of the simulated payment. Opening them stops the automatic start of the payment. */
-export function DemoCardPicker({ card, onChoose, onPay }: DemoCardsProps) {
+export function DemoCardPicker({ card, onChoose, onPay }: DemoCardPickerProps) {
   return (
     <details
       open={card !== null}

@@ -35,7 +35,7 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
     return <SignedOutCard txnId={txnId} action={<TryAgain variant="secondary" />} />
   }
   const facts = factsOf({ query, txnId, isConfirmed: isConfirmed(result) })
-  return <Failed facts={isFinal(result) ? facts : null} onCheckAgain={pollAgain} />
+  return <FailedCard facts={isFinal(result) ? facts : null} onCheckAgain={pollAgain} />
 }
 
 type FactsArgs = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
@@ -58,9 +58,9 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
 )
 
 /** `facts` is null if the shop could not confirm that it received no payment. */
-type FailedProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
+type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
 
-const Failed = ({ facts, onCheckAgain }: FailedProps) => (
+const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (
   <ResultCard
     look="bad"
     icon="alert"

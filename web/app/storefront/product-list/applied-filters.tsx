@@ -5,10 +5,10 @@ import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 
-type AppliedChipsProps = { applied: readonly AppliedFilter[]; department: Department; pathname: string }
+type AppliedFilterChipsProps = { applied: readonly AppliedFilter[]; department: Department; pathname: string }
 
 /** The applied filters as chips that remove one filter each. */
-export function AppliedFilterChips({ applied, department, pathname }: AppliedChipsProps) {
+export function AppliedFilterChips({ applied, department, pathname }: AppliedFilterChipsProps) {
   if (applied.length === 0) return null
   return (
     <ul aria-label="Applied filters" className="mb-5 flex flex-wrap items-center gap-2">

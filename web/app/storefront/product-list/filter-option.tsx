@@ -8,7 +8,7 @@ export const FilterGroup = ({ title, children }: { title: string; children: Reac
   </fieldset>
 )
 
-type ChoiceProps = {
+type FilterOptionProps = {
   type: 'radio' | 'checkbox'
   name: string
   value: string | number
@@ -19,7 +19,7 @@ type ChoiceProps = {
 }
 
 /** One radio button or checkbox. It is uncontrolled and updated when the URL changes. */
-export function FilterOption({ type, name, value, isOn, label, count }: ChoiceProps) {
+export function FilterOption({ type, name, value, isOn, label, count }: FilterOptionProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.checked = isOn

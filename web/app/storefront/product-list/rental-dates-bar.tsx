@@ -8,14 +8,14 @@ import { UrlSyncedInput } from './url-synced-input'
 import { useListNavigation } from './use-list-navigation'
 import { nightPresets } from '../rental/festival-presets'
 
-type NightsBarProps = {
+type RentalDatesBarProps = {
   festivals: readonly Festival[]
   /** Why the nights in the URL are invalid. */
   problem: string | null
 }
 
 /** The nights and sizes to rent. Its inputs belong to the filter form. */
-export function RentalDatesBar({ festivals: [festival], problem }: NightsBarProps) {
+export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBarProps) {
   const { query, applyNow, applyDebounced } = useListNavigation('rent')
   const day = {
     type: 'date',

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ComponentProps } from 'react'
 
-type TypedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue'> & {
+type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue'> & {
   label: string
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
@@ -9,7 +9,7 @@ type TypedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue
 }
 
 /** An uncontrolled input whose value is stored in the URL. */
-export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...input }: TypedInputProps) {
+export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...input }: UrlSyncedInputProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -35,10 +35,10 @@ export function ProductDetails({ product: { description, details } }: { product:
   )
 }
 
-type PromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
+type ServicePromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
 
 /** Delivery, return and cleaning promises below the buy buttons. */
-export function ServicePromises({ isDeliveryFree, isRental = false }: PromisesProps) {
+export function ServicePromises({ isDeliveryFree, isRental = false }: ServicePromisesProps) {
   const { dispatch } = useStoreSettings().delivery
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">

@@ -37,9 +37,7 @@ export function ProductReviews({ slug, first }: { slug: string; first: ReviewPag
 }
 
 function summary(count: number, average: number | null): string {
-  if (count === 0) {
-    return 'No reviews yet. If you have ordered this product, you can review it under My Orders.'
-  }
+  if (count === 0) return 'No reviews yet. You can review this product under My Orders after ordering it.'
   const customers = count === 1 ? '1 customer' : `${count.toLocaleString('en-IN')} customers`
   return `${average?.toFixed(1)} out of 5 stars from ${customers} who ordered it here.`
 }

@@ -6,7 +6,7 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { CalendarDialog } from './calendar-dialog'
 import { useRentalCalendar } from './use-rental-calendar'
 
-type ChangeNightsProps = {
+type ChangeDatesDialogProps = {
   item: CartItem
   days: Period
   /** `price` is the rent per day, which is lower for longer rentals. */
@@ -15,7 +15,7 @@ type ChangeNightsProps = {
 }
 
 /** The calendar dialog for a rental in the cart. */
-export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeNightsProps) {
+export function ChangeDatesDialog({ item, days, onChoose, onClose }: ChangeDatesDialogProps) {
   const request = useRentalCalendar(item.slug)
   return (
     <CalendarDialog

@@ -1,7 +1,7 @@
 import { formatNights, daysIn } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
-type QuickNightsProps = {
+type FestivalPresetButtonsProps = {
   festival: Festival | undefined
   chosen: Period | null
   /** Presets that are not free are shown disabled. */
@@ -10,7 +10,7 @@ type QuickNightsProps = {
 }
 
 /** Buttons that choose typical nights of the next festival. */
-export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: QuickNightsProps) {
+export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: FestivalPresetButtonsProps) {
   if (!festival) return null
   return (
     <fieldset>

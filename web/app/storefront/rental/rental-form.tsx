@@ -104,10 +104,10 @@ const CalendarDialog = lazy(() =>
   import('./calendar-dialog').then(({ CalendarDialog }) => ({ default: CalendarDialog })),
 )
 
-type OpenCalendarProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
+type CalendarButtonProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
 
 /** The button that opens the calendar. The dialog is loaded when it is opened. */
-function CalendarButton({ children, className, onChoose, ...dialog }: OpenCalendarProps) {
+function CalendarButton({ children, className, onChoose, ...dialog }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   function open() {
@@ -132,10 +132,10 @@ function CalendarButton({ children, className, onChoose, ...dialog }: OpenCalend
   )
 }
 
-type DayFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
+type DateFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
 
 /** The first and the last day of the rental. Changing one moves the other if they would cross. */
-function DateFields({ days, onChange, isSmall = false }: DayFieldsProps) {
+function DateFields({ days, onChange, isSmall = false }: DateFieldsProps) {
   const { from = '', until = '' } = days ?? {}
   return (
     <fieldset>

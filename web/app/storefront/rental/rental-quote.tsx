@@ -39,12 +39,12 @@ const Row = ({ label, value, isTotal = false }: { label: string; value: string; 
   </div>
 )
 
-type RentalProblemProps = { quote: RentalQuote; onChoose: (days: Period) => void }
+type RentalProblemNoticeProps = { quote: RentalQuote; onChoose: (days: Period) => void }
 
 const MAX_ALTERNATIVES = 3
 
 /** Why the selected days are not available, with the nearest alternatives. */
-export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }: RentalProblemProps) {
+export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }: RentalProblemNoticeProps) {
   if (hasFailed) {
     return (
       <Notice kind="error">We could not check which days are available. Please check your connection.</Notice>

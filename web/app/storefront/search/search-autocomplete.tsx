@@ -6,13 +6,13 @@ import { useCombobox } from '../../ui/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
 import { fetchJson } from '../../lib/api/fetch-json'
 
-type SuggestingInputProps = ComponentProps<typeof UrlSyncedInput> & {
+type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
   /** Called before a selected suggestion navigates. */
   onNavigate?: () => void
 }
 
 /** A search box that suggests categories and products while typing. Without JavaScript it is a plain search box. */
-export function SearchAutocomplete({ onNavigate, onChange, ...input }: SuggestingInputProps) {
+export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAutocompleteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const suggestions = useSuggestions(typed)

@@ -22,15 +22,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const promises: { icon: IconName; title: string; text: string }[] = [
   { icon: 'shield', title: 'Registered under UDYAM', text: 'A small business on the government’s register.' },
-  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code we can send a parcel to.' },
+  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code that our carriers serve.' },
   {
     icon: 'rupee',
     title: 'The full price first',
-    text: 'Taxes are in it, and a deposit stands apart from it.',
+    text: 'Prices include all taxes, and deposits are shown separately.',
   },
   {
     icon: 'undo',
-    title: 'Put right when it is wrong',
+    title: 'Help if something is wrong',
     text: `Report damage with photos within ${policyTerms.returnHours} hours.`,
   },
 ]
@@ -55,7 +55,7 @@ export default function AboutPage() {
         <div className="hem" />
       </section>
       <div className="page-width">
-        <Ways />
+        <Offers />
         <section aria-labelledby="promises" className="mt-16">
           <h2 id="promises" className="text-3xl">
             What you can rely on
@@ -96,26 +96,26 @@ function Figures({ claims }: { claims: { sellers: string; customers: string; rat
   )
 }
 
-const Ways = () => (
+const Offers = () => (
   <div className="mt-14 grid gap-6 lg:grid-cols-3">
-    <Way title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
+    <Offer title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
       Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
-      order for one person; shops and dance groups ask us for bulk prices. Parcels leave within{' '}
+      order for individuals; shops and dance groups can ask us for bulk prices. We dispatch within{' '}
       {policyTerms.dispatchDays} working days after the payment is confirmed.
-    </Way>
-    <Way title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
-      An outfit for a single garba need not hang in a wardrobe for a year. Rent is counted by the day, every
-      piece comes sanitized, and the deposit goes back to you when the outfit has come back undamaged.
-    </Way>
-    <Way title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
-      Sellers and brands send us their products; our team looks at each one before it is shown. The
+    </Offer>
+    <Offer title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
+      An outfit for a single garba does not need to hang in your wardrobe all year. Rent is charged by the
+      day, every outfit is sanitized, and you get your deposit back when you return the outfit undamaged.
+    </Offer>
+    <Offer title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
+      Sellers and brands submit their products; our team reviews each one before it is listed. The
       subscription is {policyTerms.sellerFee} a month, for up to {policyTerms.sellerProducts} products listed
       in that month.
-    </Way>
+    </Offer>
   </div>
 )
 
-const Way = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
+const Offer = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
   <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-6">
     <h2 className="text-3xl">{title}</h2>
     <p className="flex-1">{children}</p>

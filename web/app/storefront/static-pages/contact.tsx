@@ -18,17 +18,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'Call, write or message Navrang about an order, a size, a rental or a bulk purchase. Business hours, address and map.',
   })
 
-const answers = [
-  { label: 'Where is my order?', to: '/orders', words: 'See each step of it under My Orders.' },
+const topics = [
+  { label: 'Where is my order?', to: '/orders', text: 'Follow each step under My Orders.' },
   {
     label: 'Damaged, wrong or missing?',
     to: '/terms-of-service#returns',
-    words: 'What to send us, and by when.',
+    text: 'What to send us, and by when.',
   },
-  { label: 'When does my deposit come back?', to: '/terms-of-service#rentals', words: 'How renting ends.' },
-  { label: 'Buying for a shop or a group?', to: '/wholesale-terms#bulk', words: 'How bulk prices work.' },
-  { label: 'Selling your own work?', to: '/sign-in/seller', words: 'List it for review by our team.' },
-  { label: 'A complaint?', to: '/terms-of-service#grievance', words: 'Who answers it, and how fast.' },
+  {
+    label: 'When do I get my deposit back?',
+    to: '/terms-of-service#rentals',
+    text: 'How returns and deposits work.',
+  },
+  { label: 'Buying for a shop or a group?', to: '/wholesale-terms#bulk', text: 'How bulk prices work.' },
+  { label: 'Selling your own products?', to: '/sign-in/seller', text: 'Submit them for review by our team.' },
+  { label: 'A complaint?', to: '/terms-of-service#grievance', text: 'Who handles it, and how fast.' },
 ]
 
 export default function Contact() {
@@ -37,8 +41,8 @@ export default function Contact() {
     <main id="content" className="page-width pt-10 lg:pt-14">
       <h1 className="text-[clamp(2.1rem,6vw,3.5rem)]">Contact</h1>
       <p className="mt-4 max-w-2xl text-lg">
-        People who dance answer here: about a size that is not listed, a whole group to dress, an order on its
-        way.
+        Our team dances too. Ask us about a size that is not listed, dressing a whole group, or an order on
+        its way.
       </p>
       <div className="mt-8 grid gap-6 lg:grid-cols-2">
         <WaysToReach
@@ -52,17 +56,17 @@ export default function Contact() {
       </div>
       <section aria-labelledby="answers" className="mt-14">
         <h2 id="answers" className="text-3xl">
-          Perhaps answered already
+          Common questions
         </h2>
         <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {answers.map(({ label, to, words }) => (
+          {topics.map(({ label, to, text }) => (
             <li key={label}>
               <Link
                 to={to}
                 className="flex h-full min-h-20 flex-col justify-center rounded-card border border-line bg-surface p-4 hover:border-brand"
               >
                 <span className="font-semibold text-brand">{label}</span>
-                <span className="text-muted">{words}</span>
+                <span className="text-muted">{text}</span>
               </Link>
             </li>
           ))}

@@ -26,82 +26,82 @@ export default function Disclaimer() {
     <LegalPage
       title={title}
       changed={TERMS_CHANGED}
-      summary="What our pictures, figures and dates can promise, and where they end."
+      summary="What our pictures, figures and dates can promise, and what they cannot."
       sections={disclaimerSections.filter(({ id }) => id !== 'demo' || online === 'demo')}
     />
   )
 }
 
-/** What the shop's words and pictures can promise. */
+/** The text of the disclaimer. */
 const disclaimerSections: readonly LegalSection[] = [
   {
     id: 'pictures',
     title: 'Pictures and colours',
     text: [
-      'Screens show colours differently, and hand-dyed cloth differs from lot to lot. Pictures show the design; a mirror, a tassel or a border may sit a little differently on your piece. What comes with a product is what its details list, also when a picture shows more.',
+      'Screens show colours differently, and hand-dyed fabric differs from batch to batch. Pictures show the design; a mirror, a tassel or a border may be placed slightly differently on your piece. A product includes what its details list, even if a picture shows more.',
     ],
   },
   {
     id: 'sizes',
     title: 'Sizes',
     text: [
-      'Sizes follow the makers and differ between them. Skirts with a drawstring fit a range. When you are between two sizes, ask us before you order.',
+      'Sizes are set by the makers and differ between them. Skirts with a drawstring fit a range of sizes. If you are between two sizes, ask us before you order.',
     ],
   },
   {
     id: 'cosmetics',
     title: 'Cosmetics and jewellery',
     text: [
-      'Try cosmetics on a small patch of skin first and read the list of ingredients. Oxidised and imitation jewellery may react with skin, sweat and perfume. Nothing we write is medical advice.',
+      'Test cosmetics on a small patch of skin first and read the list of ingredients. Oxidised and imitation jewellery may react with skin, sweat and perfume. Nothing on this site is medical advice.',
     ],
   },
   {
     id: 'availability',
     title: 'Prices, stock and offers',
     text: [
-      'Prices, stock and offers are those of the moment. What counts is what the checkout shows before you pay. An offer that has run out is not brought back by an old page or a picture of it.',
+      'Prices, stock and offers can change at any time. What counts is what the checkout shows before you pay. An expired offer is not valid, even if an old page or a screenshot still shows it.',
     ],
   },
   {
     id: 'delivery',
     title: 'Delivery times',
     text: [
-      `Dispatch within ${policyTerms.dispatchDays} working days after payment and delivery in about ${policyTerms.deliveryDays} business days are what usually happens. Around Navratri and Diwali it may take longer.`,
+      `Dispatch within ${policyTerms.dispatchDays} working days after payment and delivery in about ${policyTerms.deliveryDays} business days are the usual times. Around Navratri and Diwali it may take longer.`,
     ],
   },
   {
     id: 'figures',
     title: 'Figures and ratings',
     text: [
-      'Numbers of sellers and customers and the average rating are stated by the shop to the best of its knowledge and are brought up to date from time to time. A product that nobody has rated yet is shown as new and not with an invented rating. Opinions of customers are their own.',
+      'The numbers of sellers and customers and the average rating are stated to the best of our knowledge and updated from time to time. A product without ratings is shown as new, never with an invented rating. Customers’ opinions are their own.',
     ],
   },
   {
     id: 'sellers',
     title: 'Products of our sellers',
     text: [
-      'Sellers describe their own products. We look at every one before it is shown, but we cannot try each of them. Tell us when something is not as described: [write to us](/contact).',
+      'Sellers describe their own products. We review every listing before it is published, but we cannot test each product. If something is not as described, please [write to us](/contact).',
     ],
   },
   {
     id: 'links',
     title: 'Other sites',
     text: [
-      'Links lead to sites of others, such as social media, a review page or a map. Their content and their rules are their own.',
+      'Some links lead to other sites, such as social media, a review page or a map. We are not responsible for their content, and their own terms apply.',
     ],
   },
   {
     id: 'demo',
     title: 'Demo payments',
     text: [
-      'While the shop runs with its built-in demo payment, the payment page says that payments are simulated: no money moves, whatever amounts are shown.',
+      'While the shop uses its built-in demo payment, the payment page says that payments are simulated: no money is charged, whatever amounts are shown.',
     ],
   },
   {
     id: 'law',
     title: 'What this does not change',
     text: [
-      'This page explains; it does not take away what the [Terms of Service](/terms-of-service) promise or what the law gives you.',
+      'This page is for information. It does not limit what the [Terms of Service](/terms-of-service) promise or the rights that the law gives you.',
     ],
   },
 ]

@@ -6,21 +6,21 @@ import { useStoreSettings } from '../layout/layout'
 
 type LegalPageProps = {
   title: string
-  /** What it all means, in two sentences. */
+  /** A summary of one or two sentences. */
   summary: string
-  /** The day of the last change: `2026-09-01`. */
+  /** The date of the last change: `2026-09-01`. */
   changed: string
   sections: readonly LegalSection[]
 }
 
 const grievance = { id: 'grievance', title: 'Complaints and contact' }
 
-const asDay = (day: string) =>
+const formatLongDate = (day: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-/** Terms to read on a screen and to print: with a table of contents, and who answers for them at the end. */
+/** A printable legal page with a table of contents and the complaints section at the end. */
 export function LegalPage({ title, summary, changed, sections }: LegalPageProps) {
-  const parts = [...sections, grievance]
+  const entries = [...sections, grievance]
   return (
     <main id="content" data-printable className="page-width pt-10 lg:pt-14">
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,44rem)_16rem] lg:justify-between">
@@ -29,7 +29,7 @@ export function LegalPage({ title, summary, changed, sections }: LegalPageProps)
           <p className="mt-4 text-lg">{summary}</p>
           <p className="mt-4 flex flex-wrap items-center justify-between gap-3 text-muted">
             <span>
-              Last updated <time dateTime={changed}>{asDay(changed)}</time>
+              Last updated <time dateTime={changed}>{formatLongDate(changed)}</time>
             </span>
             <Button
               variant="quiet"
@@ -41,16 +41,16 @@ export function LegalPage({ title, summary, changed, sections }: LegalPageProps)
             </Button>
           </p>
         </header>
-        <Contents parts={parts} />
+        <Contents entries={entries} />
         <article className="lg:col-start-1">
-          {sections.map(({ id, title: words, text }, place) => (
+          {sections.map(({ id, title, text }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-10 break-inside-avoid">
-              <Heading id={id} place={place} words={words} />
+              <Heading id={id} index={index} title={title} />
               <LegalText text={text} />
             </section>
           ))}
           <section id={grievance.id} aria-labelledby="grievance-title" className="mt-10 break-inside-avoid">
-            <Heading id={grievance.id} place={sections.length} words={grievance.title} />
+            <Heading id={grievance.id} index={sections.length} title={grievance.title} />
             <GrievanceSection />
           </section>
         </article>
@@ -59,36 +59,36 @@ export function LegalPage({ title, summary, changed, sections }: LegalPageProps)
   )
 }
 
-const Heading = ({ id, place, words }: { id: string; place: number; words: string }) => (
+const Heading = ({ id, index, title }: { id: string; index: number; title: string }) => (
   <h2 id={`${id}-title`} className="flex gap-3 text-2xl">
-    <span className="text-brand tabular-nums">{place + 1}.</span> {words}
+    <span className="text-brand tabular-nums">{index + 1}.</span> {title}
   </h2>
 )
 
-type Parts = { parts: readonly { id: string; title: string }[] }
+type ContentsProps = { entries: readonly { id: string; title: string }[] }
 
-/** Beside the text where there is room, folded up above it where there is not. */
-function Contents({ parts }: Parts) {
+/** The table of contents: beside the text on wide screens, collapsed above it on narrow ones. */
+function Contents({ entries }: ContentsProps) {
   return (
     <>
       <details className="mt-6 rounded-card border border-line bg-surface px-4 lg:hidden print:hidden">
         <summary className="min-h-12 py-3 font-semibold">On this page</summary>
-        <ContentsList parts={parts} className="pb-3" />
+        <ContentsList entries={entries} className="pb-3" />
       </details>
       <nav
         aria-label="On this page"
         className="sticky top-24 hidden max-h-[calc(100dvh-8rem)] self-start overflow-y-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block print:hidden"
       >
         <p className="font-semibold">On this page</p>
-        <ContentsList parts={parts} className="mt-1" />
+        <ContentsList entries={entries} className="mt-1" />
       </nav>
     </>
   )
 }
 
-const ContentsList = ({ parts, className }: Parts & { className: string }) => (
+const ContentsList = ({ entries, className }: ContentsProps & { className: string }) => (
   <ol className={`border-l-2 border-line ${className}`}>
-    {parts.map(({ id, title }) => (
+    {entries.map(({ id, title }) => (
       <li key={id}>
         <a
           href={`#${id}`}
@@ -101,27 +101,27 @@ const ContentsList = ({ parts, className }: Parts & { className: string }) => (
   </ol>
 )
 
-/** Who stands behind the shop and who answers complaints: the same on all our terms. */
+/** The grievance officer and the business details, which every legal page shows. */
 function GrievanceSection() {
   const { business, grievance, contact, hours } = useStoreSettings()
   return (
     <>
       <p className="mt-3">
-        A complaint is acknowledged within 48 hours with a number to follow it by, and settled within one
-        month. If our answer does not satisfy you, the National Consumer Helpline (1915) and the consumer
-        commission where you live are open to you. Everyday questions are quickest over our{' '}
-        <Lead to="/contact">contact page</Lead>.
+        We acknowledge a complaint within 48 hours with a reference number and resolve it within one month. If
+        you are not satisfied with our answer, you can contact the National Consumer Helpline (1915) or the
+        consumer commission where you live. For everyday questions, our{' '}
+        <TextLink to="/contact">contact page</TextLink> is quickest.
       </p>
       <dl className="mt-5 grid gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2">
         <Entry term={grievance.designation}>
           {grievance.name}
           <br />
-          <Mail to={grievance.email} />
+          <EmailLink to={grievance.email} />
           <br />
           {grievance.phone}
         </Entry>
         <Entry term="Customer care">
-          <Mail to={contact.email} />
+          <EmailLink to={contact.email} />
           <br />
           {contact.phone}
           <br />
@@ -145,13 +145,13 @@ const Entry = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-const Mail = ({ to }: { to: string }) => (
+const EmailLink = ({ to }: { to: string }) => (
   <a href={`mailto:${to}`} className="inline-block min-h-6 break-all text-ink underline underline-offset-4">
     {to}
   </a>
 )
 
-const Lead = ({ to, children }: { to: string; children: string }) => (
+const TextLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="font-medium text-brand underline underline-offset-4">
     {children}
   </Link>

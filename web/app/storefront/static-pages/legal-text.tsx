@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 
-/** A paragraph, or the points of a list. `[words](/path)` in it leads there. */
+/** A paragraph, or the points of a list. `[label](/path)` becomes a link. */
 export type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; text: readonly LegalBlock[] }
 
 const LINK = /\[([^\]]+)\]\((\/[^)]*)\)/
 
-/** A stretch of terms. */
+/** Renders the text of a legal section. */
 export const LegalText = ({ text }: Pick<LegalSection, 'text'>) =>
   text.map((block) =>
     typeof block === 'string' ? (
@@ -24,7 +24,7 @@ export const LegalText = ({ text }: Pick<LegalSection, 'text'>) =>
     ),
   )
 
-/** `split` with two groups gives words, label, path, words, label, path, words. */
+/** `split` with two groups returns text, label, path, text, … */
 function WithLinks({ text }: { text: string }) {
   const [before, label, path] = text.split(LINK)
   if (label === undefined || path === undefined) return text

@@ -5,7 +5,7 @@ import { PageMissing } from '../../components/error-page'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from '../home/latest-collection'
 
-/** Nobody is at a dead end: the page that is not there still leads into the shop. One without goods is not kept for others. */
+/** The not-found page shows the latest collection. It is not cached if the collection could not be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const latest = await context
     .get(publicApi)(latestCollection)

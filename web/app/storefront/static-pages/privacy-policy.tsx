@@ -25,97 +25,97 @@ export default function PrivacyPolicy() {
     <LegalPage
       title={title}
       changed={legalVersions.privacy}
-      summary="We keep what an order needs and little else. There are no advertising trackers here, and you may see, correct and erase what we hold about you."
+      summary="We store what an order needs and little else. There are no advertising trackers here, and you can see, correct and erase the data we hold about you."
       sections={privacySections}
     />
   )
 }
 
-/** What becomes of personal data. It describes what the program does, so whoever changes that changes this. */
+/** The text of the privacy policy. It must match what the program does: change both together. */
 const privacySections: readonly LegalSection[] = [
   {
     id: 'what',
-    title: 'What we keep, and why',
+    title: 'What we store, and why',
     text: [
-      'The Digital Personal Data Protection Act, 2023 asks for a plain notice. This is ours:',
+      'The Digital Personal Data Protection Act, 2023 requires a plain notice. This is ours:',
       [
-        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and for sellers the name of the business. Needed to sign you in and to serve you. Of your password we keep only a hash, from which it cannot be read.',
-        'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and because tax law asks for it. The address is put into your address book for your next order.',
-        'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered with the payment service and never reach us.',
-        'Submissions of sellers: the product with its pictures, and how to reach you. Needed to review it and to tell you the outcome.',
-        'Messages that you send us, to answer them.',
-        'Technical traces: your network address is held for a short while to stop floods of requests, and addresses of pages that do not exist are noted without your name. What our staff do to an account or an order is written down, with personal data masked, so that it can be checked. While you are signed in, the session is kept with the network address and the browser that it was begun with, for at most 30 days after its last use.',
+        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and for sellers the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
+        'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
+        'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
+        'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
+        'Messages that you send us, so that we can answer them.',
+        'Technical data: your IP address is stored for a short time to limit the rate of requests, and requests for pages that do not exist are logged without your name. What our staff do to an account or an order is recorded in an audit log with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most 30 days after its last use.',
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',
     ],
   },
   {
     id: 'browser',
-    title: 'What stays in your browser',
+    title: 'What we store in your browser',
     text: [
-      'There are no tracking cookies and no analytics of others in this shop. There is:',
+      'This shop uses no tracking cookies and no third-party analytics. It stores:',
       [
-        'one cookie that scripts cannot read, only when you sign in: it is your session and ends when you sign out or after 30 days without use;',
-        'local storage: your cart, the name shown while you are signed in, light or dark, the PIN code that you asked about, products that you looked at, the last list of products for when the network fails, the clock of an offer, transactions for which the cart was emptied, and an order that has not reached us yet;',
-        'until the tab is closed: what you have typed at the checkout, and that you have seen the offer of the day.',
+        'one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after 30 days without use;',
+        'in local storage: your cart, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
+        'until the tab is closed: what you have typed at the checkout, and that you have seen the current offer.',
       ],
-      'Clearing the data of this site in your browser removes all of it. The shop works without consent banners because nothing here needs consent.',
+      'Clearing this site’s data in your browser removes all of it. There is no consent banner because nothing here needs consent.',
     ],
   },
   {
     id: 'others',
-    title: 'Who else sees it',
+    title: 'Who we share it with',
     text: [
       [
-        'The carrier: recipient, phone and address of a parcel.',
-        'The payment service that you choose at checkout: amount, order number and your contact.',
-        'The seller of a product: what fulfilling your order needs, nothing more.',
-        'Authorities, where the law obliges us.',
+        'The carrier: the recipient, phone number and address of a shipment.',
+        'The payment provider that you choose at checkout: the amount, the order number and your contact details.',
+        'The seller of a product: only what is needed to fulfil your order.',
+        'Authorities, where the law requires it.',
       ],
-      'The map on our [contact page](/contact) comes from OpenStreetMap and loads only after you have asked for it. A few product pictures may stand at the address of their maker; your browser then fetches them there. Links to social media are plain links: nothing of them loads before you follow one.',
+      'The map on our [contact page](/contact) comes from OpenStreetMap and loads only when you ask for it. A few product pictures may be hosted by their maker; your browser then loads them from there. Links to social media are plain links: nothing is loaded before you follow one.',
     ],
   },
   {
     id: 'how-long',
-    title: 'How long',
+    title: 'How long we keep it',
     text: [
-      'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, also after an account is erased: what was sold, for how much, and the PIN code and state that it went to. An order of ₹50,000 or more keeps the name and address that its invoice has to bear; everything else about you is taken off. A rejected submission is kept with its history so that it can be explained.',
-      `E-mails that we wrote to you are deleted after ${retentionDays.emails} days, what the payment service told us after ${retentionDays.paymentMessages} days, and photographs of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
+      'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of ₹50,000 or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.',
+      `E-mails that we sent you are deleted after ${retentionDays.emails} days, messages from the payment provider after ${retentionDays.paymentMessages} days, and photographs of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
     ],
   },
   {
     id: 'rights',
     title: 'Your rights',
     text: [
-      'You may ask us:',
+      'You can ask us:',
       [
         'what we hold about you and who has received it;',
         'to correct, complete or erase it;',
-        'to stop using what you allowed us to use; that is as easy as allowing it;',
-        'to note somebody who may exercise these rights for you should you die or be unable to.',
+        'to stop using data that you allowed us to use; withdrawing consent is as easy as giving it;',
+        'to register a person who may exercise these rights for you if you die or become unable to.',
       ],
-      'Most of it you can do yourself, at once: [take your data along, take back what you agreed to, or erase your account](/account/privacy), and correct your profile there. If you ordered without an account, open the link in the e-mail that confirmed your order and choose “Erase my data”. For the rest write to the officer below from the e-mail address of your account. It costs nothing. If our answer does not satisfy you, you may turn to the Data Protection Board of India.',
+      'You can do most of this yourself: [download your data, withdraw consent or erase your account](/account/privacy), and correct your profile in your account. If you ordered without an account, open the link in your order confirmation e-mail and choose “Erase my data”. For anything else, write to the officer below from the e-mail address of your account. It is free of charge. If you are not satisfied with our answer, you can complain to the Data Protection Board of India.',
     ],
   },
   {
     id: 'children',
     title: 'Children',
     text: [
-      'The shop is for people of at least 18 years, or under the supervision of a parent or guardian. We do not knowingly keep an account of a child. A parent who finds one may have it erased.',
+      'The shop is for people aged 18 or over, or under the supervision of a parent or guardian. We do not knowingly keep a child’s account. A parent who finds one can have it erased.',
     ],
   },
   {
     id: 'safety',
-    title: 'How it is protected',
+    title: 'How we protect it',
     text: [
-      'Connections are encrypted. Each request is checked for who asks and what they may see; staff see orders because they pack them. Should data ever get into wrong hands, we tell the people concerned and the Data Protection Board without delay.',
+      'Connections are encrypted. Permissions are checked for every request; staff can see orders because they pack them. If there is ever a data breach, we inform the people affected and the Data Protection Board without delay.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes',
     text: [
-      'When we do something new with personal data, it stands here first, with its date. If the law asks for your consent, we ask you for it then.',
+      'Before we do something new with personal data, we update this page and its date. If the law requires your consent, we ask for it.',
     ],
   },
 ]

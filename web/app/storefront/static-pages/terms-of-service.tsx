@@ -24,81 +24,81 @@ export default function TermsOfService() {
     <LegalPage
       title={title}
       changed={TERMS_CHANGED}
-      summary="What you and we owe each other when you buy or rent here, in plain words. Nothing in it takes away a right that Indian consumer law gives you."
+      summary="Your rights and obligations, and ours, when you buy or rent here. Nothing in these terms limits your rights under Indian consumer law."
       sections={termsSections}
     />
   )
 }
 
-/** The terms for people who buy and rent. */
+/** The text of the terms for shoppers. */
 const termsSections: readonly LegalSection[] = [
   {
     id: 'agreement',
-    title: 'What this is about',
+    title: 'About these terms',
     text: [
-      'Navrang is an online marketplace and rental store for Indian festive wear: chaniya cholis, kediyas and other Garba dresses, dandiya sticks, jewellery, accessories and cosmetics. We deliver all over India. By ordering you agree to these terms as they stand on the day of your order.',
-      'Business buyers and sellers have [terms of their own](/wholesale-terms). What we do with personal data is in the [Privacy Policy](/privacy-policy).',
+      'Navrang is an online marketplace and rental store for Indian festive wear: chaniya cholis, kediyas and other Garba dresses, dandiya sticks, jewellery, accessories and cosmetics. We deliver all over India. By ordering you agree to the terms that are published on the day of your order.',
+      'Business buyers and sellers have [their own terms](/wholesale-terms). The [Privacy Policy](/privacy-policy) explains how we handle personal data.',
     ],
   },
   {
     id: 'age',
     title: 'Who may order',
     text: [
-      `You may order if you are at least ${policyTerms.minimumAge} years old. Somebody younger may use the shop under the supervision of a parent or guardian, who then places the order and agrees to these terms.`,
+      `You may order if you are at least ${policyTerms.minimumAge} years old. Minors may use the shop under the supervision of a parent or guardian, who places the order and agrees to these terms.`,
     ],
   },
   {
     id: 'account',
     title: 'Your account',
     text: [
-      'Browsing and filling a cart need no account; paying does. Give us details that are true, keep your password to yourself, and tell us when you think that somebody else uses your account. We may block an account that is used to cheat or to harm others, and we say why when you ask.',
+      'You need no account to browse and fill a cart, but you need one to pay. Please give us correct details, keep your password to yourself, and tell us if you think that somebody else is using your account. We may block an account that is used for fraud or to harm others, and we tell you the reason if you ask.',
     ],
   },
   {
     id: 'products',
-    title: 'Products, prices and their order in lists',
+    title: 'Products, prices and ranking',
     text: [
-      'Prices are in Indian rupees and include all taxes. We never ask more than the maximum retail price. A refundable deposit is always shown apart from the price. You see the full amount before you pay, and nothing is put into your cart that you did not put there.',
-      'Unless you choose another order, lists show what matches your words best, then products with more ratings, then those that have been with us longest. Nobody can pay for a better place.',
-      'Much of what we sell is made by hand. Small differences in colour, print and stitching belong to it; the [Disclaimer](/disclaimer) says more.',
+      'Prices are in Indian rupees and include all taxes. We never charge more than the maximum retail price. A refundable deposit is always shown separately from the price. You see the full amount before you pay, and we never add anything to your cart.',
+      'Unless you choose another sort order, lists show the best matches for your search first, then products with more ratings, then those that have been listed longest. Nobody can pay for a better position.',
+      'Much of what we sell is made by hand. Small differences in colour, print and stitching are normal; see the [Disclaimer](/disclaimer).',
     ],
   },
   {
     id: 'orders',
     title: 'Orders and coupons',
     text: [
-      'There is no minimum order for individuals. Your order is an offer to buy; it is accepted when we show you its confirmation ID. If a price or the stock changes while you check out, we show you the change and you decide again.',
-      'One coupon counts for an order. It takes its percentage off goods and rent, never off a deposit, and cannot be turned into money.',
-      'Before dispatch you may cancel without any charge. Should we have to cancel, for example because a piece turns out to be damaged, you get back everything that you have paid.',
+      'There is no minimum order for individuals. Your order is an offer to buy; it is accepted when we show you its confirmation ID. If a price or the stock changes while you check out, we show you the change and you decide whether to accept it.',
+      'You can use one coupon per order. It reduces the price of goods and rent, never a deposit, and cannot be exchanged for cash.',
+      'Before dispatch you may cancel without any charge. If we have to cancel, for example because an item turns out to be damaged, we refund everything that you have paid.',
     ],
   },
   {
     id: 'payment',
     title: 'Payment',
     text: [
-      `You may pay by ${policyTerms.methods}. The checkout offers those that are open to you.`,
-      'A payment counts when the payment service confirms it to us, not when a page says so. If money has left your account and no order appears under [My Orders](/orders), write to us with the transaction ID before you pay again.',
-      'Where the shop runs with its built-in demo payment, the payment page says so and no money is taken.',
+      `You may pay by ${policyTerms.methods}. The checkout shows the methods available for your order.`,
+      'A payment is complete when the payment provider confirms it to us. If money has left your account and no order appears under [My Orders](/orders), write to us with the transaction ID before you pay again.',
+      'If the shop uses its built-in demo payment, the payment page says so and no money is charged.',
     ],
   },
   {
     id: 'delivery',
     title: 'Dispatch and delivery',
     text: [
-      `We dispatch your parcel within ${policyTerms.dispatchDays} working days after the payment is confirmed; delivery usually takes ${policyTerms.deliveryDays} business days. Delivery is free everywhere in India.`,
-      'Before large festivals, carriers may need longer. If you need something for a certain night, order early or ask us first. The goods are at our risk until they are handed to you.',
+      `We dispatch your order within ${policyTerms.dispatchDays} working days after the payment is confirmed; delivery usually takes ${policyTerms.deliveryDays} business days. Delivery is free everywhere in India.`,
+      'Before major festivals, carriers may take longer. If you need something for a certain night, order early or ask us first. We bear the risk for the goods until they are delivered to you.',
     ],
   },
   {
     id: 'returns',
     title: 'Returns and damage',
     text: [
-      `Please look at your parcel when it comes. If something is damaged, wrong or missing, report it within ${policyTerms.returnHours} hours of delivery, with your confirmation ID and photos that show the parcel and the fault. We answer with how to send it back, at our cost.`,
+      `Please check your parcel when it arrives. If something is damaged, wrong or missing, report it within ${policyTerms.returnHours} hours of delivery, with your confirmation ID and photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
       [
-        'You choose between a replacement, if there is one, and your money.',
-        'Keep tags and packing until we have answered.',
-        'Opened cosmetics and worn pierced jewellery can only come back when they were faulty on arrival.',
-        'A fault that could not be seen within this time does not cost you the rights that the Consumer Protection Act, 2019 gives you.',
+        'You can choose between a replacement, if available, and a refund.',
+        'Keep the tags and packaging until you hear from us.',
+        'Opened cosmetics and worn jewellery for piercings can only be returned if they were defective on arrival.',
+        'If a defect could not be noticed within this time, you keep your rights under the Consumer Protection Act, 2019.',
       ],
     ],
   },
@@ -106,20 +106,20 @@ const termsSections: readonly LegalSection[] = [
     id: 'refunds',
     title: 'Refunds',
     text: [
-      `A refund goes to the original payment method and is there within ${policyTerms.refundDays} working days of our approval. For cash on delivery we ask you for a UPI ID or a bank account.`,
+      `Refunds go to the original payment method and arrive within ${policyTerms.refundDays} working days of our approval. For cash on delivery we ask you for a UPI ID or a bank account.`,
     ],
   },
   {
     id: 'rentals',
     title: 'Renting',
     text: [
-      'Rent is charged for each day of the period that you choose; the first and the last day both count. A refundable deposit is added for each outfit. Every outfit comes sanitized and checked.',
+      'Rent is charged for each day of the period that you choose; the first and the last day both count. A refundable deposit is added for each outfit. Every outfit is sanitized and checked before you get it.',
       [
-        'Your days are held for you as soon as the order is placed; two people cannot rent the same piece for the same days.',
-        'Hand the outfit back on the last day of the period. It need not be washed.',
-        'Ordinary traces of a night of dancing cost nothing.',
-        `When the outfit has come back and was checked, the deposit is returned within ${policyTerms.refundDays} working days.`,
-        'For damage beyond wear, a missing part or days kept longer, we may keep the matching part of the deposit. We then show you photos and the sum, and never keep more than the deposit without your agreement.',
+        'Your days are reserved as soon as the order is placed; the same outfit cannot be rented twice for the same days.',
+        'Return the outfit on the last day of the period. You do not need to wash it.',
+        'There is no charge for normal wear from a night of dancing.',
+        `After the outfit has been returned and checked, we refund the deposit within ${policyTerms.refundDays} working days.`,
+        'For damage beyond normal wear, missing parts or late returns, we may keep a corresponding part of the deposit. We then show you photos and the amount, and never charge more than the deposit without your agreement.',
       ],
     ],
   },
@@ -127,23 +127,23 @@ const termsSections: readonly LegalSection[] = [
     id: 'conduct',
     title: 'Fair use',
     text: [
-      'Do not order in the name of others without their leave, test stolen cards, copy our catalogue by machine, try to get at data of others, or disturb the shop. What you write about a product must be your own honest experience.',
-      'Texts, pictures and the name of the shop belong to us or to our sellers. You may share links to them; for anything else, please ask.',
+      'Do not order in another person’s name without their permission, test stolen cards, scrape our catalogue, try to access other people’s data, or disrupt the shop. Your reviews must describe your own honest experience.',
+      'The texts, the pictures and the name of the shop belong to us or to our sellers. You may share links to them; for anything else, please ask us.',
     ],
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'Liability',
     text: [
-      'We answer for what we sell and rent as the law provides. For damage that nobody could foresee from this kind of contract, and for events outside our control such as floods, strikes or failures of carriers and networks, we do not answer beyond the price of the order. No term here limits what the law does not allow to be limited.',
+      'We are liable for what we sell and rent as the law provides. For damage that was not foreseeable for this kind of contract, and for events outside our control such as floods, strikes or failures of carriers and networks, our liability is limited to the price of the order. Nothing here limits liability that cannot be limited by law.',
     ],
   },
   {
     id: 'law',
     title: 'Law and changes',
     text: [
-      'Indian law applies. Courts at Ahmedabad, Gujarat are competent; as a consumer you may also turn to the commission where you live or work.',
-      'When these terms change, the new text stands here with its date. Orders placed before keep the terms of their day.',
+      'Indian law applies. The courts at Ahmedabad, Gujarat have jurisdiction; as a consumer you can also approach the consumer commission where you live or work.',
+      'When these terms change, we publish the new text here with its date. Earlier orders remain subject to the terms of their date.',
     ],
   },
 ]

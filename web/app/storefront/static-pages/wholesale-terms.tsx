@@ -24,54 +24,54 @@ export default function WholesaleTerms() {
     <LegalPage
       title={title}
       changed={TERMS_CHANGED}
-      summary="For retailers and resellers who order in bulk, and for sellers and brands who list their products with us. Shoppers find their terms in the Terms of Service."
+      summary="For retailers and resellers who order in bulk, and for sellers and brands who list their products with us. For individual shoppers, see the Terms of Service."
       sections={wholesaleSections}
     />
   )
 }
 
-/** The terms for businesses that buy in bulk and for those that sell. */
+/** The text of the terms for business buyers and sellers. */
 const wholesaleSections: readonly LegalSection[] = [
   {
     id: 'scope',
-    title: 'Scope and words',
+    title: 'Scope and definitions',
     text: [
-      'These terms are between Navrang and whoever deals with us as a business: retailers and resellers who buy ("business buyers") and sellers and brands who list products ("sellers"). Where they say nothing, the [Terms of Service](/terms-of-service) apply.',
-      'Whoever acts for a business must be entitled to bind it and, as everywhere in this shop, be at least 18 years old.',
+      'These terms apply between Navrang and businesses: retailers and resellers who buy ("business buyers") and sellers and brands who list products ("sellers"). In all other matters, the [Terms of Service](/terms-of-service) apply.',
+      'A person acting for a business must be authorised to bind it and be at least 18 years old.',
     ],
   },
   {
     id: 'bulk',
     title: 'Bulk orders and prices',
     text: [
-      'There is no minimum order for individuals. Bulk prices need a minimum order value, which varies by category. Ask us for that of your category and for a written offer; an offer holds until the day that it names.',
-      'Bulk prices and coupons do not add up. Quantities are confirmed by us before you pay, because hand work cannot be made faster.',
+      'There is no minimum order for individuals. Bulk prices require a minimum order value, which varies by category. Ask us for the value for your category and for a written quotation; it is valid until the date stated in it.',
+      'Bulk prices cannot be combined with coupons. We confirm quantities before you pay, because handmade goods take time.',
     ],
   },
   {
     id: 'payment',
     title: 'Payment and invoices',
     text: [
-      `Orders are paid in advance unless we have agreed otherwise in writing, by ${policyTerms.methods}. Give us your GSTIN and your registered name before you order, so that the invoice carries them.`,
+      `Orders are paid in advance unless we have agreed otherwise in writing, by ${policyTerms.methods}. Give us your GSTIN and your registered name before you order, so that they appear on the invoice.`,
     ],
   },
   {
     id: 'dispatch',
     title: 'Dispatch and delivery',
     text: [
-      `We dispatch within ${policyTerms.dispatchDays} working days after the payment is confirmed, all over India. For made-to-order lots the day stands in the offer. If we cannot keep it we tell you at once, and you may cancel what has not been made yet.`,
+      `We dispatch within ${policyTerms.dispatchDays} working days after the payment is confirmed, all over India. For made-to-order lots, the quotation states the date. If we cannot meet it, we tell you immediately, and you may cancel what has not been made yet.`,
     ],
   },
   {
     id: 'returns',
     title: 'Damage, shortage and returns',
     text: [
-      `Check a delivery when it arrives. Damage, shortage and wrong goods are reported within ${policyTerms.wholesaleReturnHours} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each faulty piece.`,
+      `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${policyTerms.wholesaleReturnHours} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
       [
-        'We replace faulty and missing pieces, or refund them when there are none left.',
-        'Goods must come back unused, with tags, in their own packing.',
-        'Ordinary variation of hand work and of dye lots is no fault.',
-        'Goods that were made or marked for you are only taken back when they are faulty.',
+        'We replace defective and missing items, or refund them if they are out of stock.',
+        'Goods must be returned unused, with tags, in their original packaging.',
+        'Normal variation in handmade goods and dye lots is not a defect.',
+        'Custom-made or branded goods can be returned only if they are defective.',
       ],
       `Refunds go to the original payment method within ${policyTerms.refundDays} working days of our approval.`,
     ],
@@ -80,8 +80,8 @@ const wholesaleSections: readonly LegalSection[] = [
     id: 'selling',
     title: 'Selling with us: subscription and listing',
     text: [
-      `A seller's subscription costs ${policyTerms.sellerFee} a month. With it you may submit up to ${policyTerms.sellerProducts} products in a calendar month (Indian time); a product counts in the month in which it is submitted. A further one is refused until the next month begins.`,
-      'Our team looks at every product before it is shown, approves or rejects it, and tells you by e-mail, with the reason when it is rejected. You may improve a rejected product and submit it again. Approval needs a running subscription. A month that has begun is not refunded, unless the fault is ours.',
+      `A seller's subscription costs ${policyTerms.sellerFee} a month. With it you may submit up to ${policyTerms.sellerProducts} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
+      'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may correct a rejected product and submit it again. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
     ],
   },
   {
@@ -91,48 +91,48 @@ const wholesaleSections: readonly LegalSection[] = [
       'For everything you list, you confirm that:',
       [
         'it is yours to sell, genuine, safe and lawful in India;',
-        'title, description, size, material, brand and country of origin are true, and pictures show the product itself;',
+        'title, description, size, material, brand and country of origin are correct, and pictures show the product itself;',
         'the price is not above the maximum retail price and includes all taxes;',
         'cosmetics carry their licence number, ingredients, batch and best-before date;',
-        'you have the registrations that your trade needs, such as GST where it applies to you, and give us their numbers when we ask;',
-        'you keep stock as listed and answer our questions within two working days.',
+        'you have the registrations that your business needs, such as GST where applicable, and give us their numbers on request;',
+        'you keep the listed stock available and answer our questions within two working days.',
       ],
-      'Pictures and texts stay yours. You allow us to show, crop and translate them for as long as the product is listed.',
+      'You keep the rights to your pictures and texts. You allow us to show, crop and translate them for as long as the product is listed.',
     ],
   },
   {
     id: 'listing-order',
-    title: 'Order in lists and ratings',
+    title: 'Ranking and ratings',
     text: [
-      'All products follow the same rule in lists: best match first, then those with more ratings, then those that have been here longest. A place cannot be bought. Ratings come from people who have bought or rented; asking others to write untrue ones ends the listing.',
+      'All products are ranked by the same rule: best match first, then more ratings, then the longest listed. A position cannot be bought. Ratings come from customers who have bought or rented the product; we remove listings of sellers who ask for fake ratings.',
     ],
   },
   {
     id: 'shoppers-data',
     title: "Shoppers' data",
     text: [
-      'Sellers get only what fulfilling an order needs, use it for nothing else, and erase it afterwards. Business contacts of sellers are not shown to shoppers beyond what the law asks us to show.',
+      'Sellers receive only the data needed to fulfil an order, use it for nothing else, and erase it afterwards. Sellers’ contact details are not shown to shoppers beyond what the law requires.',
     ],
   },
   {
     id: 'suspension',
-    title: 'Taking down and ending',
+    title: 'Removal and termination',
     text: [
-      'We may take down a product that breaks these terms or the law, and block an account that does so again. We say why, except where the law forbids it, and you may object to the officer named below. You may stop selling at the end of any month; open orders are still fulfilled.',
+      'We may remove a product that violates these terms or the law, and block an account after repeated violations. We give the reason unless the law forbids it, and you may appeal to the officer named below. You may stop selling at the end of any month; open orders must still be fulfilled.',
     ],
   },
   {
     id: 'liability',
     title: 'Liability',
     text: [
-      'Each side answers for its own acts. A seller answers for its products and makes good what we have to pay because a product was faulty, counterfeit or wrongly described. Between businesses, neither side owes lost profit; our own liability for an order ends at its value. This does not limit what the law does not allow to be limited.',
+      'Each party is liable for its own acts. A seller is liable for its products and reimburses what we have to pay because a product was defective, counterfeit or wrongly described. Between businesses, neither party is liable for lost profit; our liability for an order is limited to its value. This does not limit liability that cannot be limited by law.',
     ],
   },
   {
     id: 'law',
     title: 'Law and changes',
     text: [
-      'Indian law applies and the courts at Ahmedabad, Gujarat are competent. Changes are announced here and by e-mail to active sellers 15 days before they begin; orders and months that have begun keep the old terms.',
+      'Indian law applies, and the courts at Ahmedabad, Gujarat have jurisdiction. Changes are announced here and by e-mail to active sellers 15 days before they take effect; existing orders and months that have started keep the old terms.',
     ],
   },
 ]

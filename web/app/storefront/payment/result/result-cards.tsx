@@ -100,10 +100,10 @@ function SignInButton() {
   )
 }
 
-type UnconfirmedProps = { txnId: string | null; onCheckAgain: () => void }
+type UnconfirmedCardProps = { txnId: string | null; onCheckAgain: () => void }
 
 /** Shown if the outcome is still unknown after polling. */
-export function UnconfirmedCard({ txnId, onCheckAgain }: UnconfirmedProps) {
+export function UnconfirmedCard({ txnId, onCheckAgain }: UnconfirmedCardProps) {
   const hasTxnId = useSearchParams()[0].has('txnId')
   return (
     <ResultCard
