@@ -92,7 +92,11 @@ function LineTotal({ item }: { item: CartItem }) {
 
 const MAX_ALTERNATIVES = 3
 
-type LineChangeNoticeProps = { change: CartChange; onAccept: (change: CartChange) => void; onRemove: () => void }
+type LineChangeNoticeProps = {
+  change: CartChange
+  onAccept: (change: CartChange) => void
+  onRemove: () => void
+}
 
 /** What changed about this line since it was added, with the alternatives. */
 function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
