@@ -75,7 +75,7 @@ test('staff bring products in from a file: they see what would change, import it
   await page.getByRole('button', { name: 'Upload file' }).click()
   await expect(page.getByRole('heading', { name: 'new.csv' })).toBeVisible()
   await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('3')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('Nothing has been saved yet.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText(`Bandhani ${name}`)
   await shop.isAccessible()

@@ -34,7 +34,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByLabel('User list (CSV)').setInputFiles(list)
   await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('checkbox', { name: /Send each new user an invitation/ }).check()
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('table', { name: 'What is wrong' })).toContainText('Enter a valid e-mail')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 user' }).click()

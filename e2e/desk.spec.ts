@@ -43,8 +43,8 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   expect((await shop.saved('Export CSV')).name).toBe('navrang-orders.csv')
 
   for (const box of await page.getByRole('checkbox').all()) await box.check()
-  const bar = page.getByRole('region', { name: 'Picked orders' })
-  await bar.getByRole('button', { name: 'Set' }).click()
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await bar.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByText('2 of 2 orders: Confirmed')).toBeVisible()
   await shop.isAccessible()
 
@@ -71,7 +71,7 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   const list = { name: 'courier.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('Courier list (CSV)').setInputFiles(list)
   await page.getByRole('button', { name: 'Upload file' }).click()
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText('Example Couriers EX 100')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 order' }).click()
@@ -105,6 +105,6 @@ test('what came in today is the same for the list of payments and for the books'
   await shop.signInAsAdmin()
   await page.goto('/admin/payments/reconcile')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText(/Looked at [1-9]\d* attempts?\. Everybody says the same\./)).toBeVisible()
+  await expect(page.getByText(/Checked [1-9]\d* payments?\. No differences\./)).toBeVisible()
   await shop.isAccessible()
 })

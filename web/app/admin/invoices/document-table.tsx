@@ -13,8 +13,8 @@ const amounts = ['Taxable', 'Tax', 'Total']
 
 export const TaxDocumentTable = ({ documents }: { documents: readonly TaxRegisterRow[] }) => (
   <Table
-    caption="Papers in the order of their numbers"
-    columns={['Number', 'Order', 'Buyer', ...amounts, 'Paper']}
+    caption="Tax documents by number"
+    columns={['Number', 'Order', 'Buyer', ...amounts, 'Document']}
     amounts={amounts}
   >
     {documents.map((taxDocument) => (

@@ -27,11 +27,11 @@ const PATH = '/admin/invoices'
 const PAGE = 100
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const today = dayInIndia(new Date()).slice(0, 7)
-  const month = Month.safeParse(asked.get('month')).data ?? today
-  const kind = TaxDocumentKind.safeParse(asked.get('kind')).data
-  const after = asked.get('after')?.slice(0, 20) ?? ''
+  const month = Month.safeParse(searchParams.get('month')).data ?? today
+  const kind = TaxDocumentKind.safeParse(searchParams.get('kind')).data
+  const after = searchParams.get('after')?.slice(0, 20) ?? ''
   const api = await context.get(userApi)()
   const query = { month, ...(kind ? { kind } : {}), after, limit: PAGE }
   const { data, sums } = await orThrowResponse(api(taxRegister, { query }), request)
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The papers of a month, for the return to the tax office. */
+/** The tax documents of a month, for the GST return. */
 export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
   const { documents, sums, filter, after, today } = loaderData
   const last = documents.length === PAGE ? documents.at(-1)?.number : undefined
@@ -54,23 +54,25 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
         {documents.length > 0 && (
           <SavePdf
             address={endpointUrl(taxRegisterCsv.path, {}, filter)}
-            name={`papers-${filter.month}`}
+            name={`invoices-${filter.month}`}
             ending="csv"
           >
-            Save as CSV
+            Export CSV
           </SavePdf>
         )}
       </div>
-      <MonthSteps path={PATH} filter={filter} today={today} />
-      {sums.length > 0 && <SumTable sums={sums} month={filter.month} />}
-      <KindChoice filter={filter} />
+      <MonthNavigation path={PATH} filter={filter} today={today} />
+      {sums.length > 0 && <TotalsTable sums={sums} month={filter.month} />}
+      <KindFilter filter={filter} />
       <ListBody>
         {documents.length > 0 ? (
           <TaxDocumentTable documents={documents} />
         ) : (
-          <EmptyState title={`No ${filter.kind ? 'such papers' : 'papers'} in ${formatMonth(filter.month)}`}>
+          <EmptyState
+            title={`No ${filter.kind ? 'matching documents' : 'invoices'} in ${formatMonth(filter.month)}`}
+          >
             <p className="text-muted">
-              Invoices are written when an order is paid, or confirmed when it is paid at the door.
+              An invoice is issued when an order is paid, or confirmed for cash on delivery.
             </p>
           </EmptyState>
         )}
@@ -78,12 +80,12 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
         {after && (
           <ButtonLink to={listPath(PATH, filter)} variant="secondary">
-            First papers of the month
+            First page
           </ButtonLink>
         )}
         {last && (
           <ButtonLink to={listPath(PATH, { ...filter, after: last })} variant="secondary">
-            Next papers
+            Next page
           </ButtonLink>
         )}
       </nav>
@@ -93,8 +95,8 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
 
 type Filter = Route.ComponentProps['loaderData']['filter']
 
-/** One kind of papers, or all of the month. */
-function KindChoice({ filter }: { filter: Filter }) {
+/** Filters the list by the kind of document. */
+function KindFilter({ filter }: { filter: Filter }) {
   const submit = useSubmit()
   return (
     <Form
@@ -105,9 +107,9 @@ function KindChoice({ filter }: { filter: Filter }) {
       <input type="hidden" name="month" value={filter.month} />
       <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
         <option value="">All</option>
-        {Object.entries(documentLabels).map(([kind, words]) => (
+        {Object.entries(documentLabels).map(([kind, label]) => (
           <option key={kind} value={kind}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>
@@ -117,9 +119,9 @@ function KindChoice({ filter }: { filter: Filter }) {
 
 const figures = ['Documents', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 
-/** What the papers of a month add up to, kind by kind, whatever part of them is listed. */
-const SumTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
-  <Table caption={`Sums of ${formatMonth(month)}`} columns={['Kind', ...figures]} amounts={figures}>
+/** The totals of all documents of the month by kind. */
+const TotalsTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
+  <Table caption={`Totals for ${formatMonth(month)}`} columns={['Kind', ...figures]} amounts={figures}>
     {sums.map(({ kind, count, taxable, cgst, sgst, igst, total }) => (
       <Row key={kind}>
         <Cell className="font-semibold max-md:col-span-2">{documentLabels[kind]}</Cell>
@@ -141,28 +143,28 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
   </Cell>
 )
 
-const before = (month: Month): Month => addDays(`${month}-01`, -1).slice(0, 7)
-const behind = (month: Month): Month => addDays(`${month}-28`, 4).slice(0, 7)
+const previousMonth = (month: Month): Month => addDays(`${month}-01`, -1).slice(0, 7)
+const nextMonth = (month: Month): Month => addDays(`${month}-28`, 4).slice(0, 7)
 
-type MonthStepsProps = { path: string; filter: { month: Month; kind: string }; today: Month }
+type MonthNavigationProps = { path: string; filter: { month: Month; kind: string }; today: Month }
 
-/** The month that is shown, and the way to its neighbours; there is nothing behind the month of today. */
-function MonthSteps({ path, filter, today }: MonthStepsProps) {
+/** The selected month with links to the previous and the next one. There is no link to future months. */
+function MonthNavigation({ path, filter, today }: MonthNavigationProps) {
   const { month } = filter
-  const to = (other: Month) => listPath(path, { ...filter, month: other })
+  const linkTo = (target: Month) => listPath(path, { ...filter, month: target })
   return (
     <nav aria-label="Months" className="mb-4 flex items-center gap-2">
-      <ButtonLink to={to(before(month))} variant="quiet" size="small">
+      <ButtonLink to={linkTo(previousMonth(month))} variant="quiet" size="small">
         <Icon name="previous" />
-        <span className="sr-only">{formatMonth(before(month))}</span>
+        <span className="sr-only">{formatMonth(previousMonth(month))}</span>
       </ButtonLink>
       <h2 className="min-w-40 text-center text-xl" aria-live="polite">
         {formatMonth(month)}
       </h2>
       {month < today && (
-        <ButtonLink to={to(behind(month))} variant="quiet" size="small">
+        <ButtonLink to={linkTo(nextMonth(month))} variant="quiet" size="small">
           <Icon name="next" />
-          <span className="sr-only">{formatMonth(behind(month))}</span>
+          <span className="sr-only">{formatMonth(nextMonth(month))}</span>
         </ButtonLink>
       )}
     </nav>

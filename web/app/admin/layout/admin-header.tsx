@@ -11,10 +11,10 @@ import { AreaMenu } from '../../ui/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './use-admin-user'
 
-/** 80 px high: what is below it starts there. */
+/** 80 px high: sticky elements below it start there. */
 export function AdminHeader() {
   const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null) // any other place closes it
+  const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">
@@ -36,7 +36,7 @@ export function AdminHeader() {
           className="hidden min-h-11 items-center gap-2 rounded-full px-3 font-medium hover:bg-sunken sm:flex"
         >
           <Icon name="store" />
-          To the shop
+          View shop
         </Link>
         <AccountMenu />
       </div>
@@ -44,7 +44,7 @@ export function AdminHeader() {
         <AdminMenu className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />
-          To the shop
+          View shop
         </Link>
         <ThemeSwitch className="mt-4" />
       </Drawer>
@@ -52,7 +52,7 @@ export function AdminHeader() {
   )
 }
 
-/** The pages of the admin area that this member of staff may open. */
+/** The pages of the admin area that this user may open. */
 export function AdminMenu({ className = '' }: { className?: string }) {
   const me = useAdminUser()
   const entries = adminPages.filter(({ access }) => can(access, me))

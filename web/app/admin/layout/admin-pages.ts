@@ -16,7 +16,7 @@ import type { Access } from '../../../../contract/core/permissions.ts'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import type { IconName } from '../../ui/icon'
 
-/** A page, and the access of the door that it opens with: who is not let in there does not see it. */
+/** The menu of the admin area. A page is hidden from users without access to its main endpoint. */
 export const adminPages: readonly { to: string; label: string; icon: IconName; access: Access }[] = [
   { to: '/admin', label: 'Dashboard', icon: 'home', access: 'staff' },
   { to: '/admin/products', label: 'Products', icon: 'bag', access: 'staff' },
@@ -36,6 +36,6 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/new-product', label: 'Add Product', icon: 'plus', access: createProduct.access },
   { to: '/admin/settings', label: 'Store settings', icon: 'store', access: adminSettings.access },
   { to: '/admin/audit', label: 'Audit log', icon: 'list', access: listAuditEntries.access },
-  { to: '/admin/emails', label: 'Emails', icon: 'mail', access: adminEmails.access },
+  { to: '/admin/emails', label: 'E-mails', icon: 'mail', access: adminEmails.access },
   { to: '/admin/outbox', label: 'Outbox', icon: 'clock', access: adminOutbox.access },
 ]

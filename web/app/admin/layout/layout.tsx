@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The staff's side of the shop. The server asks at every door again who comes; this guard only spares the way. */
+/** The admin area. Every endpoint checks the permissions again on the server; this check only avoids empty pages. */
 export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -52,19 +52,19 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <AreaError error={error} refused={<NotStaff />} />
 )
 
-/** For who is signed in but does not work here. */
+/** For signed-in users who are not staff. */
 function NotStaff() {
   const user = useSignedInUser()
   return (
     <EmptyState
       level={1}
-      title="This part is for the shop's staff"
+      title="This area is for staff"
       picture={<Icon name="shield" className="size-16 text-muted" />}
     >
       <p className="text-muted">
         {user
-          ? `You are signed in as ${user.email}, which is not an account of the staff.`
-          : 'Your account is not one of the staff.'}
+          ? `You are signed in as ${user.email}, which is not a staff account.`
+          : 'Your account is not a staff account.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 
-/** The member of staff in front of this page, as the server knew them when it was loaded. */
+/** The signed-in staff member, as of the last load of the page. */
 export function useAdminUser(): SignedInUser {
   const data = useRouteLoaderData<{ user: SignedInUser }>('admin/layout/layout')
-  if (!data) throw new Error('Only pages of the admin area know who works here')
+  if (!data) throw new Error('useAdminUser works only inside the admin layout')
   return data.user
 }

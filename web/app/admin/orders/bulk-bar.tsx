@@ -22,30 +22,31 @@ import { toast } from '../../ui/toast'
 import { useAdminUser } from '../layout/use-admin-user'
 import type { Selection } from './use-selection'
 
-type BulkBarProps = { orders: readonly Order[]; picked: Selection; isQueue: boolean }
+type BulkBarProps = { orders: readonly Order[]; selection: Selection; isQueue: boolean }
 
-/** What can be done with all picked orders at once. It stays at the bottom of the window. */
-export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
-  const { run, isBusy } = useBulk(picked)
-  const [asked, setAsked] = useState<OrderStatus | null>(null)
-  const ids = picked.ids
+/** Actions for all selected orders, fixed to the bottom of the window. */
+export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
+  const { run, isBusy } = useBulkActions(selection)
+  const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
+  const ids = selection.ids
   if (!can(setOrderStatuses.access, useAdminUser())) return null
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const status = OrderStatus.safeParse(new FormData(event.currentTarget).get('to')).data
     if (!status) return
-    const isGrave = status === 'cancelled' || orders.some((order) => isStepBack(order.status, status))
-    if (isGrave) setAsked(status)
+    const needsConfirmation =
+      status === 'cancelled' || orders.some((order) => isStepBack(order.status, status))
+    if (needsConfirmation) setPendingStatus(status)
     else void run.status(status)
   }
   return (
     <section
-      aria-label="Picked orders"
+      aria-label="Selected orders"
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-brand bg-surface p-3 shadow-lift"
     >
       <p aria-live="polite" className="font-semibold">
-        {ids.length === 1 ? 'One order' : `${ids.length} orders`}
+        {ids.length === 1 ? '1 order selected' : `${ids.length} orders selected`}
       </p>
       <form onSubmit={onSubmit} className="flex items-center gap-2">
         <SelectField label="New status" isLabelHidden name="to" defaultValue="confirmed">
@@ -56,85 +57,89 @@ export function BulkBar({ orders, picked, isQueue }: BulkBarProps) {
           ))}
         </SelectField>
         <Button type="submit" size="small" isBusy={isBusy}>
-          Set
+          Set status
         </Button>
       </form>
       <SavePdf address={endpointUrl(packingSlips.path, {}, { ids })} name="packing-slips">
         Packing slips
       </SavePdf>
       <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void run.printed(isQueue)}>
-        {isQueue ? 'They are printed' : 'To be printed again'}
+        {isQueue ? 'Mark as printed' : 'Print again'}
       </Button>
       <span className="ml-auto flex flex-wrap gap-1">
-        <Button size="small" variant="quiet" onClick={() => picked.set(picked.all)}>
-          Pick all
+        <Button size="small" variant="quiet" onClick={() => selection.set(selection.all)}>
+          Select all
         </Button>
-        <Button size="small" variant="quiet" onClick={() => picked.set([])}>
-          None
+        <Button size="small" variant="quiet" onClick={() => selection.set([])}>
+          Clear selection
         </Button>
       </span>
       <Dialog
-        title={asked === 'cancelled' ? `Cancel ${ids.length} orders?` : `Move orders back?`}
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
+        title={
+          pendingStatus === 'cancelled' ? `Cancel ${ids.length} orders?` : 'Move orders to an earlier status?'
+        }
+        isOpen={pendingStatus !== null}
+        onClose={() => setPendingStatus(null)}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(null)}>
-              Keep them
+            <Button variant="quiet" onClick={() => setPendingStatus(null)}>
+              Go back
             </Button>
             <Button
               variant="danger"
               onClick={() => {
-                setAsked(null)
-                if (asked) void run.status(asked)
+                setPendingStatus(null)
+                if (pendingStatus) void run.status(pendingStatus)
               }}
             >
-              {asked === 'cancelled' ? 'Cancel the orders' : `Set to ${asked ? statusLabels[asked] : ''}`}
+              {pendingStatus === 'cancelled'
+                ? 'Cancel the orders'
+                : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
             </Button>
           </div>
         }
       >
-        {asked === 'cancelled'
-          ? 'Their stock, their rental days and their coupons become free for others, and what was paid goes back.'
-          : 'Some of them are further already. Their customers see the step back in their history.'}
+        {pendingStatus === 'cancelled'
+          ? 'Their stock, rental dates and coupons are released, and payments are refunded.'
+          : 'Some orders already have a later status. Their customers will see the step back in the order history.'}
       </Dialog>
     </section>
   )
 }
 
-/** Does one thing to all picked orders. What was refused stays picked, and says why. */
-function useBulk(picked: Selection) {
+/** Runs one action for all selected orders. Refused orders stay selected and their reasons are shown. */
+function useBulkActions(selection: Selection) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const ids = [...picked.ids]
+  const ids = [...selection.ids]
 
-  async function doing(work: () => Promise<string>) {
+  async function runAction(work: () => Promise<string>) {
     setBusy(true)
     try {
       const done = await work()
       await revalidate()
       void toast(done, { kind: 'success' })
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Please look at the list again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Please check the list again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
   }
   const run = {
     status: (status: OrderStatus) =>
-      doing(async () => {
+      runAction(async () => {
         const { done, refused } = await api(setOrderStatuses, { body: { ids, status } })
-        picked.set(refused.map(({ id }) => id))
+        selection.set(refused.map(({ id }) => id))
         for (const { id, message } of refused.slice(0, 2)) {
           void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
         }
         return `${done.length} of ${ids.length} orders: ${statusLabels[status]}`
       }),
     printed: (printed: boolean) =>
-      doing(async () => {
+      runAction(async () => {
         const { changed } = await api(markSlipsPrinted, { body: { ids, printed } })
-        picked.set([])
-        return printed ? `${changed} left the print queue` : `${changed} are to be printed again`
+        selection.set([])
+        return printed ? `${changed} removed from the print queue` : `${changed} added to the print queue`
       }),
   }
   return { run, isBusy }

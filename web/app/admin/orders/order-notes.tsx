@@ -9,7 +9,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 
-/** What staff tell each other about an order. */
+/** Internal notes of staff about an order. */
 export function OrderNotes({ orderId, notes }: OrderNotesProps) {
   const [isDirty, setDirty] = useState(false)
   const { form, errorOf, isBusy, submit } = useSaving({
@@ -19,7 +19,7 @@ export function OrderNotes({ orderId, notes }: OrderNotesProps) {
       form.current?.reset()
       setDirty(false)
     },
-    done: 'Noted',
+    done: 'Note added',
   })
   return (
     <>

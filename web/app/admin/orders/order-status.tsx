@@ -20,9 +20,9 @@ import { toast } from '../../ui/toast'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
-/** The drop-down of one order's status. */
+/** The status of an order as a select. Changes that need it are confirmed in a dialog. */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
-  const { status, isSaving, asked, choose, save, dismiss } = useStatusChange(order)
+  const { status, isSaving, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isHydrated = useHydrated()
   const name = confirmationId(order._id)
   return (
@@ -35,73 +35,82 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
       >
         {orderStatuses
-          .filter(
-            (orderStatuse) =>
-              orderStatuse === status || canTransition(orderTransitions.staff, status, orderStatuse),
-          )
-          .map((orderStatuse) => (
-            <option key={orderStatuse} value={orderStatuse}>
-              {statusLabels[orderStatuse]}
+          .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
+          .map((option) => (
+            <option key={option} value={option}>
+              {statusLabels[option]}
             </option>
           ))}
       </SelectField>
       <Dialog
-        title={asked === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} back?`}
-        isOpen={asked !== null}
+        title={
+          pendingStatus === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} to an earlier status?`
+        }
+        isOpen={pendingStatus !== null}
         onClose={dismiss}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={dismiss}>
               Keep {statusLabels[status]}
             </Button>
-            <Button variant="danger" onClick={() => asked && void save(asked)}>
-              {asked === 'cancelled' ? 'Cancel the order' : `Set to ${asked ? statusLabels[asked] : ''}`}
+            <Button variant="danger" onClick={() => pendingStatus && void save(pendingStatus)}>
+              {pendingStatus === 'cancelled'
+                ? 'Cancel the order'
+                : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
             </Button>
           </div>
         }
       >
-        {asked && consequence(status, asked)}
+        {pendingStatus && consequence(status, pendingStatus)}
       </Dialog>
     </>
   )
 }
 
-const cancelling =
-  'Its stock, its rental days and its coupon become free for others. A garment that the customer has stays theirs to bring back, and its deposit waits for your judgement.'
+const cancelConsequence =
+  'Its stock, rental dates and coupon are released. The customer must still return garments that have been handed out, and you settle their deposits after the return.'
 
 function consequence(from: OrderStatus, to: OrderStatus): string {
-  if (to === 'cancelled') return cancelling
-  if (from === 'cancelled') return 'Its stock and its rental days are taken again, if they are still there.'
-  return `It is ${statusLabels[from].toLowerCase()} now. The customer sees the step back in their history.`
+  if (to === 'cancelled') return cancelConsequence
+  if (from === 'cancelled')
+    return 'Its stock and rental dates are reserved again if they are still available.'
+  return `It is currently ${statusLabels[from].toLowerCase()}. The customer will see the step back in the order history.`
 }
 
 /**
- * Changes an order's status at once and takes it back when the server refuses. `asked` is a change that wants a "yes" first:
- * a step backwards, or cancelling.
+ * Changes the status of an order optimistically and reverts it if the server refuses. `pendingStatus` is a change that needs a
+ * confirmation first: a step back or a cancellation.
  */
 function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
   const { revalidate } = useRevalidator()
-  const [wished, setWished] = useState<OrderStatus | null>(null)
-  const [asked, setAsked] = useState<OrderStatus | null>(null)
-  const status = wished ?? order.status
+  const [optimisticStatus, setOptimisticStatus] = useState<OrderStatus | null>(null)
+  const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
+  const status = optimisticStatus ?? order.status
 
   function choose(to: OrderStatus) {
     if (to === status) return
-    if (to === 'cancelled' || isStepBack(status, to)) setAsked(to)
+    if (to === 'cancelled' || isStepBack(status, to)) setPendingStatus(to)
     else void save(to)
   }
   async function save(to: OrderStatus) {
-    setAsked(null)
-    setWished(to)
+    setPendingStatus(null)
+    setOptimisticStatus(to)
     try {
       await api(setOrderStatus, { params: { id: order._id }, body: { status: to } })
       await revalidate()
       void toast(`Order ${confirmationId(order._id)}: ${statusLabels[to]}`, { kind: 'success' })
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. The status is as it was.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. The status was not changed.', { kind: 'error' })
     } finally {
-      setWished(null)
+      setOptimisticStatus(null)
     }
   }
-  return { status, isSaving: wished !== null, asked, choose, save, dismiss: () => setAsked(null) }
+  return {
+    status,
+    isSaving: optimisticStatus !== null,
+    pendingStatus,
+    choose,
+    save,
+    dismiss: () => setPendingStatus(null),
+  }
 }

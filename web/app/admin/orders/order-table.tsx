@@ -8,19 +8,19 @@ import type { Selection } from './use-selection'
 
 export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
-type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; picked: Selection }
+type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; selection: Selection }
 
-export function OrderTable({ orders, hidden, picked }: OrderTableProps) {
+export function OrderTable({ orders, hidden, selection }: OrderTableProps) {
   return (
     <Table caption="Orders" columns={orderColumns} amounts="Amount" hidden={hidden}>
       {orders.map((order) => (
-        <OrderRow key={order._id} order={order} picked={picked} />
+        <OrderRow key={order._id} order={order} selection={selection} />
       ))}
     </Table>
   )
 }
 
-function OrderRow({ order, picked }: { order: Order; picked: Selection }) {
+function OrderRow({ order, selection }: { order: Order; selection: Selection }) {
   const { _id: id, userName, userEmail, items, amountDue, paymentMethod, createdAt } = order
   return (
     <Row>
@@ -28,11 +28,11 @@ function OrderRow({ order, picked }: { order: Order; picked: Selection }) {
         <label className="float-left -my-1 mr-1 -ml-3 grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            checked={picked.has(id)}
-            onChange={() => picked.toggle(id)}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
             className="size-5 accent-brand"
           />
-          <span className="sr-only">Pick order {confirmationId(id)}</span>
+          <span className="sr-only">Select order {confirmationId(id)}</span>
         </label>
         <Link
           to={`/admin/orders/${id}`}

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast'
 import { errorsOf, type Errors } from '../../lib/api/field-errors'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 
-/** Carrier and tracking number of an order; without a carrier there is no parcel to follow. */
+/** The carrier and the tracking number of an order. Empty fields remove the tracking. */
 export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
@@ -25,18 +25,18 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
       url = '',
     } = Object.fromEntries(new FormData(form)) as Record<string, string>
     const isEmpty = !carrier.trim() && !number.trim() && !url.trim()
-    const wanted = isEmpty ? null : { carrier, number, url: url.trim() || null }
+    const newTracking = isEmpty ? null : { carrier, number, url: url.trim() || null }
     setBusy(true)
     setErrors({})
     try {
-      await api(setTracking, { params: { id }, body: { tracking: wanted } })
+      await api(setTracking, { params: { id }, body: { tracking: newTracking } })
       setDirty(false)
       await revalidate()
       void toast('Tracking saved', { kind: 'success' })
     } catch (error) {
-      const found = errorsOf(error)
-      setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${nameOf(found)}]`)?.focus()
+      const fieldErrors = errorsOf(error)
+      setErrors(fieldErrors)
+      form.querySelector<HTMLInputElement>(`[name=${firstInvalidField(fieldErrors)}]`)?.focus()
     } finally {
       setBusy(false)
     }
@@ -63,7 +63,7 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
         error={errors['tracking.number']}
       />
       <Field
-        label="Page of the parcel (optional)"
+        label="Tracking link (optional)"
         name="url"
         type="url"
         defaultValue={tracking?.url ?? ''}
@@ -77,5 +77,5 @@ export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }
   )
 }
 
-/** The field of the first message. */
-const nameOf = (errors: Errors) => Object.keys(errors)[0]?.replace('tracking.', '') || 'carrier'
+/** The name of the first field with an error. */
+const firstInvalidField = (errors: Errors) => Object.keys(errors)[0]?.replace('tracking.', '') || 'carrier'

@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     Promise.all([
       api(adminOrder, { params }),
       api(orderNotes, { params }),
-      api(orderMoney, { params }).catch(() => null), // who packs orders need not see their money
+      api(orderMoney, { params }).catch(() => null), // staff who pack orders may not have access to payments
       api(orderDocuments, { params }),
       api(orderShipments, { params }),
     ]),
@@ -96,7 +96,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             <OrderTimeline order={order} showsWho />
           </Panel>
           {money && (
-            <Panel title="Money">
+            <Panel title="Payments">
               <OrderMoney orderId={order._id} money={money} />
             </Panel>
           )}
@@ -116,11 +116,11 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             </div>
           </Panel>
           {shipments.length > 0 && (
-            <Panel title="From sellers">
-              <OrderShipments order={order} shipments={shipments} Act={ShipmentArrived} />
+            <Panel title="Seller shipments">
+              <OrderShipments order={order} shipments={shipments} Act={MarkDeliveredButton} />
             </Panel>
           )}
-          <Panel title="Parcel">
+          <Panel title="Shipment">
             <OrderTracking order={order} />
           </Panel>
           <Customer order={order} />
@@ -139,9 +139,9 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
           {userEmail}
         </a>
       )}
-      {!userId && <p className="text-sm text-muted">Ordered without an account</p>}
+      {!userId && <p className="text-sm text-muted">Guest order</p>}
       <h3 className="mt-4 mb-1 font-semibold">Delivery address</h3>
-      {address ? <PostalAddress address={address} /> : <p className="text-muted">None was given.</p>}
+      {address ? <PostalAddress address={address} /> : <p className="text-muted">No address given.</p>}
     </Panel>
   )
 }
@@ -156,25 +156,25 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
-    <EmptyState level={1} title="There is no such order">
-      <p className="text-muted">Its address may be incomplete.</p>
+    <EmptyState level={1} title="Order not found">
+      <p className="text-muted">The link may be incomplete.</p>
       <ButtonLink to="/admin/orders">Back to all orders</ButtonLink>
     </EmptyState>
   )
 }
 
-/** Staff note that a seller's parcel has arrived; with the last one the order is delivered. */
-function ShipmentArrived({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
+/** Marks the shipment of a seller as delivered. With the last one, the order becomes delivered. */
+function MarkDeliveredButton({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   if (shipment.state !== 'shipped') return null
-  async function note() {
+  async function markDelivered() {
     setBusy(true)
     try {
       await api(markShipmentDelivered, { params: { id: orderId, seller: shipment.sellerId } })
       await revalidate()
-      void toast(`The parcel of ${shipment.seller} has arrived`, { kind: 'success' })
+      void toast(`The shipment of ${shipment.seller} is marked as delivered`, { kind: 'success' })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
@@ -187,9 +187,9 @@ function ShipmentArrived({ orderId, shipment }: { orderId: string; shipment: Ord
       variant="secondary"
       isBusy={isBusy}
       disabled={!isHydrated}
-      onClick={() => void note()}
+      onClick={() => void markDelivered()}
     >
-      It has arrived<span className="sr-only">: the parcel of {shipment.seller}</span>
+      Mark as delivered<span className="sr-only">: the shipment of {shipment.seller}</span>
     </Button>
   )
 }

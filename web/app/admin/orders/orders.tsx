@@ -25,23 +25,23 @@ const PAGE = 50
 const { status: Status, method: Method, from: Day, queue: Queue } = AdminOrderQuery.shape
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const queue = Queue.safeParse(asked.get('queue')).data
+  const { searchParams } = new URL(request.url)
+  const queue = Queue.safeParse(searchParams.get('queue')).data
   const query = {
-    q: asked.get('q')?.trim().slice(0, 100) ?? '',
-    status: Status.safeParse(asked.get('status')).data,
-    method: Method.safeParse(asked.get('method')).data,
-    from: Day.safeParse(asked.get('from')).data,
-    until: Day.safeParse(asked.get('until')).data,
+    q: searchParams.get('q')?.trim().slice(0, 100) ?? '',
+    status: Status.safeParse(searchParams.get('status')).data,
+    method: Method.safeParse(searchParams.get('method')).data,
+    from: Day.safeParse(searchParams.get('from')).data,
+    until: Day.safeParse(searchParams.get('until')).data,
     queue,
-    before: asked.get('before')?.slice(0, 100) ?? '',
+    before: searchParams.get('before')?.slice(0, 100) ?? '',
     sort: queue ? ('oldest' as const) : ('newest' as const),
     limit: PAGE,
   }
   const api = await context.get(userApi)()
-  const { before, sort: _sort, limit: _limit, ...narrowed } = query
+  const { before, sort: _sort, limit: _limit, ...filters } = query
   const filter: Filter = Object.fromEntries(
-    Object.entries(narrowed).map(([name, value]) => [name, value ?? '']),
+    Object.entries(filters).map(([name, value]) => [name, value ?? '']),
   )
   return { orders: await orThrowResponse(api(adminOrders, { query }), request), filter, before }
 }
@@ -56,11 +56,11 @@ const views: View[] = [
   { name: 'To confirm', filter: { status: 'pending' } },
   { name: 'Unpaid', filter: { queue: 'unpaid' } },
   { name: 'To print', filter: { queue: 'print' } },
-  { name: 'To send', filter: { status: 'processing' } },
-  { name: 'On the way', filter: { status: 'shipped' } },
+  { name: 'To ship', filter: { status: 'processing' } },
+  { name: 'In transit', filter: { status: 'shipped' } },
 ]
 
-const parts = [
+const filterFields = [
   { name: 'status', label: 'Status', options: statusLabels },
   { name: 'method', label: 'Paid by', options: methodLabels },
   { name: 'from', label: 'From' },
@@ -70,7 +70,7 @@ const parts = [
 export default function AdminOrders({ loaderData: { orders, filter, before } }: Route.ComponentProps) {
   const me = useAdminUser()
   const [hidden, setHidden] = useHiddenColumns('orders')
-  const picked = useSelection(orders.map(({ _id }) => _id))
+  const selection = useSelection(orders.map(({ _id }) => _id))
   const last = orders.length === PAGE ? orders.at(-1)?._id : undefined
   const isQueue = filter['queue'] === 'print'
   const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
@@ -97,58 +97,58 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
       <ListFilters
         path={PATH}
         filter={filter}
-        search="Confirmation ID, name, e-mail, phone, street, city, State, PIN"
-        parts={parts}
+        search="Order number, name, e-mail, phone, street, city, State, PIN"
+        parts={filterFields}
       />
       <p aria-live="polite" className="my-4 text-muted">
-        {countWords(orders.length, last !== undefined)}
-        {isQueue &&
-          ' Orders to be packed whose packing slip has not been printed, the longest waiting first.'}
-        {filter['queue'] === 'unpaid' &&
-          ' Pending orders whose payment has not arrived, the longest waiting first.'}
+        {countLabel(orders.length, last !== undefined)}
+        {isQueue && ' Orders to pack without a printed packing slip, oldest first.'}
+        {filter['queue'] === 'unpaid' && ' Pending orders without a payment, oldest first.'}
       </p>
       <ListBody>
         {orders.length > 0 ? (
-          <OrderTable orders={orders} hidden={hidden} picked={picked} />
+          <OrderTable orders={orders} hidden={hidden} selection={selection} />
         ) : (
-          <NoOrders filter={filter} isFurther={before !== ''} />
+          <NoOrders filter={filter} isLaterPage={before !== ''} />
         )}
       </ListBody>
       <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isOldestFirst} />
-      {picked.ids.length > 0 && (
-        <BulkBar orders={orders.filter(({ _id }) => picked.has(_id))} picked={picked} isQueue={isQueue} />
+      {selection.ids.length > 0 && (
+        <BulkBar
+          orders={orders.filter(({ _id }) => selection.has(_id))}
+          selection={selection}
+          isQueue={isQueue}
+        />
       )}
     </>
   )
 }
 
-function countWords(count: number, hasMore: boolean): string {
-  const orders = count === 1 ? 'One order' : `${count} orders`
+function countLabel(count: number, hasMore: boolean): string {
+  const orders = count === 1 ? '1 order' : `${count} orders`
   return hasMore ? `${orders} on this page, more on the next.` : `${orders}.`
 }
 
-function NoOrders({ filter, isFurther }: { filter: Filter; isFurther: boolean }) {
+function NoOrders({ filter, isLaterPage }: { filter: Filter; isLaterPage: boolean }) {
   const isFiltered = Object.values(filter).some(Boolean)
-  if (filter['queue'] === 'print' && !isFurther) {
+  if (filter['queue'] === 'print' && !isLaterPage) {
     return (
-      <EmptyState title="Nothing waits to be printed">
-        <p className="text-muted">
-          As soon as an order is confirmed it stands here, until its packing slip has been printed.
-        </p>
+      <EmptyState title="Nothing to print">
+        <p className="text-muted">Confirmed orders appear here until their packing slip is printed.</p>
       </EmptyState>
     )
   }
-  if (!isFiltered && !isFurther) {
+  if (!isFiltered && !isLaterPage) {
     return (
       <EmptyState title="No orders yet">
-        <p className="text-muted">As soon as somebody buys or rents something, it is listed here.</p>
+        <p className="text-muted">New orders will appear here.</p>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No such orders">
+    <EmptyState title="No matching orders">
       <p className="text-muted">
-        {isFiltered ? 'Nothing matches this search.' : 'There are no further ones.'}
+        {isFiltered ? 'No orders match your search.' : 'There are no more orders.'}
       </p>
       <ButtonLink to={PATH} variant="secondary">
         Show all orders

@@ -8,11 +8,11 @@ export type Selection = {
   all: readonly string[]
 }
 
-/** Which of the listed rows are picked; what is no longer listed is not. */
+/** The selected rows of a list. Rows that leave the list are deselected. */
 export function useSelection(all: readonly string[]): Selection {
-  const [wished, setWished] = useState<readonly string[]>([])
-  const ids = wished.filter((id) => all.includes(id))
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const ids = selected.filter((id) => all.includes(id))
   const has = (id: string) => ids.includes(id)
-  const toggle = (id: string) => setWished(has(id) ? ids.filter((value) => value !== id) : [...ids, id])
-  return { ids, has, toggle, set: setWished, all }
+  const toggle = (id: string) => setSelected(has(id) ? ids.filter((value) => value !== id) : [...ids, id])
+  return { ids, has, toggle, set: setSelected, all }
 }

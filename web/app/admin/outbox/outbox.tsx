@@ -38,27 +38,27 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
         <RefreshButton />
       </div>
       <p className="mb-6 max-w-prose text-muted">
-        What the shop does in the background: letters, reminders, documents. What fails is tried again by
-        itself, more and more slowly; what failed too often waits here for you.
+        Background jobs such as e-mails, reminders and documents. Failed jobs are retried automatically with
+        increasing delays. Jobs that failed too often wait here for you.
       </p>
       <Counts counts={counts} />
       {counts.dead + counts.retrying > 0 && (
         <Button variant="secondary" className="mt-5" isBusy={busy === 'all'} onClick={() => void retry(null)}>
-          Try everything that failed again
+          Retry all failed jobs
         </Button>
       )}
-      <h2 className="mt-10 mb-4 text-2xl">Given up</h2>
+      <h2 className="mt-10 mb-4 text-2xl">Failed jobs</h2>
       {deadLetters.length > 0 ? (
         <OutboxJobs jobs={deadLetters} busy={busy} onRetry={(id) => void retry(id)} />
       ) : (
-        <p className="text-muted">Nothing has been given up.</p>
+        <p className="text-muted">No failed jobs.</p>
       )}
       <h2 className="mt-10 mb-4 text-2xl">Waiting and running</h2>
       {jobs.length > 0 ? (
         <OutboxJobs jobs={jobs} busy={busy} onRetry={(id) => void retry(id)} />
       ) : (
         <EmptyState title="All done" level={3}>
-          <p className="text-muted">Nothing waits at the moment.</p>
+          <p className="text-muted">No jobs are waiting.</p>
         </EmptyState>
       )}
     </>
@@ -67,9 +67,9 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
 
 const tiles = [
   ['waiting', 'Waiting'],
-  ['retrying', 'Failed, tried again'],
+  ['retrying', 'Retrying'],
   ['running', 'Running'],
-  ['dead', 'Given up'],
+  ['dead', 'Failed'],
   ['doneToday', 'Done today'],
 ] as const satisfies [keyof Outbox['counts'], string][]
 
@@ -93,12 +93,12 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
 
 type OutboxJobsProps = {
   jobs: readonly OutboxJob[]
-  /** The id of the job that is being tried again, or `all`. */
+  /** The id of the job that is being retried, or `all`. */
   busy: string | null
   onRetry: (id: string) => void
 }
 
-/** Jobs with what went wrong, each with its own 'Try again'. */
+/** Jobs with their errors and a retry button each. */
 const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     {jobs.map((job) => (
@@ -111,7 +111,7 @@ const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
         </div>
         {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
           <Button size="small" variant="secondary" isBusy={busy === job.id} onClick={() => onRetry(job.id)}>
-            Try again
+            Retry
             <span className="sr-only">
               : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
             </span>
@@ -124,13 +124,13 @@ const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
 
 function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
   const since = `Since ${formatInstant(createdAt)}`
-  const often = tries === 0 ? '' : tries === 1 ? ', tried once' : `, tried ${tries} times`
+  const attempts = tries === 0 ? '' : tries === 1 ? ', 1 attempt' : `, ${tries} attempts`
   if (state === 'running') return `${since}, running now`
-  if (state === 'dead' || tries === 0 || !nextTryAt) return since + often
-  return `${since}${often}, next try ${formatInstant(nextTryAt)}`
+  if (state === 'dead' || tries === 0 || !nextTryAt) return since + attempts
+  return `${since}${attempts}, next attempt ${formatInstant(nextTryAt)}`
 }
 
-/** Makes one job due now, or with `null` all that failed. `busy` is what is on its way: an id, `all`, or nothing. */
+/** Retries one job, or all failed jobs with `null`. `busy` is the id that is being retried, `all`, or null. */
 function useJobRetry() {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
@@ -140,12 +140,12 @@ function useJobRetry() {
       const { retried } = await (id === null
         ? api(retryAllJobs, { body: {} })
         : api(retryJob, { params: { id }, body: {} }))
-      void toast(retried === 1 ? 'One job is tried again now' : `${retried} jobs are tried again now`, {
+      void toast(retried === 1 ? 'Retrying 1 job' : `Retrying ${retried} jobs`, {
         kind: 'success',
       })
       await revalidate()
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing has changed.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(null)
     }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon'
 
 const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Palette })))
 
-/** Opens the palette with Ctrl-K, or ⌘K, from wherever one is; its script comes when it is first wanted. */
+/** Opens the command palette, also with Ctrl-K or ⌘K. Its script is loaded on first use. */
 export function PaletteTrigger() {
   const [isOpen, setOpen] = useState(false)
   const isHydrated = useHydrated()

@@ -12,20 +12,20 @@ import { useAdminUser } from '../layout/use-admin-user'
 import { adminSearch, type AdminSearchResult } from '../../../../contract/reports/admin-search.ts'
 import { api } from '../../lib/api/browser-api'
 
-/** Pages, orders, products and people, a few letters away. */
+/** The command palette: finds pages, orders, products and users. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const { found, isLoading, isLost } = useSearchHits(typed)
+  const [input, setInput] = useState('')
+  const { hits, isLoading, hasFailed } = useSearchHits(input)
   const navigate = useNavigate()
   const me = useAdminUser()
-  const words = typed.trim().toLowerCase()
+  const text = input.trim().toLowerCase()
   const pages = adminPages.filter(
-    ({ label, access }) => can(access, me) && label.toLowerCase().includes(words),
+    ({ label, access }) => can(access, me) && label.toLowerCase().includes(text),
   )
-  const { orders, products, people } = found
-  const isNothing = !isLoading && pages.length + orders.length + products.length + people.length === 0
+  const { orders, products, people } = hits
+  const isEmpty = !isLoading && pages.length + orders.length + products.length + people.length === 0
 
-  function go(to: string) {
+  function goTo(to: string) {
     onClose()
     void navigate(to)
   }
@@ -33,22 +33,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog title="Find" isOpen onClose={onClose} className="mt-[10dvh]!">
       <Command label="Find" shouldFilter={false} loop>
         <Command.Input
-          value={typed}
-          onValueChange={setTyped}
-          placeholder="Page, order, product, person"
+          value={input}
+          onValueChange={setInput}
+          placeholder="Page, order, product, user"
           data-focus-first
           maxLength={100}
           className="control"
         />
         <Command.List className="mt-3 max-h-[50dvh] overflow-y-auto" aria-busy={isLoading}>
-          {isNothing && (
+          {isEmpty && (
             <output className="block px-3 py-6 text-center text-muted">
-              {isLost ? 'The shop does not answer. Please try again.' : 'Nothing is called that.'}
+              {hasFailed ? 'The search is not available. Please try again.' : 'No results.'}
             </output>
           )}
-          <Kind name="Orders" of={orders}>
+          <HitGroup name="Orders" hits={orders}>
             {({ id, name, amountDue, status }) => (
-              <Item key={id} id={`order ${id}`} icon="box" onSelect={() => go(`/admin/orders/${id}`)}>
+              <Item key={id} id={`order ${id}`} icon="box" onSelect={() => goTo(`/admin/orders/${id}`)}>
                 <span className="font-mono font-semibold tracking-wider">{confirmationId(id)}</span>{' '}
                 {name ?? 'Guest'}
                 <Aside>
@@ -56,14 +56,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 </Aside>
               </Item>
             )}
-          </Kind>
-          <Kind name="Products" of={products}>
+          </HitGroup>
+          <HitGroup name="Products" hits={products}>
             {({ id, title, productType, status }) => (
               <Item
                 key={id}
                 id={`product ${id}`}
                 icon="bag"
-                onSelect={() => go(`/admin/products?edit=${encodeURIComponent(id)}`)}
+                onSelect={() => goTo(`/admin/products?edit=${encodeURIComponent(id)}`)}
               >
                 {title}
                 <Aside>
@@ -71,27 +71,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 </Aside>
               </Item>
             )}
-          </Kind>
-          <Kind name="People" of={people}>
+          </HitGroup>
+          <HitGroup name="Users" hits={people}>
             {({ id, name, email }) => (
               <Item
                 key={id}
                 id={`person ${id}`}
                 icon="user"
-                onSelect={() => go(`/admin/users?q=${encodeURIComponent(email)}`)}
+                onSelect={() => goTo(`/admin/users?q=${encodeURIComponent(email)}`)}
               >
                 {name}
                 <Aside>{email}</Aside>
               </Item>
             )}
-          </Kind>
-          <Kind name="Pages" of={pages}>
+          </HitGroup>
+          <HitGroup name="Pages" hits={pages}>
             {({ to, label, icon }) => (
-              <Item key={to} id={`page ${to}`} icon={icon} onSelect={() => go(to)}>
+              <Item key={to} id={`page ${to}`} icon={icon} onSelect={() => goTo(to)}>
                 {label}
               </Item>
             )}
-          </Kind>
+          </HitGroup>
         </Command.List>
       </Command>
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted max-sm:hidden">
@@ -102,15 +102,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-type KindProps<T> = { name: string; of: readonly T[]; children: (one: T) => ReactNode }
+type HitGroupProps<T> = { name: string; hits: readonly T[]; children: (hit: T) => ReactNode }
 
 const heading =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted'
 
-const Kind = <T,>({ name, of, children }: KindProps<T>) =>
-  of.length > 0 && (
+const HitGroup = <T,>({ name, hits, children }: HitGroupProps<T>) =>
+  hits.length > 0 && (
     <Command.Group heading={name} className={heading}>
-      {of.map(children)}
+      {hits.map(children)}
     </Command.Group>
   )
 
@@ -131,30 +131,30 @@ const Aside = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm text-muted">{children}</span>
 )
 
-const nothingFound: AdminSearchResult = { orders: [], products: [], people: [] }
+const noHits: AdminSearchResult = { orders: [], products: [], people: [] }
 
-/** What the shop finds for what was typed, asked when typing pauses. The last answer stays until the next has come. */
-function useSearchHits(typed: string) {
-  const q = typed.trim()
-  const [answer, setAnswer] = useState({ to: '', found: nothingFound, isLost: false })
+/** Searches when typing pauses. The last hits stay until the next response arrives. */
+function useSearchHits(input: string) {
+  const q = input.trim()
+  const [result, setResult] = useState({ query: '', hits: noHits, hasFailed: false })
   useEffect(() => {
     if (q.length < 2) return
-    const asked = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      api(adminSearch, { query: { q }, signal: asked.signal }).then(
-        (found) => setAnswer({ to: q, found, isLost: false }),
-        () => !asked.signal.aborted && setAnswer({ to: q, found: nothingFound, isLost: true }),
+      api(adminSearch, { query: { q }, signal: controller.signal }).then(
+        (hits) => setResult({ query: q, hits, hasFailed: false }),
+        () => !controller.signal.aborted && setResult({ query: q, hits: noHits, hasFailed: true }),
       )
     }, 150)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      controller.abort()
     }
   }, [q])
-  const isAsked = q.length >= 2
+  const isActive = q.length >= 2
   return {
-    found: isAsked ? answer.found : nothingFound,
-    isLoading: isAsked && answer.to !== q,
-    isLost: isAsked && answer.isLost,
+    hits: isActive ? result.hits : noHits,
+    isLoading: isActive && result.query !== q,
+    hasFailed: isActive && result.hasFailed,
   }
 }

@@ -7,7 +7,7 @@ import { attemptLabels, providerLabels, refundLabels } from './payment-labels'
 import { RefundActions } from './refund-actions'
 import { RefundDialog } from './refund-dialog'
 
-/** What came for an order, what went back, and the way to send more back. */
+/** The payments and refunds of an order, with a button for another refund. */
 export function OrderMoney({ orderId, money }: { orderId: string; money: Money }) {
   const [isRefunding, setRefunding] = useState(false)
   return (
@@ -35,13 +35,13 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
               <li key={refund._id} className="flex flex-wrap justify-between gap-x-4 gap-y-2">
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   {refund.reason}
-                  <span className="block text-sm text-muted">{refund.by ?? 'The shop itself'}</span>
+                  <span className="block text-sm text-muted">{refund.by ?? 'Automatic'}</span>
                 </span>
                 <span className="text-right">
                   <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
                   <span className="block text-sm text-muted">{refundLabels[refund.state]}</span>
                 </span>
-                <RefundActions refund={refund} isByHand={isByHand(money)} />
+                <RefundActions refund={refund} isManual={isManual(money)} />
               </li>
             ))}
           </ul>
@@ -62,8 +62,8 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   )
 }
 
-/** Transfers and cash go back by hand. */
-const isByHand = ({ payments }: Money) =>
+/** Whether refunds are paid manually: after UPI transfers and cash on delivery. */
+const isManual = ({ payments }: Money) =>
   payments.some(
     ({ provider, status }) => status === 'succeeded' && (provider === 'upi' || provider === 'cod'),
   )

@@ -13,22 +13,22 @@ import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 
-/** What staff can do about an attempt that hangs: ask the gateway, or match a transfer. */
+/** Actions for an unfinished payment: check it at the gateway, or match a transfer. */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [isMatching, setMatching] = useState(false)
-  const [isSending, setSending] = useState(false)
-  if (payment.status === 'succeeded') return <span className="text-sm text-muted">Nothing to do</span>
+  const [isReturning, setReturning] = useState(false)
+  if (payment.status === 'succeeded') return <span className="text-sm text-muted">No action needed</span>
 
   async function check() {
     setBusy(true)
     try {
       const { status, error } = await api(checkPayment, { params: { id: payment._id } })
       await revalidate()
-      void toast(error ?? `The gateway says: ${attemptLabels[status].toLowerCase()}`)
+      void toast(error ?? `Gateway status: ${attemptLabels[status].toLowerCase()}`)
     } catch (error) {
-      void toast(errorMessage(error) ?? 'The gateway does not answer. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'The gateway does not respond. Please try again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -38,39 +38,39 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void check()}>
-          Ask the gateway
+          Check with gateway
         </Button>
         {payment.taken !== null && (
           <>
-            <Button size="small" variant="secondary" onClick={() => setSending(true)}>
-              Send {formatRupees(payment.taken)} back
+            <Button size="small" variant="secondary" onClick={() => setReturning(true)}>
+              Refund {formatRupees(payment.taken)}
             </Button>
-            <SendBackDialog
+            <ReturnPaymentDialog
               payment={payment}
               taken={payment.taken}
-              isOpen={isSending}
-              onClose={() => setSending(false)}
+              isOpen={isReturning}
+              onClose={() => setReturning(false)}
             />
           </>
         )}
       </div>
     )
   }
-  if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid with the delivery</span>
+  if (payment.provider !== 'upi') return <span className="text-sm text-muted">Paid on delivery</span>
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setMatching(true)}>
-        {payment.utr ? 'Confirm the transfer' : 'Match a transfer'}
+        {payment.utr ? 'Confirm transfer' : 'Match transfer'}
       </Button>
       <UtrDialog payment={payment} isOpen={isMatching} onClose={() => setMatching(false)} />
     </>
   )
 }
 
-type SendBackDialogProps = { payment: AdminPayment; taken: Paise; isOpen: boolean; onClose: () => void }
+type ReturnPaymentDialogProps = { payment: AdminPayment; taken: Paise; isOpen: boolean; onClose: () => void }
 
-/** Sends back what the gateway took when it is not what the order costs. */
-function SendBackDialog({ payment, taken, isOpen, onClose }: SendBackDialogProps) {
+/** Refunds a captured amount that differs from the total of the order. */
+function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentDialogProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
@@ -85,7 +85,7 @@ function SendBackDialog({ payment, taken, isOpen, onClose }: SendBackDialogProps
       await api(refundWrongAmount, { params: { id: payment._id }, body: { reason } })
       onClose()
       await revalidate()
-      void toast(`${formatRupees(taken)} go back`, { kind: 'success' })
+      void toast(`Refund of ${formatRupees(taken)} started`, { kind: 'success' })
     } catch (error) {
       setErrors(errorsOf(error))
       form.querySelector<HTMLInputElement>('[name=reason]')?.focus()
@@ -95,16 +95,16 @@ function SendBackDialog({ payment, taken, isOpen, onClose }: SendBackDialogProps
   }
 
   return (
-    <Dialog title="Send the money back" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Refund this payment" isOpen={isOpen} onClose={onClose}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
         <p className="text-muted">
-          The gateway took {formatRupees(taken)} for an order of {formatRupees(payment.amount)}. All of it
-          goes back to the customer, who can then pay the order again while its goods are reserved.
+          The gateway captured {formatRupees(taken)} for an order of {formatRupees(payment.amount)}. The full
+          amount is refunded. The customer can pay again while the items are reserved.
         </p>
         {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
         <Field label="Reason" name="reason" maxLength={300} error={errors['reason']} />
         <Button type="submit" isBusy={isBusy}>
-          Send back
+          Refund
         </Button>
       </form>
     </Dialog>

@@ -12,12 +12,12 @@ export const providerLabels: Record<PaymentProvider, string> = {
   demo: 'Demo',
   phonepe: 'PhonePe',
   upi: 'UPI transfer',
-  cod: 'At the door',
+  cod: 'Cash on delivery',
 }
 
 export const refundLabels: Record<RefundState, string> = {
-  requested: 'Promised',
-  accepted: 'On its way',
-  completed: 'Sent back',
+  requested: 'Requested',
+  accepted: 'In progress',
+  completed: 'Refunded',
   failed: 'Failed',
 }

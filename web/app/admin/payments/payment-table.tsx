@@ -7,7 +7,7 @@ import { Cell, Row, Table } from '../../ui/table'
 import { PaymentActions } from './payment-actions'
 import { attemptLabels, providerLabels } from './payment-labels'
 
-export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'What to do']
+export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'Action']
 
 type PaymentTableProps = { payments: readonly AdminPayment[]; hidden: readonly string[] }
 

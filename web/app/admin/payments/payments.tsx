@@ -12,26 +12,26 @@ import { attemptLabels, providerLabels } from './payment-labels'
 
 const PATH = '/admin/payments'
 const PAGE = 50
-const parts = [
+const filterFields = [
   { name: 'status', label: 'Status', options: attemptLabels },
   { name: 'provider', label: 'Paid by', options: providerLabels },
-  { name: 'otherAmount', label: 'Amount', options: { true: 'Another amount came' } },
+  { name: 'otherAmount', label: 'Amount', options: { true: 'Wrong amount' } },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const status = AttemptState.safeParse(asked.get('status')).data
-  const provider = PaymentProvider.safeParse(asked.get('provider')).data
-  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const { searchParams } = new URL(request.url)
+  const status = AttemptState.safeParse(searchParams.get('status')).data
+  const provider = PaymentProvider.safeParse(searchParams.get('provider')).data
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
-  const otherAmount = asked.get('otherAmount') === 'true'
-  const given = {
+  const otherAmount = searchParams.get('otherAmount') === 'true'
+  const filters = {
     ...(status ? { status } : {}),
     ...(provider ? { provider } : {}),
     ...(otherAmount ? { otherAmount } : {}),
   }
   const { data } = await orThrowResponse(
-    api(adminPayments, { query: { ...given, before, limit: PAGE } }),
+    api(adminPayments, { query: { ...filters, before, limit: PAGE } }),
     request,
   )
   const filter = {
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Every attempt to pay, with what staff can do about the ones that hang. */
+/** All payment attempts, with actions for the unfinished ones. */
 export default function AdminPayments({ loaderData: { payments, filter, before } }: Route.ComponentProps) {
   const [hidden, setHidden] = useHiddenColumns('payments')
   const isFiltered = Object.values(filter).some(Boolean)
@@ -63,20 +63,20 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
           </ButtonLink>
         </div>
       </div>
-      <ListFilters path={PATH} filter={filter} parts={parts} />
+      <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <p aria-live="polite" className="my-4 text-muted">
-        {payments.length === 1 ? 'One payment' : `${payments.length} payments`}
+        {payments.length === 1 ? '1 payment' : `${payments.length} payments`}
         {payments.length === PAGE && ' on this page, older ones on the next'}
       </p>
       <ListBody>
         {payments.length > 0 ? (
           <PaymentTable payments={payments} hidden={hidden} />
         ) : (
-          <EmptyState title={isFiltered ? 'No such payments' : 'No payments yet'}>
+          <EmptyState title={isFiltered ? 'No matching payments' : 'No payments yet'}>
             <p className="text-muted">
               {isFiltered
-                ? 'Nothing matches these filters.'
-                : 'As soon as somebody orders, the payment is listed here.'}
+                ? 'No payments match these filters.'
+                : 'Payments appear here when customers place orders.'}
             </p>
           </EmptyState>
         )}

@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Does everybody say the same about the money: the gateway, the list of attempts and the books? */
+/** Compares the gateway, the payment attempts and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
-  const { sums, differences, isRunning, isDone, problem, run } = useReconcile()
+  const { sums, differences, isRunning, isDone, error, run } = useReconcile()
   const isHydrated = useHydrated()
   return (
     <>
@@ -52,9 +52,9 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
       </Link>
       <h1 className="mt-1 text-4xl">Reconciliation</h1>
       <p className="mt-2 mb-5 max-w-prose text-muted">
-        Every attempt that was begun on these days is looked up at the gateway and in the books. Looking
-        changes nothing; following a stuck attempt confirms its order, or sends the money back when the goods
-        are gone.
+        Compares every payment started on these days with the gateway and the ledger. Comparing changes
+        nothing. Resolving a stuck payment confirms its order, or refunds it if the items are no longer
+        available.
       </p>
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="From" type="date" name="from" defaultValue={from} required />
@@ -63,18 +63,18 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
           Compare
         </Button>
       </form>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {error && <Notice kind="error">{error}</Notice>}
       <div aria-live="polite">
         {(isRunning || isDone) && (
           <>
             <p className="mb-4 font-semibold">
-              {isRunning ? 'Looking' : 'Looked'} at {sums.checked.toLocaleString('en-IN')} attempts.{' '}
-              {isDone && differences.length === 0 && 'Everybody says the same.'}
+              {isRunning ? 'Checking' : 'Checked'} {sums.checked.toLocaleString('en-IN')} payments.{' '}
+              {isDone && differences.length === 0 && 'No differences.'}
             </p>
             <dl className="mb-6 grid max-w-2xl grid-cols-3 gap-3">
               <Sum name="Gateway" amount={sums.taken} />
               <Sum name="Payments" amount={sums.counted} />
-              <Sum name="Books" amount={sums.booked} />
+              <Sum name="Ledger" amount={sums.booked} />
             </dl>
           </>
         )}
@@ -82,11 +82,14 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
       {differences.length > 0 && (
         <Table
           caption="Differences"
-          columns={['Order', 'Payment', 'Amount', 'Difference', 'What to do']}
+          columns={['Order', 'Payment', 'Amount', 'Difference', 'Action']}
           amounts="Amount"
         >
-          {differences.map((one) => (
-            <DifferenceRow key={`${one.paymentId} ${one.kind} ${one.note}`} difference={one} />
+          {differences.map((difference) => (
+            <DifferenceRow
+              key={`${difference.paymentId} ${difference.kind} ${difference.note}`}
+              difference={difference}
+            />
           ))}
         </Table>
       )}
@@ -103,19 +106,19 @@ const Sum = ({ name, amount }: { name: string; amount: Paise }) => (
 
 const kindLabels: Record<DifferenceKind, string> = {
   stuck: 'Stuck',
-  no_money: 'No money',
-  amount: 'Other amount',
-  not_booked: 'Books differ',
+  no_money: 'No payment',
+  amount: 'Wrong amount',
+  not_booked: 'Ledger differs',
   refund: 'Refund differs',
-  no_answer: 'No answer',
+  no_answer: 'No response',
 }
 
 function DifferenceRow({ difference }: { difference: ReconciliationDifference }) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference
   const { run, isBusy } = usePendingAction()
-  const mayFollow = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
-  const follow = () =>
-    run(() => api(checkPayment, { params: { id: paymentId } }), 'Followed. Compare again to see it gone.')
+  const canResolve = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
+  const resolve = () =>
+    run(() => api(checkPayment, { params: { id: paymentId } }), 'Resolved. Compare again to confirm.')
   return (
     <Row>
       <Cell>
@@ -138,18 +141,20 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
         <span className="block text-sm text-muted">{note}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
-        {mayFollow && (
-          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void follow()}>
-            Follow it
+        {canResolve && (
+          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void resolve()}>
+            Resolve
           </Button>
         )}
         {kind === 'amount' && (
           <Link to="/admin/payments?otherAmount=true" className="block text-sm text-brand underline">
-            Decide about it under Payments
+            Decide under Payments
           </Link>
         )}
-        {!mayFollow && (
-          <span className="text-sm text-muted">Ask the provider; the order tells what came and went</span>
+        {!canResolve && (
+          <span className="text-sm text-muted">
+            Contact the provider. The order shows its payments and refunds.
+          </span>
         )}
       </Cell>
     </Row>
@@ -157,7 +162,7 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
 }
 
 type Sums = Pick<ReconciliationPage, 'checked' | 'taken' | 'counted' | 'booked'>
-const nothing: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
+const zeroSums: Sums = { checked: 0, taken: paise(0), counted: paise(0), booked: paise(0) }
 
 const add = (sums: Sums, other: Sums): Sums => ({
   checked: sums.checked + other.checked,
@@ -166,37 +171,37 @@ const add = (sums: Sums, other: Sums): Sums => ({
   booked: paise(sums.booked + other.booked),
 })
 
-/** Compares some days, part by part, and shows what is known so far. */
+/** Compares a period in batches and shows the results as they arrive. */
 function useReconcile() {
-  const [sums, setSums] = useState(nothing)
+  const [sums, setSums] = useState(zeroSums)
   const [differences, setDifferences] = useState<readonly ReconciliationDifference[]>([])
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
-  const [problem, setProblem] = useState('')
+  const [error, setError] = useState('')
 
   async function compare(from: string, until: string) {
-    let all = nothing
-    const found: ReconciliationDifference[] = []
+    let total = zeroSums
+    const allDifferences: ReconciliationDifference[] = []
     let before = ''
     do {
       const part: ReconciliationPage = await api(reconcilePayments, { query: { from, until, before } })
-      all = add(all, part)
-      found.push(...part.differences)
-      setSums(all)
-      setDifferences([...found])
+      total = add(total, part)
+      allDifferences.push(...part.differences)
+      setSums(total)
+      setDifferences([...allDifferences])
       before = part.next ?? ''
     } while (before)
   }
   async function start(form: HTMLFormElement) {
     const { from = '', until = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setState('running')
-    setProblem('')
-    setSums(nothing)
+    setError('')
+    setSums(zeroSums)
     setDifferences([])
     try {
       await compare(from, until)
       setState('done')
-    } catch (error) {
-      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+    } catch (failure) {
+      setError(errorMessage(failure) ?? 'Network error. Please try again.')
       setState('idle')
     }
   }
@@ -204,5 +209,5 @@ function useReconcile() {
     event.preventDefault()
     if (state !== 'running') void start(event.currentTarget)
   }
-  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', problem, run }
+  return { sums, differences, isRunning: state === 'running', isDone: state === 'done', error, run }
 }

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
-/** What staff do about a refund that waits for them: ask the gateway again, or note the transfer they made. */
-export function RefundActions({ refund, isByHand }: { refund: Refund; isByHand: boolean }) {
+/** Actions for a pending refund: retry it at the gateway, or record a manual transfer. */
+export function RefundActions({ refund, isManual }: { refund: Refund; isManual: boolean }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [reference, setReference] = useState('')
@@ -33,11 +33,11 @@ export function RefundActions({ refund, isByHand }: { refund: Refund; isByHand: 
         isBusy={isBusy}
         onClick={() => void run(() => api(retryRefund, { params }))}
       >
-        Ask again
+        Retry
       </Button>
     )
   }
-  if (!isByHand || refund.state === 'completed') return null
+  if (!isManual || refund.state === 'completed') return null
   return (
     <form
       className="flex w-full items-end gap-2"
@@ -47,7 +47,7 @@ export function RefundActions({ refund, isByHand }: { refund: Refund; isByHand: 
       }}
     >
       <Field
-        label="Reference of the transfer"
+        label="Transfer reference"
         required
         minLength={3}
         maxLength={60}
@@ -56,7 +56,7 @@ export function RefundActions({ refund, isByHand }: { refund: Refund; isByHand: 
         className="flex-1"
       />
       <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
-        Sent
+        Mark as paid
       </Button>
     </form>
   )

@@ -12,7 +12,7 @@ import { errorsOf, type Errors } from '../../lib/api/field-errors'
 
 type RefundDialogProps = { orderId: string; refundable: Paise; isOpen: boolean; onClose: () => void }
 
-/** Sends a part or all of an order's money back. Sent twice, it is one refund. */
+/** Refunds all or part of an order. The idempotency key prevents a second refund when it is sent twice. */
 export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDialogProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
@@ -31,12 +31,12 @@ export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDia
       await api(refundOrder, { params: { id: orderId }, body, headers: { 'idempotency-key': key.current } })
       key.current = null
       await revalidate()
-      void toast(`${formatRupees(body.amount)} go back`, { kind: 'success' })
+      void toast(`Refund of ${formatRupees(body.amount)} started`, { kind: 'success' })
       onClose()
     } catch (error) {
-      const found = errorsOf(error)
-      setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${found['amount'] ? 'amount' : 'reason'}]`)?.focus()
+      const fieldErrors = errorsOf(error)
+      setErrors(fieldErrors)
+      form.querySelector<HTMLInputElement>(`[name=${fieldErrors['amount'] ? 'amount' : 'reason'}]`)?.focus()
     } finally {
       setBusy(false)
     }
@@ -46,7 +46,7 @@ export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDia
     <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
         <p className="text-muted">
-          The money goes back to where it came from. At most {formatRupees(refundable)} are left.
+          The refund goes to the original payment method. You can refund up to {formatRupees(refundable)}.
         </p>
         {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
         <Field
@@ -58,7 +58,7 @@ export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDia
         />
         <Field label="Reason" name="reason" maxLength={300} error={errors['reason']} />
         <Button type="submit" isBusy={isBusy}>
-          Send back
+          Refund
         </Button>
       </form>
     </Dialog>

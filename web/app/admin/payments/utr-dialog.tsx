@@ -12,7 +12,7 @@ import { errorsOf, type Errors } from '../../lib/api/field-errors'
 
 type UtrDialogProps = { payment: AdminPayment; isOpen: boolean; onClose: () => void }
 
-/** A transfer is matched in two steps: what the bank's statement shows, then the same number once more. */
+/** Matches a transfer in two steps: the details of the bank statement, then the same UTR again. */
 export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
@@ -34,28 +34,28 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
       else await api(matchUtr, { params, body: { utr, amount: paise(Math.round(rupees * 100)) } })
       await revalidate()
       void toast(
-        isSecond ? 'The order is paid' : 'Noted. A colleague confirms it, or you do if nobody else can.',
+        isSecond ? 'The order is paid' : 'Recorded. A colleague must confirm it, or you if nobody else can.',
         { kind: 'success' },
       )
       if (isSecond) onClose()
       else form.reset()
     } catch (error) {
-      const found = errorsOf(error)
-      if ('reason' in found) setMustExplain(true)
-      setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${'amount' in found ? 'amount' : 'utr'}]`)?.focus()
+      const fieldErrors = errorsOf(error)
+      if ('reason' in fieldErrors) setMustExplain(true)
+      setErrors(fieldErrors)
+      form.querySelector<HTMLInputElement>(`[name=${'amount' in fieldErrors ? 'amount' : 'utr'}]`)?.focus()
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog title={isSecond ? 'Confirm the transfer' : 'Match a transfer'} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={isSecond ? 'Confirm transfer' : 'Match transfer'} isOpen={isOpen} onClose={onClose}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
         <p className="text-muted">
           {isSecond
-            ? `${formatRupees(payment.amount)} was noted. Type its UTR once more from the bank statement: the order is paid then.`
-            : `The order costs ${formatRupees(payment.amount)}. Copy both from the bank statement, never from a screenshot.`}
+            ? `A transfer of ${formatRupees(payment.amount)} is recorded. Enter its UTR again from the bank statement to mark the order as paid.`
+            : `The order total is ${formatRupees(payment.amount)}. Copy the UTR and the amount from the bank statement, never from a screenshot.`}
         </p>
         {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
         <Field
@@ -78,7 +78,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
           <Field label="How you checked it" name="reason" maxLength={300} error={errors['reason']} />
         )}
         <Button type="submit" isBusy={isBusy}>
-          {isSecond ? 'Confirm' : 'Note it'}
+          {isSecond ? 'Confirm' : 'Record'}
         </Button>
       </form>
     </Dialog>

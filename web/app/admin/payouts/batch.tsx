@@ -19,9 +19,9 @@ import { useSaving } from '../../lib/api/use-saving'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 
-const words = { made: 'With the bank', paid: 'Paid', failed: 'Sent back' }
+const stateLabels = { made: 'In progress', paid: 'Paid', failed: 'Returned' }
 
-/** The transfers of a batch, and how each of them ended. */
+/** The payouts of a batch with their results. */
 export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: { batch: PayoutBatch }) {
   const isOpen = payouts.some(({ state }) => state === 'made')
   return (
@@ -33,18 +33,18 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
             <span className="text-base font-normal text-muted">until {formatDay(until)}</span>
           </h3>
           <p className="text-sm text-muted">
-            Made <time dateTime={createdAt}>{formatInstant(createdAt)}</time> by {by}
+            Created <time dateTime={createdAt}>{formatInstant(createdAt)}</time> by {by}
           </p>
         </div>
         {isOpen && (
           <SavePdf address={endpointUrl(payoutFile.path, { id: _id })} name={`neft-${until}`} ending="csv">
-            Save the NEFT file
+            Download NEFT file
           </SavePdf>
         )}
       </div>
       <Table
         caption={`Transfers until ${formatDay(until)}`}
-        columns={['Seller', 'State', 'Amount', 'What to do']}
+        columns={['Seller', 'State', 'Amount', 'Action']}
         amounts="Amount"
       >
         {payouts.map((payout) => (
@@ -56,7 +56,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
 }
 
 function PayoutRow({ payout }: { payout: Payout }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const isHydrated = useHydrated()
   const { name, account, state, utr, error, amount } = payout
   return (
@@ -66,18 +66,18 @@ function PayoutRow({ payout }: { payout: Payout }) {
         <span className="text-sm text-muted">account ending in {account}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="font-medium">{words[state]}</span>
+        <span className="font-medium">{stateLabels[state]}</span>
         {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
         {error && <span className="block text-sm text-danger">{error}</span>}
       </Cell>
       <Cell className="text-right font-semibold tabular-nums">{formatExact(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
         {state === 'made' && (
-          <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setAsking(true)}>
-            How it ended<span className="sr-only"> for {name}</span>
+          <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setDialogOpen(true)}>
+            Record result<span className="sr-only"> for {name}</span>
           </Button>
         )}
-        {isAsking && <SettleDialog payout={payout} onClose={() => setAsking(false)} />}
+        {isDialogOpen && <SettleDialog payout={payout} onClose={() => setDialogOpen(false)} />}
       </Cell>
     </Row>
   )
@@ -85,41 +85,43 @@ function PayoutRow({ payout }: { payout: Payout }) {
 
 type SettleDialogProps = { payout: Payout; onClose: () => void }
 
-/** What the bank says of a transfer: its UTR, or that it came back and is due again. */
+/** Records the result of a payout: its UTR, or the reason why the bank returned it. */
 function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDialogProps) {
   const [isPaid, setPaid] = useState(true)
-  const [UtrOnly, ErrorOnly] = PayoutResult.options
+  const [PaidResult, FailedResult] = PayoutResult.options
   const { form, errorOf, isBusy, submit } = useSaving<PayoutResult>({
     validate: (typed) =>
-      isPaid ? UtrOnly.safeParse({ utr: typed['utr'] }) : ErrorOnly.safeParse({ error: typed['error'] }),
+      isPaid
+        ? PaidResult.safeParse({ utr: typed['utr'] })
+        : FailedResult.safeParse({ error: typed['error'] }),
     save: async (body) => {
       await api(settlePayout, { params: { id }, body })
       onClose()
     },
-    done: isPaid ? 'The transfer is paid' : 'Its amount is due again',
+    done: isPaid ? 'Payout marked as paid' : 'Payout returned. The amount is due again.',
   })
   return (
     <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <SelectField
-          label="The bank says"
+          label="Result"
           value={isPaid ? 'paid' : 'failed'}
           onChange={({ currentTarget }) => setPaid(currentTarget.value === 'paid')}
         >
-          <option value="paid">It was transferred</option>
-          <option value="failed">It came back</option>
+          <option value="paid">Paid</option>
+          <option value="failed">Returned by the bank</option>
         </SelectField>
         {isPaid ? (
           <Field
             key="utr"
             label="UTR"
             name="utr"
-            hint="The bank’s reference of the transfer"
+            hint="The reference number of the bank transfer"
             autoComplete="off"
             error={errorOf('utr')}
           />
         ) : (
-          <Field key="error" label="Why it came back" name="error" maxLength={200} error={errorOf('error')} />
+          <Field key="error" label="Reason" name="error" maxLength={200} error={errorOf('error')} />
         )}
         <Button type="submit" isBusy={isBusy}>
           Save

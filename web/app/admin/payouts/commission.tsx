@@ -15,24 +15,25 @@ import { Cell, Row, Table } from '../../ui/table'
 
 type Rule = CommissionRules['rules'][number]
 
-const forWhom = ({ sellerName, category }: Rule) =>
-  sellerName ?? (category ? categoryLabel(category) : 'Everybody')
+const ruleTarget = ({ sellerName, category }: Rule) =>
+  sellerName ?? (category ? categoryLabel(category) : 'Everyone')
 
-/** The rules by which the shop keeps a part of sellers' sales, newest first, and a form for the next one. */
+/** The commission rules, newest first, with a form for a new rule. */
 export function Commission({ commission, today }: { commission: CommissionRules; today: string }) {
   const { rules, sellers } = commission
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         <p className="mb-3 max-w-prose text-muted">
-          A seller’s own rule goes before the one of the category, that before the one for everybody, which is{' '}
-          {formatRate(DEFAULT_COMMISSION)} as long as none is set. Orders keep the rate of their day.
+          A seller’s own rule takes precedence over the category rule, and that over the rule for everyone.
+          Without any rule the commission is {formatRate(DEFAULT_COMMISSION)}. Existing orders keep their
+          rate.
         </p>
         {rules.length > 0 && (
           <Table caption="Rules, newest first" columns={['For', 'From', 'Rate']} amounts="Rate">
             {rules.map((rule) => (
               <Row key={rule._id}>
-                <Cell className="font-semibold">{forWhom(rule)}</Cell>
+                <Cell className="font-semibold">{ruleTarget(rule)}</Cell>
                 <Cell className="max-md:order-3 max-md:col-span-2">
                   {formatDay(rule.from)}
                   <span className="block text-sm text-muted">by {rule.by}</span>
@@ -54,7 +55,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
   const { form, errorOf, isBusy, submit } = useSaving<NewCommissionRule>({
     validate: (typed) => NewCommissionRule.safeParse(ruleOf(typed)),
     save: (body) => api(addCommissionRule, { body }),
-    done: 'The rule is added',
+    done: 'Rule added',
   })
   const isHydrated = useHydrated()
   return (
@@ -66,7 +67,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
     >
       <h3 className="text-xl">New rule</h3>
       <SelectField label="For" name="whom" error={errorOf('sellerId') ?? errorOf('category')}>
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         <optgroup label="A category">
           {Object.entries(categories).map(([slug, label]) => (
             <option key={slug} value={`category:${slug}`}>
@@ -88,29 +89,29 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
         label="Rate (%)"
         name="rate"
         inputMode="decimal"
-        hint="Empty: the rule for these ends"
+        hint="Leave empty to end the current rule"
         autoComplete="off"
         error={errorOf('rate')}
       />
       <Field label="From" name="from" type="date" min={today} defaultValue={today} error={errorOf('from')} />
       <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
-        Add the rule
+        Add rule
       </Button>
     </form>
   )
 }
 
-/** What was typed, as the contract reads it. */
+/** Converts the form into the body of the request. */
 function ruleOf(typed: Record<string, FormDataEntryValue>) {
-  const said = (name: string) => {
+  const text = (name: string) => {
     const value = typed[name]
     return typeof value === 'string' ? value.trim() : ''
   }
-  const [kind, id = ''] = said('whom').split(/:(.*)/s)
+  const [kind, id = ''] = text('whom').split(/:(.*)/s)
   return {
     sellerId: kind === 'seller' ? id : null,
     category: kind === 'category' ? id : null,
-    rate: said('rate') === '' ? null : Number(said('rate')),
-    from: said('from'),
+    rate: text('rate') === '' ? null : Number(text('rate')),
+    from: text('from'),
   }
 }

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast'
 
 type ConfirmAccountProps = { sellerId: string; name: string; before: string }
 
-/** Staff say that a seller's changed bank account is right, after they have asked the seller themselves. */
+/** Confirms the changed bank account of a seller, after staff have called the seller. */
 export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) {
   const { revalidate } = useRevalidator()
   const isHydrated = useHydrated()
@@ -30,11 +30,13 @@ export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) 
       await api(confirmBankAccount, { params: { id: sellerId }, body: { lastDigits, note } })
       setOpen(false)
       await revalidate()
-      void toast(`Payouts to ${name} wait no longer`, { kind: 'success' })
+      void toast(`Payouts to ${name} are released`, { kind: 'success' })
     } catch (error) {
-      const found = errorsOf(error)
-      setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${found['lastDigits'] ? 'lastDigits' : 'note'}]`)?.focus()
+      const fieldErrors = errorsOf(error)
+      setErrors(fieldErrors)
+      form
+        .querySelector<HTMLInputElement>(`[name=${fieldErrors['lastDigits'] ? 'lastDigits' : 'note'}]`)
+        ?.focus()
     } finally {
       setBusy(false)
     }
@@ -49,17 +51,18 @@ export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) 
         disabled={!isHydrated}
         onClick={() => setOpen(true)}
       >
-        Confirm the new account
+        Confirm new account
       </Button>
       <Dialog title={`New bank account of ${name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
           <p className="text-muted">
-            The account before ended in {before}. Call the seller on a number that you had before the change,
-            and ask how the new account ends. Do not use contact details that came with the change.
+            The previous account ended in {before}. Call the seller on a phone number you already had before
+            the change and ask for the last four digits of the new account. Do not use contact details that
+            were changed together with the account.
           </p>
           {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
           <Field
-            label="Last four digits, as the seller says them"
+            label="Last four digits, as given by the seller"
             name="lastDigits"
             inputMode="numeric"
             autoComplete="off"
@@ -68,7 +71,7 @@ export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) 
           />
           <Field label="How you checked it" name="note" maxLength={300} error={errors['note']} />
           <Button type="submit" isBusy={isBusy}>
-            Pay to the new account
+            Confirm account
           </Button>
         </form>
       </Dialog>

@@ -6,7 +6,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
 import { Commission } from './commission'
-import { MakeBatch } from './make-batch'
+import { CreateBatch } from './create-batch'
 import { Link } from 'react-router'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
@@ -28,18 +28,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What sellers are owed, how it reaches them, and what the shop keeps of their sales. */
+/** The balances of sellers, the payout batches and the commission rules. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const { due, batches, commission, until, today } = loaderData
   return (
     <>
       <h1 className="mb-2 text-4xl">Payouts</h1>
       <p className="mb-5 max-w-prose text-muted">
-        A seller’s part of an order is theirs when it is paid, and is paid out after the order was delivered.
-        Choose the last day of delivery that counts: parcels of later days can still come back.
+        Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date:
+        orders delivered later can still be returned.
       </p>
-      <MakeBatch until={until} today={today} due={due} />
-      <h2 className="mt-8 mb-3 text-2xl">What sellers are owed</h2>
+      <CreateBatch until={until} today={today} due={due} />
+      <h2 className="mt-8 mb-3 text-2xl">Seller balances</h2>
       <DueTable due={due} />
       <h2 className="mt-10 mb-3 text-2xl">Batches</h2>
       {batches.length > 0 ? (
@@ -49,7 +49,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       ) : (
-        <p className="text-muted">None has been made yet.</p>
+        <p className="text-muted">No batches yet.</p>
       )}
       <h2 className="mt-10 mb-3 text-2xl">Commission</h2>
       <Commission commission={commission} today={today} />
@@ -57,11 +57,11 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What each seller is owed, and what stands in the way of paying it. */
+/** The balance of each seller, and why it cannot be paid yet. */
 function DueTable({ due }: { due: readonly SellerDue[] }) {
-  if (due.length === 0) return <p className="text-muted">Nobody is owed anything.</p>
+  if (due.length === 0) return <p className="text-muted">No balances are due.</p>
   return (
-    <Table caption="What sellers are owed" columns={['Seller', 'Balance', 'To be paid']} amounts="To be paid">
+    <Table caption="Seller balances" columns={['Seller', 'Balance', 'Payable']} amounts="Payable">
       {due.map(({ sellerId, name, balance, ready, obstacle, bankCheck }) => (
         <Row key={sellerId}>
           <Cell>
@@ -81,7 +81,9 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
           </Cell>
           <Cell className="text-right font-semibold tabular-nums">
             {formatExact(ready)}
-            {ready < 0 && <span className="block text-sm font-normal text-muted">taken from the next</span>}
+            {ready < 0 && (
+              <span className="block text-sm font-normal text-muted">deducted from the next payout</span>
+            )}
           </Cell>
         </Row>
       ))}

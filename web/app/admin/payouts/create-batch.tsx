@@ -10,32 +10,32 @@ import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
-type MakeBatchProps = { until: string; today: string; due: readonly SellerDue[] }
+type CreateBatchProps = { until: string; today: string; due: readonly SellerDue[] }
 
-/** The day that counts, and the batch of all that is due by it, after a question. */
-export function MakeBatch({ until, today, due }: MakeBatchProps) {
+/** Chooses the delivery cut-off date and creates a batch of all due payouts, after a confirmation. */
+export function CreateBatch({ until, today, due }: CreateBatchProps) {
   const submit = useSubmit()
   const { revalidate } = useRevalidator()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   const payable = due.filter(({ ready, obstacle }) => ready > 0 && !obstacle)
   const total = formatExact(sum(payable.map(({ ready }) => ready)))
   const sellers = payable.length === 1 ? 'one seller' : `${payable.length} sellers`
 
-  async function make() {
+  async function createBatch() {
     setBusy(true)
     try {
       await api(makePayouts, { body: { until } })
       await revalidate()
-      void toast('The batch is made. Save its file for the bank.', { kind: 'success' })
+      void toast('Batch created. Download its file for the bank.', { kind: 'success' })
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Please look whether the batch was made.', {
+      void toast(errorMessage(error) ?? 'Network error. Please check whether the batch was created.', {
         kind: 'error',
       })
     } finally {
       setBusy(false)
-      setAsking(false)
+      setConfirming(false)
     }
   }
   return (
@@ -50,16 +50,16 @@ export function MakeBatch({ until, today, due }: MakeBatchProps) {
           onChange={({ currentTarget }) => currentTarget.value && void submit(currentTarget.form)}
         />
       </Form>
-      <Button disabled={!isHydrated || payable.length === 0} onClick={() => setAsking(true)}>
+      <Button disabled={!isHydrated || payable.length === 0} onClick={() => setConfirming(true)}>
         {payable.length === 0 ? 'Nothing to pay' : `Pay ${total} to ${sellers}`}
       </Button>
-      <Dialog title="Make this batch?" isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Dialog title="Create this batch?" isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <p className="mb-5">
-          {total} go to {sellers}. Their accounts in the shop’s books have it no longer; you then hand the
-          file of the batch to the bank.
+          {total} will be paid to {sellers} and deducted from their balances. Then upload the batch file to
+          your bank.
         </p>
-        <Button isBusy={isBusy} onClick={() => void make()}>
-          Make the batch
+        <Button isBusy={isBusy} onClick={() => void createBatch()}>
+          Create batch
         </Button>
       </Dialog>
     </div>
