@@ -4,7 +4,7 @@ import { handOutPiece, showHandover, takeBackPiece } from '../../contract/rental
 import { paise } from '../../contract/core/money.ts'
 import { placeOrder, type Order } from '../../contract/orders/orders.ts'
 import type { Day } from '../../contract/rentals/rentals.ts'
-import { balancesOf } from '../modules/ledger/read.ts'
+import { readBalances } from '../modules/ledger/balances.ts'
 import { sampleAddress, allowCodForEverything } from './checkout-fixture.ts'
 import { createTestProduct } from './product-fixture.ts'
 import type { TestUser, TestShop } from './shop.ts'
@@ -64,7 +64,7 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
     takeBack: (id: number, code?: string) =>
       staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code), to: 'cleaning' } }),
     /** What the books say about an order, in paise: credits negative. */
-    balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await balancesOf(shop.db, _id)),
+    balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await readBalances(shop.db, _id)),
   }
 }
 

@@ -9,11 +9,11 @@ export type AuditFilter = {
   limit: number
 }
 
-/** Acts, newest first. Days are days in India; both count. */
+/** Newest first. `from` and `until` are days in India, both inclusive. */
 export function findAuditEntries(db: DbOrTx, { q, from, until, before, limit }: AuditFilter) {
   let query = db.selectFrom('audit_log').selectAll()
   if (q) {
-    const part = `%${q.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+    const part = `%${q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
     query = query.where((eb) =>
       eb.or([eb('actor_name', 'ilike', part), eb('act', 'ilike', part), eb('subject', 'ilike', part)]),
     )

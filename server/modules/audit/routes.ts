@@ -8,17 +8,17 @@ export function auditRoutes(app: FastifyInstance, db: Db) {
   serve(app, listAuditEntries, async ({ query }) => {
     const rows = await findAuditEntries(db, query)
     return {
-      acts: rows.map(({ id, at, act, subject, before, after, ...who }) => ({
+      acts: rows.map(({ id, at, act, subject, before, after, ...row }) => ({
         id,
         act,
         subject,
         before,
         after,
         at: at.toISOString(),
-        actorId: who.actor_id,
-        actorName: who.actor_name,
-        actorRole: who.actor_role,
-        ip: who.from_ip,
+        actorId: row.actor_id,
+        actorName: row.actor_name,
+        actorRole: row.actor_role,
+        ip: row.from_ip,
       })),
     }
   })

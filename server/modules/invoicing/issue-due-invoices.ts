@@ -3,7 +3,7 @@ import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
-import { sumsOf } from '../ledger/read.ts'
+import { sumByAccount } from '../ledger/balances.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { isCaptured, splitOrderAmounts } from '../orders/ledger.ts'
 import { listExtensions } from '../orders/rentals/extend-rental.ts'
@@ -64,7 +64,7 @@ const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)
  * not at all. `hasDocuments` prevents that an order that is set back to pending loses its invoice.
  */
 async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
-  const sums = await sumsOf(tx, { orderId: order._id, kinds: ledgerKinds })
+  const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })
   const recorded = {
     buy: creditBalance(sums.filter(({ account }) => !notGoods.test(account))),
     rent: creditBalance(sums.filter(({ account }) => account === 'rent')),

@@ -6,7 +6,7 @@ import type { TaxRule } from '../../../contract/invoicing/tax.ts'
 import type { Env } from '../../env.ts'
 import { inTransaction, type Db, type DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { findTaxRates, insertTaxRate, updateHsn, type TaxRateRow } from './queries.ts'
 
 export const listTaxRates = async (db: Db) => ({ data: (await findTaxRates(db)).map(presentTaxRate) })

@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { send } from '../../platform/jobs/jobs.ts'
-import { credit, debit, post, type Entry } from '../ledger/post.ts'
-import { balancesOf, countOf, entriesOf } from '../ledger/read.ts'
+import { credit, debit, postTransaction, type LedgerEntry } from '../ledger/post-transactions.ts'
+import { readBalances, countTransactions, readEntries } from '../ledger/balances.ts'
 import { findDispatch } from '../rentals/pieces/order-garments.ts'
 import { refundDue, sellerSharesDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
@@ -23,11 +23,11 @@ export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTota
 
 /** Whether the money of an order has come: payments post this fact, once for each order. */
 export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> =>
-  (await entriesOf(db, `capture:${orderId}`)).length > 0
+  (await readEntries(db, `capture:${orderId}`)).length > 0
 
 /** What the customer of an order is owed and owes, after everything that was posted. */
 export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
-  const balances = await balancesOf(db, orderId)
+  const balances = await readBalances(db, orderId)
   return {
     refundDue: paise(0 - (balances.get('refunds_due') ?? 0)),
     owed: paise(balances.get('receivable') ?? 0),
@@ -51,7 +51,7 @@ export async function recordCancellation(
   order: Pick<OrderRow, 'id'>,
   { kept, by }: { kept: Paise; by: string | null },
 ) {
-  const balances = await balancesOf(tx, order.id)
+  const balances = await readBalances(tx, order.id)
   const { undecided } = await findDispatch(tx, order.id)
   const stays = { sales: 0, rent: kept, deposits: undecided }
   const moved = claims.map((account) => {
@@ -69,7 +69,7 @@ export async function recordCancellation(
 /** The order stands again: what nobody has begun to pay back is the shop's again, and the rest is owed. */
 export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
-  const balances = await balancesOf(tx, order.id)
+  const balances = await readBalances(tx, order.id)
   const parts = splitOrderAmounts(presentOrder(order))
   const { validated } = await findDispatch(tx, order.id)
   const rent = parts.rent + (await sumExtensions(tx, order.id))
@@ -96,12 +96,18 @@ export async function findRetainedRevenue(
   orderId: string,
 ): Promise<{ sales: Paise; rent: Paise }> {
   if (!(await isCaptured(db, orderId))) return { sales: paise(0), rent: paise(0) }
-  const balances = await balancesOf(db, orderId)
+  const balances = await readBalances(db, orderId)
   const held = (account: 'sales' | 'rent') => paise(Math.max(0, 0 - (balances.get(account) ?? 0)))
   return { sales: held('sales'), rent: held('rent') }
 }
 
-type Next = { kind: string; orderId: string; entries: readonly Entry[]; by: string | null; memo?: string }
+type Next = {
+  kind: string
+  orderId: string
+  entries: readonly LedgerEntry[]
+  by: string | null
+  memo?: string
+}
 
 /**
  * Posts a fact that may happen several times to one order; the order is locked, so its number is free. Answers its key, or
@@ -109,7 +115,7 @@ type Next = { kind: string; orderId: string; entries: readonly Entry[]; by: stri
  */
 export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: Next) {
   if (entries.every(({ amount }) => amount === 0)) return null
-  const key = `${kind}:${orderId}:${(await countOf(tx, kind, orderId)) + 1}`
-  await post(tx, { kind, key, orderId, memo, by, entries })
+  const key = `${kind}:${orderId}:${(await countTransactions(tx, kind, orderId)) + 1}`
+  await postTransaction(tx, { kind, key, orderId, memo, by, entries })
   return key
 }

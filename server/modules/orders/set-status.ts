@@ -1,7 +1,7 @@
 import { canTransition, orderTransitions } from '../../../contract/orders/transitions.ts'
 import { type Order, type OrderStatus } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'

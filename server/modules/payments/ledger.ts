@@ -2,8 +2,16 @@ import type { Order } from '../../../contract/orders/orders.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import { pipeline, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { send, sendAll } from '../../platform/jobs/jobs.ts'
-import { credit, debit, post, postAll, type Account, type Entry, type Posting } from '../ledger/post.ts'
-import { balancesOf } from '../ledger/read.ts'
+import {
+  credit,
+  debit,
+  postTransaction,
+  postTransactions,
+  type LedgerAccount,
+  type LedgerEntry,
+  type LedgerTransaction,
+} from '../ledger/post-transactions.ts'
+import { readBalances } from '../ledger/balances.ts'
 import { splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
 import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
@@ -20,11 +28,11 @@ export async function recordCaptures(tx: Tx, captures: readonly Capture[]) {
   await pipeline([
     sendAll(tx, invoiceDue, due),
     ...captures.map(({ order, hasSellers }) => requestSellerShares(tx, order._id, hasSellers)),
-    postAll(tx, captures.map(captureOf)),
+    postTransactions(tx, captures.map(captureOf)),
   ])
 }
 
-function captureOf({ attempt, order }: Capture): Posting {
+function captureOf({ attempt, order }: Capture): LedgerTransaction {
   const { sales, rent, deposits } = splitOrderAmounts(order)
   return {
     kind: 'payment_captured',
@@ -42,7 +50,7 @@ function captureOf({ attempt, order }: Capture): Posting {
 
 /** Money that no order is left for: it is owed back from the moment it comes. */
 export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
-  return post(tx, {
+  return postTransaction(tx, {
     kind: 'payment_unwanted',
     key: `unwanted:${attempt.id}`,
     orderId: attempt.order_id,
@@ -52,15 +60,15 @@ export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
 }
 
 /** A refund is taken out of these, in this order. */
-const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly Account[]
+const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly LedgerAccount[]
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
 /** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
 export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
-  const entries: Entry[] = [credit('refunds_due', refund.amount)]
+  const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
-  const balances = await balancesOf(tx, refund.order_id)
+  const balances = await readBalances(tx, refund.order_id)
   for (const account of refundedFrom) {
     const part = Math.min(left, heldIn(balances.get(account) ?? 0))
     entries.push(debit(account, part))
@@ -69,7 +77,7 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly
   if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
   await requestSellerShares(tx, refund.order_id)
   await send(tx, invoiceDue, { orderId: refund.order_id, lines: [...lines] })
-  return post(tx, {
+  return postTransaction(tx, {
     kind: 'refund_due',
     key: `refund-due:${refund.id}`,
     orderId: refund.order_id,
@@ -80,7 +88,7 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly
 
 /** The refund has left the shop. */
 export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
-  return post(tx, {
+  return postTransaction(tx, {
     kind: 'refund_paid',
     key: `refund-paid:${refund.id}`,
     orderId: refund.order_id,
@@ -111,7 +119,7 @@ export async function refundableAmount(
   orderId: string,
   { attempts, refunds }: Moved,
 ): Promise<Paise> {
-  const balances = await balancesOf(db, orderId)
+  const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)
   return paise(Math.max(0, Math.min(capturedTotal(attempts) - totalOf(refunds), held)))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { exportOrders, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'

@@ -1,7 +1,7 @@
 import type { Paise } from '../../../contract/core/money.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { AdminReturn } from '../../../contract/returns/returns.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findAnyOrder, requireLockedOrder } from '../orders/find-order.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { SellerRow } from '../../../contract/sellers/seller-account.ts'
-import { recordAudit, type AuditRecord } from '../audit/record.ts'
+import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { listAsPaid } from './listing.ts'

@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
-/** Parcels with their own lines and what their order says about sending them. */
-const shipments = (db: DbOrTx) =>
+/** Shipments with their lines and the status of their order. */
+const fullShipments = (db: DbOrTx) =>
   db
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
@@ -24,26 +24,26 @@ const shipments = (db: DbOrTx) =>
       ).as('lines'),
     )
 
-/** Its money is in the books: what is paid at the door waits for the shop's word instead. */
+/** The payment is captured. Cash on delivery is not; the shop confirms such an order instead. */
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
-/** Orders that sellers may send goods for: paid, or confirmed by the shop. */
-const mayBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
+/** The order is paid, or confirmed by the shop. */
+const canBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
 
-export type ShipmentRow = Awaited<ReturnType<typeof findShipments>>[number]
-export type ShipmentFilter = {
+export type ShipmentRow = Awaited<ReturnType<typeof findSellerShipments>>[number]
+export type ShipmentPage = {
   state?: ShipmentState | undefined
   before?: string | null | undefined
   limit: number
 }
 
-/** A seller's parcels, newest first. Of an open state only those that may be sent. */
-export function findShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentFilter) {
-  let query = shipments(db).where('shipments.seller_id', '=', sellerId)
+/** A seller's shipments, newest first. With an open `state` only those that may be sent. */
+export function findSellerShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentPage) {
+  let query = fullShipments(db).where('shipments.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
-    query = query.where('shipments.state', '=', state).where(mayBeSent)
+    query = query.where('shipments.state', '=', state).where(canBeSent)
   } else if (state) {
-    query = query.where(stateNow, '=', state).where('orders.status', '<>', 'cancelled')
+    query = query.where(currentStateSql, '=', state).where('orders.status', '<>', 'cancelled')
   }
   if (before) {
     query = query.where(({ eb, refTuple, selectFrom }) =>
@@ -61,34 +61,38 @@ export function findShipments(db: DbOrTx, sellerId: string, { state, before, lim
   return query.orderBy('shipments.created_at', 'desc').orderBy('shipments.id', 'desc').limit(limit).execute()
 }
 
-/** What staff say of a whole order also holds for its parcels. */
-const stateNow = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
+/** Same rule as `currentState`. */
+const currentStateSql = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
   then 'delivered' else shipments.state end`
 
-export async function countOpen(db: DbOrTx, sellerId: string) {
+export async function countOpenShipments(db: DbOrTx, sellerId: string) {
   const rows = await db
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .where('seller_id', '=', sellerId)
     .where('state', 'in', ['to_pack', 'packed'])
-    .where(mayBeSent)
+    .where(canBeSent)
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const of = (state: ShipmentState) => rows.find((row) => row.state === state)?.count ?? 0
-  return { toPack: of('to_pack'), packed: of('packed') }
+  const count = (state: ShipmentState) => rows.find((row) => row.state === state)?.count ?? 0
+  return { toPack: count('to_pack'), packed: count('packed') }
 }
 
 export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
-  shipments(db)
+  fullShipments(db)
     .where('shipments.order_id', '=', orderId)
     .where('shipments.seller_id', '=', sellerId)
     .executeTakeFirst()
 
-export const findShipmentsOf = (db: DbOrTx, orderId: string) =>
-  shipments(db).where('shipments.order_id', '=', orderId).orderBy('seller').orderBy('shipments.id').execute()
+export const findOrderShipments = (db: DbOrTx, orderId: string) =>
+  fullShipments(db)
+    .where('shipments.order_id', '=', orderId)
+    .orderBy('seller')
+    .orderBy('shipments.id')
+    .execute()
 
-type Changes = {
+type ShipmentChanges = {
   state: ShipmentState
   carrier?: string | null
   tracking_number?: string | null
@@ -98,6 +102,6 @@ type Changes = {
   delivered_at?: Date
 }
 
-export async function updateShipment(tx: Tx, id: string, changes: Changes) {
+export async function updateShipment(tx: Tx, id: string, changes: ShipmentChanges) {
   await tx.updateTable('shipments').set(changes).where('id', '=', id).execute()
 }

@@ -11,10 +11,12 @@ import { readToday } from '../orders/today.ts'
 import { listSellerReturns } from '../returns/seller-returns.ts'
 import { listReviewsOf } from '../reviews/of-seller.ts'
 import { businessOf } from '../sellers/business-of.ts'
-import { moveShipment, noteDelivered } from './move-shipment.ts'
-import { listOrderShipments, listSellerOrders, showSellerOrder } from './show-shipments.ts'
+import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
+import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { presentOrderShipment, presentShipment, presentSellerOrder } from './present.ts'
+import { countOpenShipments, findShipment, findSellerShipments, findOrderShipments } from './queries.ts'
 
-/** What sellers send, as they, their buyers and the staff see it. */
 export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, shipments.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
   serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
@@ -28,16 +30,22 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
   serve(app, shipments.moveShipment, async ({ params, body }, actor) => {
     const { state, tracking = null } = body
-    return moveShipment(db, { orderId: params.id, state, tracking, actor, today: await readToday(db, env) })
+    return updateShipmentState(db, {
+      orderId: params.id,
+      state,
+      tracking,
+      actor,
+      today: await readToday(db, env),
+    })
   })
   serve(app, shipments.orderShipments, async ({ params, headers }, actor) => {
     const token = headers[ORDER_TOKEN_HEADER]
-    const asked = { id: params.id, actor, token: typeof token === 'string' ? token : null }
-    if (!(await findReadableOrder(db, asked))) refuse('not_found', 'There is no such order')
+    const access = { id: params.id, actor, token: typeof token === 'string' ? token : null }
+    if (!(await findReadableOrder(db, access))) refuse('not_found', 'There is no such order')
     return listOrderShipments(db, params.id)
   })
   serve(app, shipments.markShipmentDelivered, async ({ params }, actor) => ({
-    data: await noteDelivered(db, {
+    data: await markDelivered(db, {
       orderId: params.id,
       sellerId: params.seller,
       actor,
@@ -45,3 +53,23 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
     }),
   }))
 }
+
+type ShipmentFilter = { state?: ShipmentState | undefined; before?: string | null | undefined; limit: number }
+
+/** The shipments of the user's business. */
+async function listSellerOrders(db: Db, actor: Actor, filter: ShipmentFilter) {
+  const { id } = await businessOf(db, actor)
+  const data = (await findSellerShipments(db, id, filter)).map(presentShipment)
+  return { data, counts: await countOpenShipments(db, id) }
+}
+
+/** The seller's own part of an order. */
+async function showSellerOrder(db: Db, actor: Actor, orderId: string): Promise<SellerOrder> {
+  const { id } = await businessOf(db, actor)
+  const shipment = await findShipment(db, orderId, id)
+  return shipment ? presentSellerOrder(shipment) : noSuchShipment()
+}
+
+const listOrderShipments = async (db: Db, orderId: string) => ({
+  data: (await findOrderShipments(db, orderId)).map(presentOrderShipment),
+})

@@ -44,10 +44,10 @@ const refused = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-type Wish = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
+type OrderOptions = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
 
-/** One thing of each seller; `ownGoods` adds one of the shop's. */
-async function order({ ownGoods = false, paymentMethod = 'phonepe' }: Wish = {}) {
+/** Orders one product of each seller; `ownGoods` adds one of the shop. */
+async function placeMixedOrder({ ownGoods = false, paymentMethod = 'phonepe' }: OrderOptions = {}) {
   const goods = [
     await meera.addProduct({ price: paise(1000_00), title: 'Mirror work choli' }),
     await ravi.addProduct({ price: paise(500_00), title: 'Painted dandiya' }),
@@ -59,16 +59,16 @@ async function order({ ownGoods = false, paymentMethod = 'phonepe' }: Wish = {})
 
 const ship = (business: Business, id: string) =>
   business.owner.api(moveShipment, { params: { id }, body: { state: 'shipped', tracking } })
-/** Every number of an answer; ids and times may have any digits. */
-function figuresIn(body: string): number[] {
-  const figures: number[] = []
-  JSON.parse(body, (_, value: unknown) => (typeof value === 'number' ? figures.push(value) : value))
-  return figures
+/** All numeric values of a JSON response; ids and times are strings. */
+function numbersIn(body: string): number[] {
+  const numbers: number[] = []
+  JSON.parse(body, (_, value: unknown) => (typeof value === 'number' ? numbers.push(value) : value))
+  return numbers
 }
 const statusOf = async (id: string) => (await asha.api(showOrder, { params: { id } })).status
 
-test('a seller sees their own lines and where to send them, and nothing else of the order', async () => {
-  const { _id: id } = await order({ ownGoods: true })
+test('a seller sees only their own lines of an order and the delivery address', async () => {
+  const { _id: id } = await placeMixedOrder({ ownGoods: true })
   const seen = await meera.owner.api(sellerOrder, { params: { id } })
   expect(seen).toMatchObject({
     state: 'to_pack',
@@ -83,13 +83,13 @@ test('a seller sees their own lines and where to send them, and nothing else of 
   for (const secret of ['Painted dandiya', 'House dupatta', asha.email]) {
     expect(raw.body).not.toContain(secret)
   }
-  for (const secret of [1800, 1000, 500]) expect(figuresIn(raw.body)).not.toContain(secret)
+  for (const secret of [1800, 1000, 500]) expect(numbersIn(raw.body)).not.toContain(secret)
   const { data } = await ravi.owner.api(sellerOrders)
   expect(data.flatMap(({ lines }) => lines.map(({ title }) => title))).toEqual(['Painted dandiya'])
 })
 
-test('an order follows its parcels: prepared with the first, shipped with the last, delivered when all arrived', async () => {
-  const { _id: id } = await order()
+test('the order status follows its shipments', async () => {
+  const { _id: id } = await placeMixedOrder()
   await meera.owner.api(moveShipment, { params: { id }, body: { state: 'packed' } })
   expect(await statusOf(id)).toBe('processing')
   await ship(meera, id)
@@ -106,8 +106,8 @@ test('an order follows its parcels: prepared with the first, shipped with the la
   expect((await meera.owner.api(sellerOrder, { params: { id } })).to).toBeNull()
 })
 
-test('an order with goods of the shop is shipped when the staff say so', async () => {
-  const { _id: id } = await order({ ownGoods: true })
+test('an order with goods of the shop itself is updated by staff', async () => {
+  const { _id: id } = await placeMixedOrder({ ownGoods: true })
   await ship(meera, id)
   await ship(ravi, id)
   expect(await statusOf(id)).toBe('processing')
@@ -119,22 +119,22 @@ test('an order with goods of the shop is shipped when the staff say so', async (
   ])
 })
 
-test('the shopper hears of each parcel with its tracking number', async () => {
-  const { _id: id } = await order()
+test('the shopper gets an e-mail for each shipment with its tracking number', async () => {
+  const { _id: id } = await placeMixedOrder()
   await ship(meera, id)
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
     .where('order_id', '=', id)
     .where('template', '=', 'shipment-sent')
     .select(['recipient', 'letter'])
     .execute()
-  expect(letters).toHaveLength(1)
-  expect(JSON.stringify(letters[0]!.letter)).toContain('EX 100')
-  expect(letters[0]!.recipient).toBe(asha.email)
+  expect(emails).toHaveLength(1)
+  expect(JSON.stringify(emails[0]!.letter)).toContain('EX 100')
+  expect(emails[0]!.recipient).toBe(asha.email)
 })
 
-test('nothing is sent before it is paid or confirmed, after it was cancelled, or twice', async () => {
-  const { _id: unpaid } = await order({ paymentMethod: 'cod' })
+test('a shipment cannot be sent before payment or confirmation, after cancellation, or twice', async () => {
+  const { _id: unpaid } = await placeMixedOrder({ paymentMethod: 'cod' })
   expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'wrong_state' })
   expect(await meera.owner.api(sellerOrder, { params: { id: unpaid } })).toMatchObject({
     standing: 'waiting',
@@ -144,27 +144,27 @@ test('nothing is sent before it is paid or confirmed, after it was cancelled, or
   await ship(meera, unpaid)
   expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'already_done' })
 
-  const { _id: off } = await order()
+  const { _id: off } = await placeMixedOrder()
   await changeOrderStatus(shop, staff, { id: off, status: 'cancelled' })
   expect(await refused(ship(meera, off))).toMatchObject({ code: 'wrong_state' })
 })
 
-test('a parcel needs a carrier, and can be taken back from packed', async () => {
-  const { _id: id } = await order()
-  const move = (body: { state: 'to_pack' | 'packed' | 'shipped' }) =>
+test('a shipment needs a carrier, and packing can be undone', async () => {
+  const { _id: id } = await placeMixedOrder()
+  const update = (body: { state: 'to_pack' | 'packed' | 'shipped' }) =>
     meera.owner.api(moveShipment, { params: { id }, body })
-  const bare = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'PUT',
     url: `/api/seller/orders/${id}/shipment`,
     headers: { authorization: `Bearer ${meera.owner.token}` },
     payload: { state: 'shipped' },
   })
-  expect(bare.json()).toMatchObject({ code: 'invalid', error: 'Enter the carrier' })
-  expect(await move({ state: 'packed' })).toMatchObject({ state: 'packed', packedAt: expect.any(String) })
-  expect(await move({ state: 'to_pack' })).toMatchObject({ state: 'to_pack', packedAt: null })
+  expect(response.json()).toMatchObject({ code: 'invalid', error: 'Enter the carrier' })
+  expect(await update({ state: 'packed' })).toMatchObject({ state: 'packed', packedAt: expect.any(String) })
+  expect(await update({ state: 'to_pack' })).toMatchObject({ state: 'to_pack', packedAt: null })
 })
 
-test('lists what is to pack, page by page', async () => {
+test('lists shipments to pack page by page', async () => {
   const seller = await createBusiness(shop)
   for (const price of [100_00, 200_00, 300_00]) {
     const goods = await seller.addProduct({ price: paise(price) })
@@ -179,8 +179,8 @@ test('lists what is to pack, page by page', async () => {
   expect((await list({ state: 'shipped' })).data).toHaveLength(1)
 })
 
-/** Asha gives the thing of Ravi's back and is paid for it. */
-async function giveBack(id: string) {
+/** Returns Ravi's product for a refund. */
+async function returnAndRefund(id: string) {
   const photo = await shop.app.inject({
     method: 'POST',
     url: endpointUrl(addReturnPhoto.path, { id }),
@@ -203,10 +203,10 @@ async function giveBack(id: string) {
   await shop.runJobs()
 }
 
-test('what a shopper gives back is taken from the seller whose it was, and from no other', async () => {
-  const { _id: id } = await order()
+test('a return is deducted only from the seller of the goods', async () => {
+  const { _id: id } = await placeMixedOrder()
   await changeOrderStatus(shop, staff, { id, status: 'delivered' })
-  await giveBack(id)
+  await returnAndRefund(id)
 
   const month = dayInIndia(new Date()).slice(0, 7)
   const linesOf = async ({ owner }: Business) => {
@@ -224,8 +224,8 @@ test('what a shopper gives back is taken from the seller whose it was, and from 
   expect((await meera.owner.api(sellerReturns)).data).toEqual([])
 })
 
-test('a seller reads what customers say about their products, once staff let it in', async () => {
-  const { _id: orderId } = await order()
+test('a seller sees reviews of their products once staff approved them', async () => {
+  const { _id: orderId } = await placeMixedOrder()
   await changeOrderStatus(shop, staff, { id: orderId, status: 'delivered' })
   await asha.api(writeReview, { body: { orderId, line: 0, rating: 5, text: 'The mirrors dance' } })
   expect((await meera.owner.api(sellerReviews)).data).toEqual([])

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Festival, FestivalNight } from '../../../contract/rentals/festivals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
-import { recordAudit, type AuditRecord } from '../audit/record.ts'
+import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** The festivals whose last night is `day` or later, the next one first. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { StoreSettings } from '../../../contract/store/store.ts'
-import { recordAudit, type AuditRecord } from '../audit/record.ts'
+import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { readVersion } from './settings.ts'
 

@@ -13,7 +13,7 @@ import {
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { credit, debit, post, type Entry } from '../../ledger/post.ts'
+import { credit, debit, postTransaction, type LedgerEntry } from '../../ledger/post-transactions.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -119,8 +119,8 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
 
 test('an order is not erased while the shop has a deposit or owes a refund', async () => {
   const { id, token } = await guestOrder('delivered')
-  const book = (key: string, entries: Entry[]) =>
-    inTransaction(shop.db, (tx) => post(tx, { kind: 'deposit', key, orderId: id, entries }))
+  const book = (key: string, entries: LedgerEntry[]) =>
+    inTransaction(shop.db, (tx) => postTransaction(tx, { kind: 'deposit', key, orderId: id, entries }))
   await book(`in:${id}`, [debit('cash:demo', 200_00), credit('deposits', 200_00)])
   expect(await erase(id, token)).toBe('orders_open')
   await book(`back:${id}`, [debit('deposits', 200_00), credit('cash:demo', 200_00)])

@@ -1,6 +1,6 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { eraseEmailsOfOrders } from '../../../platform/email/erase-emails.ts'
 import { lockGuestOrder } from '../../orders/find-order.ts'

@@ -12,7 +12,7 @@ import {
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { credit, debit, post, type Entry } from '../../ledger/post.ts'
+import { credit, debit, postTransaction, type LedgerEntry } from '../../ledger/post-transactions.ts'
 import { createEmailDeps } from '../../../emails.ts'
 import { emailJobs } from '../../../platform/email/deliver-email.ts'
 import { openTransport, type Transport } from '../../../platform/email/transport.ts'
@@ -159,8 +159,8 @@ test('nobody is erased while they wear an outfit of ours', async () => {
 test('nobody is erased while money of theirs is with the shop', async () => {
   const person = await shop.signedIn()
   const orderId = await anOrderOf(person, paise(500_00), 'delivered')
-  const book = (key: string, entries: Entry[]) =>
-    inTransaction(shop.db, (tx) => post(tx, { kind: 'deposit', key, orderId, entries }))
+  const book = (key: string, entries: LedgerEntry[]) =>
+    inTransaction(shop.db, (tx) => postTransaction(tx, { kind: 'deposit', key, orderId, entries }))
   await book(`in:${orderId}`, [debit('cash:demo', 200_00), credit('deposits', 200_00)])
   expect(await erase(person.id)).toBe('orders_open')
   await book(`back:${orderId}`, [debit('deposits', 200_00), credit('cash:demo', 200_00)])

@@ -1,5 +1,5 @@
 import type { IdentitySync } from '../../../../contract/accounts/identity-provider.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import type { Actor } from '../../../platform/http/actor.ts'

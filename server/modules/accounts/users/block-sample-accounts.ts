@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { maskEmail } from '../../audit/mask.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { maskEmail } from '../../audit/mask-personal-data.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { demoAccounts } from './seed-accounts.ts'
 import { assertNotLastAdmin } from './change-user.ts'

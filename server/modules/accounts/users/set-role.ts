@@ -1,7 +1,7 @@
 import type { User } from '../../../../contract/accounts/users.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { isStaff, type Right, type Role } from '../../../../contract/core/permissions.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { OWN_ACCOUNT, assertNotLastAdmin } from './change-user.ts'

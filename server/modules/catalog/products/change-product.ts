@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChange } from '../../../../contract/catalog/admin-products.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { requestPictureFetch, type ChangeContext } from './create-product.ts'
 import { createDraft } from './create-draft.ts'

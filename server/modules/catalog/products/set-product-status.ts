@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProductStatus } from '../../../../contract/catalog/catalog.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { ChangeContext } from './create-product.ts'
 import { findUnlisted, lockProducts, updateStatus, lockProduct } from './queries.ts'

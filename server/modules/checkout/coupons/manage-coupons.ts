@@ -1,7 +1,7 @@
 import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/checkout/coupons.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'

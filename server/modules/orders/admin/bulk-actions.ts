@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { setStatus } from '../set-status.ts'
 import type { Today } from '../today.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { updatePrinted } from '../queries.ts'
 
 export type SetStatuses = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
-import { balanceUnder } from '../../ledger/read.ts'
+import { readBalanceByKeyPrefix } from '../../ledger/balances.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { requestRefund } from './request-refund.ts'
@@ -26,7 +26,7 @@ async function askForDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Prom
   const key = refundDueKey(about)
   const before = await findRefundByKey(tx, key)
   if (before) return before
-  const told = 0 - (await balanceUnder(tx, 'refunds_due', about))
+  const told = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
   const amount = Math.min(told, await findUnrequestedRefund(tx, orderId))
   const attempt = (await findAttemptsOfOrder(tx, orderId)).find(({ state }) => state === 'succeeded')
   if (amount <= 0 || !attempt) return null

@@ -2,7 +2,7 @@ import { formatRupees, paise, type Paise } from '../../../../contract/core/money
 import { canTransition, refundTransitions } from '../../../../contract/orders/transitions.ts'
 import type { RefundState } from '../../../../contract/payments/payments.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findUnrequestedRefund } from '../../orders/ledger.ts'

@@ -1,6 +1,6 @@
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'

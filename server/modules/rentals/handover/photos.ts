@@ -1,6 +1,6 @@
 import type { HandoverPhoto, Phase } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'

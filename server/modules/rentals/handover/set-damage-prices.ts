@@ -1,6 +1,6 @@
 import type { DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queries.ts'

@@ -3,11 +3,11 @@ import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import { depositTransitions, canTransition } from '../../../../contract/orders/transitions.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { sendLater } from '../../../platform/jobs/jobs.ts'
-import { balanceOf, credit, debit, post } from '../../ledger/post.ts'
+import { readBalance, credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { isCaptured } from '../../orders/ledger.ts'
 import { refundDue, invoiceDue } from '../../orders/order-events.ts'
 import { depositSettled } from '../emails/deposit-settled.ts'
@@ -113,7 +113,7 @@ async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise>
     if (hold.order_status === 'cancelled') return paise(0)
     refuse('wrong_state', 'The payment of this order is not in the books yet. Please try again in a minute.')
   }
-  const held = 0 - (await balanceOf(tx, 'deposits', hold.order_id))
+  const held = 0 - (await readBalance(tx, 'deposits', hold.order_id))
   return paise(Math.max(0, Math.min(amount, held)))
 }
 
@@ -135,7 +135,7 @@ async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
   if (entries.every(({ amount }) => amount === 0)) return
   const key = `settle:${row.hold_id}:${row.rounds}`
   const memo = charges.map(({ label }) => label).join('; ')
-  await post(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
+  await postTransaction(tx, { kind: 'deposit_settled', key, orderId: row.order_id, memo, by, entries })
 }
 
 function lateLabel(hold: HandoverRow, now: Date): string {

@@ -1,7 +1,7 @@
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import { sendToRepair, takeBack, recordPieceEvent } from '../pieces/piece-lifecycle.ts'
 import { advanceRentalOrder } from '../../orders/set-status.ts'

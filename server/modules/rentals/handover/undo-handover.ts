@@ -1,12 +1,12 @@
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
-import { post } from '../../ledger/post.ts'
-import { entriesOf } from '../../ledger/read.ts'
+import { postTransaction } from '../../ledger/post-transactions.ts'
+import { readEntries } from '../../ledger/balances.ts'
 import { findOrderBalance, findUnrequestedRefund } from '../../orders/ledger.ts'
 import { invoiceDue } from '../../orders/order-events.ts'
 import { recordPieceEvent, undoHandOut, undoTakeBack } from '../pieces/piece-lifecycle.ts'
@@ -70,9 +70,9 @@ async function reopen(tx: Tx, hold: HandoverRow, actor: Actor) {
   if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
     refuse('wrong_state', 'The customer has paid what this judgement asked for')
   }
-  const inspected = await entriesOf(tx, `settle:${hold.id}:${row.rounds}`)
+  const inspected = await readEntries(tx, `settle:${hold.id}:${row.rounds}`)
   if (inspected.length) {
-    await post(tx, {
+    await postTransaction(tx, {
       kind: 'deposit_reopened',
       key: `settle:${hold.id}:${row.rounds}:undone`,
       orderId: hold.order_id,

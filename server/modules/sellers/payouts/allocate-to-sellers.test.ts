@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { refundOrder } from '../../../../contract/payments/payments.ts'
 import { sellerStatement } from '../../../../contract/sellers/payouts.ts'
-import { balancesOf } from '../../ledger/read.ts'
+import { readBalances } from '../../ledger/balances.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { buy, changeOrderStatus, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
@@ -36,7 +36,7 @@ async function mixedOrder(couponCode: string | null = null) {
   return buy(shop, asha, { items, total, couponCode })
 }
 
-const books = async (orderId: string) => Object.fromEntries(await balancesOf(shop.db, orderId))
+const books = async (orderId: string) => Object.fromEntries(await readBalances(shop.db, orderId))
 const account = (business: Business) => `seller:${business.id}`
 
 test('one payment is shared between two sellers and the shop, to the paisa', async () => {

@@ -15,7 +15,7 @@ import {
 import { hsnOf, RENTAL_SAC } from '../../../../contract/invoicing/hsn.ts'
 import { rateOf, ruleFor, type TaxRule } from '../../../../contract/invoicing/tax.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { credit, debit, post } from '../../ledger/post.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { findRetainedRevenue } from '../../orders/ledger.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
@@ -90,7 +90,7 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
   const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
   const { gross, commission, tcs, tds, net } = earningDifference(wanted, posted)
   if (gross === 0 && tds === 0) return
-  await post(tx, {
+  await postTransaction(tx, {
     kind: gross === 0 ? 'seller_tds' : gross > 0 ? 'seller_earned' : 'seller_clawback',
     key: `${shareKey(orderId, sellerId)}${facts + 1}`,
     orderId,

@@ -3,10 +3,10 @@ import { sum } from '../../../../contract/core/money.ts'
 import type { PayoutBatch } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { credit, debit, post } from '../../ledger/post.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { obstacleOf, presentBatch } from './present.ts'
 import { accountOf } from './queries.ts'
 import {
@@ -48,7 +48,7 @@ async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }:
     bank_account: bank.bank_account!,
     bank_ifsc: bank.bank_ifsc!,
   })
-  await post(tx, {
+  await postTransaction(tx, {
     kind: 'seller_payout',
     key: `payout:${payoutId}`,
     orderId: null,

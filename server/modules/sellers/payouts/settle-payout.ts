@@ -1,10 +1,10 @@
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { PayoutBatch, PayoutResult } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { credit, debit, post } from '../../ledger/post.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { payoutSettled } from '../emails/payout-settled.ts'
 import { presentBatch } from './present.ts'
@@ -28,7 +28,7 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
       settled_at: now,
     })
     const { amount, seller_id: sellerId } = payout
-    await post(tx, {
+    await postTransaction(tx, {
       kind: isPaid ? 'payout_paid' : 'payout_failed',
       key: `${isPaid ? 'payout-paid' : 'payout-failed'}:${id}`,
       orderId: null,

@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { times } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
-import { credit, debit, post } from '../../ledger/post.ts'
+import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { listAsPaid } from '../listing.ts'
 import * as q from '../queries-terms.ts'
@@ -56,7 +56,7 @@ export async function addPaidMonths(
     created_at: now,
   })
   if (!isNew) return false
-  await post(tx, {
+  await postTransaction(tx, {
     kind: 'subscription_paid',
     key: `subscription:${reference}`,
     orderId: null,

@@ -1,5 +1,5 @@
 import { refuse } from '../../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
 import { OWN_ACCOUNT } from '../../users/change-user.ts'

@@ -1,7 +1,7 @@
 import { importLimits, type ImportKind } from '../../../../../contract/catalog/imports.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { withoutControls } from '../../../../../contract/core/wire.ts'
-import { recordAudit } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { IncomingFile } from '../../../../platform/http/uploads.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'

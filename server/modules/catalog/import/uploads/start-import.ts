@@ -4,7 +4,7 @@ import {
   type ImportMapping,
 } from '../../../../../contract/catalog/imports.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
-import { recordAudit } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../../../platform/db/database.ts'
 import { authorize } from '../../../../platform/http/serve.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'

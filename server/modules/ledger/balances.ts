@@ -1,8 +1,8 @@
 import type { DbOrTx } from '../../platform/db/database.ts'
-import type { Account, Entry } from './post.ts'
+import type { LedgerAccount, LedgerEntry } from './post-transactions.ts'
 
-/** What each account holds for one order, in paise: debits less credits. Accounts that hold nothing are left out. */
-export async function balancesOf(db: DbOrTx, orderId: string): Promise<Map<Account, number>> {
+/** The balances of an order by account, in paise: debits less credits. Accounts with a zero balance are left out. */
+export async function readBalances(db: DbOrTx, orderId: string): Promise<Map<LedgerAccount, number>> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -11,23 +11,23 @@ export async function balancesOf(db: DbOrTx, orderId: string): Promise<Map<Accou
     .groupBy('account')
     .execute()
   return new Map(
-    rows.filter(({ paise }) => paise !== 0).map(({ account, paise }) => [account as Account, paise]),
+    rows.filter(({ paise }) => paise !== 0).map(({ account, paise }) => [account as LedgerAccount, paise]),
   )
 }
 
-/** The entries of the fact with this key; none when it was never posted. */
-export async function entriesOf(db: DbOrTx, key: string): Promise<Entry[]> {
+/** The entries of a transaction; empty if the key was never posted. */
+export async function readEntries(db: DbOrTx, key: string): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
     .where('t.key', '=', key)
     .select(['account', 'amount'])
     .execute()
-  return rows.map(({ account, amount }) => ({ account: account as Account, amount }))
+  return rows.map(({ account, amount }) => ({ account: account as LedgerAccount, amount }))
 }
 
-/** How many facts of this kind an order has: the next one's number. */
-export async function countOf(db: DbOrTx, kind: string, orderId: string): Promise<number> {
+/** Used to number the next transaction of this kind. */
+export async function countTransactions(db: DbOrTx, kind: string, orderId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_transactions')
     .where('kind', '=', kind)
@@ -37,8 +37,12 @@ export async function countOf(db: DbOrTx, kind: string, orderId: string): Promis
   return row.count
 }
 
-/** What an account holds, in paise, by the facts whose keys begin with `prefix`. */
-export async function balanceUnder(db: DbOrTx, account: Account, prefix: string): Promise<number> {
+/** The balance of an account, in paise, over the transactions whose keys begin with `prefix`. */
+export async function readBalanceByKeyPrefix(
+  db: DbOrTx,
+  account: LedgerAccount,
+  prefix: string,
+): Promise<number> {
   const row = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -49,8 +53,8 @@ export async function balanceUnder(db: DbOrTx, account: Account, prefix: string)
   return row.paise
 }
 
-/** What facts of these kinds moved in each account for one order, in paise: debits less credits. */
-export async function sumsOf(
+/** Sums by account over the transactions of these kinds of an order, in paise: debits less credits. */
+export async function sumByAccount(
   db: DbOrTx,
   { orderId, kinds }: { orderId: string; kinds: readonly string[] },
 ): Promise<{ account: string; paise: number }[]> {

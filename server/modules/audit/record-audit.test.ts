@@ -4,27 +4,27 @@ import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
-import { recordAudit } from './record.ts'
+import { recordAudit } from './record-audit.ts'
 
 const shop = testShop()
 
-async function anOrder(): Promise<string> {
+async function placeOneOrder(): Promise<string> {
   const { id, price } = await createTestProduct(shop.db)
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   return (await shop.api(placeOrder, { body: { items, couponCode: null, total: price } }))._id
 }
 
-const actsOn = (subject: string) =>
+const findEntries = (subject: string) =>
   shop.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).orderBy('id').execute()
 
-test('what staff do to an order is written down: who, what, before, after, when, from where', async () => {
-  const id = await anOrder()
+test('a status change by staff is recorded with actor, action, values, time and IP address', async () => {
+  const id = await placeOneOrder()
   const staff = await shop.signedIn('staff', ['orders'])
-  const began = new Date()
+  const startedAt = new Date()
   await staff.api(setOrderStatus, { params: { id }, body: { status: 'confirmed' } })
-  const [act, ...others] = await actsOn(`order:${id}`)
-  expect(others).toEqual([])
-  expect(act).toMatchObject({
+  const [entry, ...rest] = await findEntries(`order:${id}`)
+  expect(rest).toEqual([])
+  expect(entry).toMatchObject({
     actor_id: staff.id,
     actor_role: 'staff',
     act: 'order.set-status',
@@ -32,23 +32,23 @@ test('what staff do to an order is written down: who, what, before, after, when,
     after: { status: 'confirmed' },
     from_ip: '127.0.0.1',
   })
-  expect(act!.at.getTime()).toBeGreaterThanOrEqual(began.getTime() - 1000)
+  expect(entry!.at.getTime()).toBeGreaterThanOrEqual(startedAt.getTime() - 1000)
 })
 
-test('what changes nothing is not written down', async () => {
-  const id = await anOrder()
+test('a request that changes nothing is not recorded', async () => {
+  const id = await placeOneOrder()
   const staff = await shop.signedIn('staff')
   await staff.api(setOrderStatus, { params: { id }, body: { status: 'pending' } })
-  expect(await actsOn(`order:${id}`)).toEqual([])
+  expect(await findEntries(`order:${id}`)).toEqual([])
 })
 
-test('an act that fails leaves no trace of having happened', async () => {
+test('an action that is rolled back is not recorded', async () => {
   const failing = inTransaction(shop.db, async (tx) => {
     await recordAudit(tx, { actor: null, act: 'test.fail', subject: 'test:1' })
     throw new Error('and then it failed')
   })
   await expect(failing).rejects.toThrow('and then it failed')
-  expect(await actsOn('test:1')).toEqual([])
+  expect(await findEntries('test:1')).toEqual([])
 })
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
 ])('the log cannot be %s', async (_, attempt) => {
   await inTransaction(shop.db, (tx) => recordAudit(tx, { actor: null, act: 'test.stay', subject: 'test:2' }))
   await expect(attempt.execute(shop.db)).rejects.toThrow(/only ever added to/)
-  expect((await actsOn('test:2'))[0]).toMatchObject({ act: 'test.stay', actor_name: 'Navrang' })
+  expect((await findEntries('test:2'))[0]).toMatchObject({ act: 'test.stay', actor_name: 'Navrang' })
 })

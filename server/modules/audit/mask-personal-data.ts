@@ -1,4 +1,4 @@
-/** `as***@example.com`: enough to recognise an address one knows. */
+/** `as***@example.com`: enough to recognise a known address. */
 export const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1***')
 
 /** `98******00`. */

@@ -2,18 +2,18 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
 export type AuditRecord = {
-  /** Who did it; null when the shop itself did, a job for example. */
+  /** Null for the shop itself, for example a job. */
   actor: Actor | null
-  /** What was done, as `domain.verb`: `order.set-status`. */
+  /** `domain.verb`: `order.set-status`. */
   act: `${string}.${string}`
-  /** What it was done to, as `kind:id`: `order:4f1c...`. */
+  /** `kind:id`: `order:4f1c...`. */
   subject: `${string}:${string}`
-  /** What was before and after it, as far as it changed. Personal data stands here masked: this log is never rewritten. */
+  /** The changed fields before and after. Personal data must be masked, because the log is never rewritten. */
   before?: object | null
   after?: object | null
 }
 
-/** Writes down what staff do, in the transaction that does it: the one is not without the other. */
+/** Adds an entry to the audit log, in the transaction of the action itself. */
 export async function recordAudit(tx: Tx, { actor, act, subject, before = null, after = null }: AuditRecord) {
   await tx
     .insertInto('audit_log')
@@ -30,6 +30,6 @@ export async function recordAudit(tx: Tx, { actor, act, subject, before = null, 
     .execute()
 }
 
-/** Writes down that staff read or saved personal or bank data. */
-export const recordReading = (db: Db, act: AuditRecord): Promise<void> =>
-  inTransaction(db, (tx) => recordAudit(tx, act))
+/** For staff who read or download personal or bank data. */
+export const recordReading = (db: Db, record: AuditRecord): Promise<void> =>
+  inTransaction(db, (tx) => recordAudit(tx, record))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { testShop } from '../../testing/shop.ts'
-import { post, type Posting } from './post.ts'
+import { postTransaction, type LedgerTransaction } from './post-transactions.ts'
 
 const shop = testShop()
 
-const capture = (key: string, more: Partial<Posting> = {}): Posting => ({
+const capture = (key: string, more: Partial<LedgerTransaction> = {}): LedgerTransaction => ({
   kind: 'payment_captured',
   key,
   orderId: null,
@@ -16,11 +16,12 @@ const capture = (key: string, more: Partial<Posting> = {}): Posting => ({
   ],
   ...more,
 })
-const write = (posting: Posting) => inTransaction(shop.db, (tx) => post(tx, posting))
+const post = (transaction: LedgerTransaction) =>
+  inTransaction(shop.db, (tx) => postTransaction(tx, transaction))
 
-test('a fact about money is posted once, however often it is told', async () => {
-  expect(await write(capture('one'))).toBe(true)
-  expect(await write(capture('one'))).toBe(false)
+test('a transaction with a known key is not posted again', async () => {
+  expect(await post(capture('one'))).toBe(true)
+  expect(await post(capture('one'))).toBe(false)
   const entries = await shop.db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -30,21 +31,21 @@ test('a fact about money is posted once, however often it is told', async () => 
   expect(entries.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-100_00, -50_00, 150_00])
 })
 
-test('debits that are not credits never enter the books', async () => {
-  const lopsided = capture('two', {
+test('a transaction that does not balance is rejected', async () => {
+  const unbalanced = capture('two', {
     entries: [
       { account: 'cash:demo', amount: 1 },
       { account: 'rent', amount: -2 },
     ],
   })
-  await expect(write(lopsided)).rejects.toThrow('does not balance')
-  await expect(write(capture('three', { entries: [{ account: 'rent', amount: 5 }] }))).rejects.toThrow(
+  await expect(post(unbalanced)).rejects.toThrow('does not balance')
+  await expect(post(capture('three', { entries: [{ account: 'rent', amount: 5 }] }))).rejects.toThrow(
     'does not balance',
   )
 })
 
-test('what is written in the books stays there', async () => {
-  await write(capture('four'))
+test('ledger entries cannot be changed or deleted', async () => {
+  await post(capture('four'))
   await expect(shop.db.updateTable('ledger_entries').set({ amount: 1 }).execute()).rejects.toThrow(
     'only ever added to',
   )

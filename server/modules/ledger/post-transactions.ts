@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Paise } from '../../../contract/core/money.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+
+/**
+ * Chart of accounts. Assets have debit balances: cash and `receivable` (promised by a customer, not received yet). Income and
+ * liabilities have credit balances: `deposits` and `refunds_due` are owed to customers, `seller:<id>` to a seller. `sellers_part`
+ * is the part of sales and rent that belongs to sellers, `subscriptions` are their fees, `tcs` and `tds` are taxes withheld from
+ * them, `payouts_due` are transfers in progress.
+ */
+export type LedgerAccount =
+  | `cash:${'demo' | 'phonepe' | 'upi' | 'cod' | 'bank'}`
+  | 'receivable'
+  | 'sales'
+  | 'rent'
+  | 'deposits'
+  | 'late_fees'
+  | 'damage'
+  | 'refunds_due'
+  | 'commission'
+  | 'subscriptions'
+  | 'sellers_part'
+  | 'tcs'
+  | 'tds'
+  | 'payouts_due'
+  | `seller:${string}`
+
+/** `amount` in paise: a debit is positive, a credit negative. */
+export type LedgerEntry = { account: LedgerAccount; amount: number }
+
+export const debit = (account: LedgerAccount, amount: number): LedgerEntry => ({ account, amount })
+
+export const credit = (account: LedgerAccount, amount: number): LedgerEntry => ({
+  account,
+  amount: 0 - amount,
+})
+
+/** `key` is an idempotency key: posting it again does nothing. */
+export type LedgerTransaction = {
+  kind: string
+  key: string
+  orderId: string | null
+  memo?: string
+  /** The name of the staff member; absent for the shop itself. */
+  by?: string | null
+  entries: readonly LedgerEntry[]
+}
+
+/** False if the key was posted before. The database rejects a transaction that does not balance. */
+export const postTransaction = async (tx: Tx, transaction: LedgerTransaction): Promise<boolean> =>
+  (await postTransactions(tx, [transaction])).has(transaction.key)
+
+/** Returns the keys of the transactions that were not posted before. */
+export async function postTransactions(
+  tx: Tx,
+  transactions: readonly LedgerTransaction[],
+): Promise<Set<string>> {
+  if (transactions.length === 0) return new Set()
+  const rowsToInsert = transactions.map(({ memo = '', by = null, orderId, entries, ...transaction }) => {
+    const nonZero = entries.filter(({ amount }) => amount !== 0)
+    return { ...transaction, order_id: orderId, memo, by, entries: nonZero }
+  })
+  const { rows } = await sql<{ key: string }>`
+    with input as (
+      select * from json_to_recordset(${JSON.stringify(rowsToInsert)}::json)
+        as input (kind text, key text, order_id text, memo text, by text, entries json)
+    ), inserted as (
+      insert into ledger_transactions (kind, key, order_id, memo, by)
+      select kind, key, order_id, memo, by from input on conflict (key) do nothing returning id, key
+    ), inserted_entries as (
+      insert into ledger_entries (transaction_id, account, amount)
+      select inserted.id, entry.account, entry.amount
+      from inserted join input using (key), json_to_recordset(input.entries) as entry (account text, amount bigint)
+    )
+    select key from inserted`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The balance of an account for one order: debits less credits. */
+export async function readBalance(db: DbOrTx, account: LedgerAccount, orderId: string): Promise<Paise> {
+  const row = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
+    .where('account', '=', account)
+    .where('t.order_id', '=', orderId)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('paise'))
+    .executeTakeFirstOrThrow()
+  return row.paise as Paise
+}

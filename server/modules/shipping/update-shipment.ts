@@ -1,0 +1,142 @@
+import type { Tracking } from '../../../contract/orders/orders.ts'
+import {
+  canMoveShipment,
+  shipmentLabels,
+  type OrderShipment,
+  type ShipmentState,
+  type SellerOrder,
+} from '../../../contract/shipping/shipments.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { requireLockedOrder } from '../orders/find-order.ts'
+import { advanceStatus } from '../orders/set-status.ts'
+import type { Today } from '../orders/today.ts'
+import { businessOf } from '../sellers/business-of.ts'
+import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, currentState } from './present.ts'
+import { findShipment, findOrderShipments, updateShipment, type ShipmentRow } from './queries.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { shipmentSent } from './emails/shipment-sent.ts'
+import { orderLink } from '../orders/notify-shopper.ts'
+
+/** Does not reveal whether the order exists. */
+export const noSuchShipment = () => refuse('not_found', 'There is no such order')
+
+export type ShipmentStateChange = {
+  orderId: string
+  state: Exclude<ShipmentState, 'delivered'>
+  tracking: Tracking | null
+  actor: Actor
+  today: Today
+}
+
+/**
+ * A seller updates their shipment of an order. The order's status follows: `processing` once something is packed, `shipped` with
+ * the last shipment if it has goods of sellers only. The shopper is notified of each shipment that is sent.
+ */
+export function updateShipmentState(
+  db: Db,
+  { orderId, state, tracking, actor, today }: ShipmentStateChange,
+): Promise<SellerOrder> {
+  return inTransaction(db, async (tx) => {
+    const { id: sellerId } = await businessOf(tx, actor)
+    const shipment = await lockShipment(tx, orderId, sellerId)
+    const status = shipmentStatusOf(shipment)
+    if (status === 'waiting') refuse('wrong_state', 'This order is not paid yet. Please do not send it.')
+    if (status === 'cancelled') refuse('wrong_state', 'This order is cancelled. Please do not send it.')
+    assertTransition(shipment, state)
+    await updateShipment(tx, shipment.id, {
+      state,
+      ...(state === 'shipped' ? { ...toTrackingColumns(tracking!), shipped_at: today.now } : {}),
+      ...(state === 'packed' ? { packed_at: today.now } : {}),
+      ...(state === 'to_pack' ? { packed_at: null } : {}),
+    })
+    await updateOrderStatus(tx, { orderId, by: 'Seller', today })
+    const changed = (await findShipment(tx, orderId, sellerId))!
+    if (state === 'shipped') await notifyShipped(tx, orderId, changed)
+    return presentSellerOrder(changed)
+  })
+}
+
+export type DeliveredShipment = { orderId: string; sellerId: string; actor: Actor; today: Today }
+
+/** Staff mark a shipment as delivered, for example from the carrier's tracking. */
+export function markDelivered(
+  db: Db,
+  { orderId, sellerId, actor, today }: DeliveredShipment,
+): Promise<OrderShipment[]> {
+  return inTransaction(db, async (tx) => {
+    const shipment = await lockShipment(tx, orderId, sellerId)
+    assertTransition(shipment, 'delivered')
+    await updateShipment(tx, shipment.id, { state: 'delivered', delivered_at: today.now })
+    await recordAudit(tx, {
+      actor,
+      act: 'shipment.delivered',
+      subject: `order:${orderId}`,
+      after: { seller: sellerId },
+    })
+    await updateOrderStatus(tx, { orderId, by: actor.name, today })
+    return (await findOrderShipments(tx, orderId)).map(presentOrderShipment)
+  })
+}
+
+async function lockShipment(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
+  if (!(await findShipment(tx, orderId, sellerId))) return noSuchShipment()
+  await requireLockedOrder(tx, orderId)
+  return (await findShipment(tx, orderId, sellerId))!
+}
+
+function assertTransition(shipment: ShipmentRow, to: ShipmentState) {
+  const from = currentState(shipment)
+  if (canMoveShipment(from, to)) return
+  const code = from === to ? 'already_done' : 'wrong_state'
+  refuse(code, `This shipment is already ${shipmentLabels[from].toLowerCase()}`)
+}
+
+const toTrackingColumns = ({ carrier, number, url }: Tracking) => ({
+  carrier,
+  tracking_number: number,
+  tracking_url: url,
+})
+
+type OrderUpdate = { orderId: string; by: string; today: Today }
+
+/** Derives the order's status from its shipments. Goods that the shop itself sends or hands out are updated by staff. */
+async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
+  const order = await requireLockedOrder(tx, orderId)
+  const shipments = await findOrderShipments(tx, orderId)
+  const isSellersOnly = shipments.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
+  const states = shipments.map(currentState)
+  const areAll = (...allowed: ShipmentState[]) =>
+    isSellersOnly && states.every((state) => allowed.includes(state))
+  const isStarted = states.some((state) => state !== 'to_pack')
+  const status = areAll('delivered')
+    ? 'delivered'
+    : areAll('shipped', 'delivered')
+      ? 'shipped'
+      : isStarted
+        ? 'processing'
+        : null
+  if (status) await advanceStatus(tx, { id: orderId, status, by, today, isTold: status === 'shipped' })
+}
+
+/** Sends the shopper the tracking details of a shipment. */
+async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
+  const order = await requireLockedOrder(tx, orderId)
+  const { seller, lines, tracking } = presentOrderShipment(row)
+  if (!order.userEmail || !tracking) return
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: shipmentSent,
+    data: {
+      orderId,
+      link: orderLink(order),
+      seller,
+      lines: order.items.filter((_, line) => lines.includes(line)),
+      tracking,
+    },
+    about: { orderId, userId: order.userId },
+    once: `shipment-sent:${row.id}`,
+  })
+}
