@@ -180,7 +180,7 @@ function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: 
   adminProductRoutes(app, db, env)
   importRoutes(app, db, env)
   availabilityRoutes(app, db, env)
-  couponRoutes(app, db, env)
+  checkoutRoutes(app, deps)
   orderRoutes(app, db, env)
   pieceRoutes(app, db, env)
   handoverRoutes(app, db, env)

@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'locks: none for the phone of a cash order',
     file: 'server/modules/payments/methods.ts',
-    from: 'const [, open] = await together([lockPhone(tx, phone), countOpenAtDoor(tx, phone)])',
-    to: 'const open = await countOpenAtDoor(tx, phone)',
+    from: 'const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])',
+    to: 'const open = await countOpenCod(tx, phone)',
     tests: ['server/modules/payments/locks.postgres.test.ts'],
   },
   {
@@ -168,9 +168,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits: orders are not counted',
-    file: 'server/modules/payments/routes.ts',
-    from: 'limitOrders(till, openOrders(till))',
-    to: 'openOrders(till)',
+    file: 'server/modules/checkout/routes.ts',
+    from: 'limitOrderRate(deps, createPlaceOrder(deps))',
+    to: 'createPlaceOrder(deps)',
     tests: ['server/modules/checkout/limit-orders.test.ts'],
   },
   {
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'idempotency: all accounts share their keys',
-    file: 'server/modules/payments/routes.ts',
+    file: 'server/modules/checkout/routes.ts',
     from: "const scope = actor?.id ?? 'guest'",
     to: "const scope = 'guest'",
     tests: ['server/modules/orders/idempotency-key.test.ts'],
@@ -260,8 +260,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'money: more is refunded than an order holds',
     file: 'server/modules/payments/ledger.ts',
-    from: 'Math.min(capturedOf(attempts) - totalOf(refunds), held)',
-    to: '(capturedOf(attempts) - totalOf(refunds))',
+    from: 'Math.min(capturedTotal(attempts) - totalOf(refunds), held)',
+    to: '(capturedTotal(attempts) - totalOf(refunds))',
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {

@@ -5,25 +5,24 @@ import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PlaceOrder, OrderRequest } from './place-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 
-/** New orders in ten minutes: of all visitors from one network address, and of one account. */
+/** New orders per ten minutes: for all visitors of one network address, and for one account. */
 export const orderLimits = {
   visitor: { max: 5, window: 600 },
   account: { max: 20, window: 600 },
 } as const satisfies Record<string, Limit>
 
 /**
- * Places no more orders than one visitor or one account may place in a while, on all nodes together. A request that is repeated with its
- * key is answered without being counted, and an order that is refused does not count.
+ * Rate limit on new orders, shared by all nodes. Repeated requests (same idempotency key) and refused orders do not count.
  */
-export function limitOrderRate({ db, env }: PaymentDeps, take: PlaceOrder): PlaceOrder {
-  if (env.RATE_LIMIT === 'off') return take
+export function limitOrderRate({ db, env }: PaymentDeps, place: PlaceOrder): PlaceOrder {
+  if (env.RATE_LIMIT === 'off') return place
   return async (request) => {
-    if (await isRepeated(db, request)) return take(request)
+    if (await isRepeated(db, request)) return place(request)
     const { key, limit } = limitOf(request)
     const wait = await countAttempt(db, key, limit)
     if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterText(wait)}`)
     try {
-      return await take(request)
+      return await place(request)
     } catch (error) {
       if (isRefusal(error)) await giveBack(db, key)
       throw error

@@ -4,42 +4,41 @@ import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.t
 import type { Actor } from '../../platform/http/actor.ts'
 import { findPlacedOrder } from '../orders/find-order.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
-import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
-import { assertQuoteMatches, writeOrders, type PlacedOrder } from './write-orders.ts'
-import { calculateQuotes, type FullQuote } from './quote-items.ts'
-import { assertMethodAllowed, assertCodLimit } from '../payments/methods.ts'
+import { assertCodLimit, assertMethodAllowed } from '../payments/methods.ts'
 import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
-import { findAttemptsOfOrder } from '../payments/queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { findAttemptsOfOrder } from '../payments/queries.ts'
+import { calculateQuotes, type FullQuote } from './quote-items.ts'
+import { assertQuoteMatches, writeOrders, type PlacedOrder } from './write-orders.ts'
 
-/** A cart that is to be an order, once for each key. */
-export type OrderRequest<Answer = unknown> = KeyedRequest & {
+/** A request to turn a cart into an order. Requests with the same idempotency key create one order. */
+export type OrderRequest<Reply = unknown> = KeyedRequest & {
   draft: OrderDraft
   actor: Actor | null
-  /** Where a visitor's order comes from. */
+  /** The network address of a visitor. */
   ip?: string
-  /** Refuses a price that the shopper has not agreed to, beside what every order refuses. */
+  /** An additional check of the calculated price. It refuses by throwing. */
   check?: (full: FullQuote) => void
-  /** What is replied, also when the same request comes again. */
-  answer: (taken: PlacedOrderResult) => Answer
+  /** Builds the reply, for the first request and for its repetitions. */
+  reply: (placed: OrderWithAttempt) => Reply
 }
-/** An order with its first attempt to pay. */
-export type PlacedOrderResult = { order: PlacedOrder; attemptId: string }
+/** An order with its first payment attempt. */
+export type OrderWithAttempt = { order: PlacedOrder; attemptId: string }
 
-/** Takes an order and opens its payment: all or nothing. */
-export type PlaceOrder = <Answer>(request: OrderRequest<Answer>) => Promise<Answer>
+/** Places an order and opens its payment in one transaction. */
+export type PlaceOrder = <Reply>(request: OrderRequest<Reply>) => Promise<Reply>
 
 /** Batches that a node writes at the same time, and orders in each. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 /**
- * The door that every order comes in by. Orders that come while others are being written are written together; garments for rent are
- * held for one shopper at a time, because which piece goes to whom is worked out between questions to the database.
+ * The use case behind every order. Orders that arrive while others are being written are written together in one transaction.
+ * Orders with rentals run alone, because pieces are assigned in code between two queries.
  */
 export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
-  async function takeAll(requests: readonly OrderRequest[]) {
-    const parts = { deps, tokenOf: await guestTokens(deps.db) } // before the transaction, which may have the only connection
-    return inTransaction(deps.db, (tx) => takeTogether(tx, parts, requests))
+  async function placeAll(requests: readonly OrderRequest[]) {
+    const tokenOf = await guestTokens(deps.db) // before the transaction, which may have the only connection
+    return inTransaction(deps.db, (tx) => placeBatch(tx, { deps, tokenOf }, requests))
   }
   const inCompany = createBatcher(takeAll, { ...BATCHES, conflictKeys: namesIn })
   const alone = createBatcher(takeAll, {
@@ -51,19 +50,19 @@ export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
   return take as PlaceOrder
 }
 
-const isRented = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
+const hasRental = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
 
-/** Requests with the same key are done one after the other, and so are those of one account. */
-const namesIn = ({ scope, key, actor }: OrderRequest): string[] => [
+/** Requests with the same idempotency key, and requests of the same account, never share a batch. */
+const conflictKeys = ({ scope, key, actor }: OrderRequest): string[] => [
   ...(key ? [`${scope}\n${key}`] : []),
   ...(actor ? [`account ${actor.id}`] : []),
 ]
 
-type Parts = { deps: PaymentDeps; tokenOf: GuestTokens }
+type PlacingContext = { deps: PaymentDeps; tokenOf: GuestTokens }
 
-async function takeTogether(
+async function placeBatch(
   tx: Tx,
-  parts: Parts,
+  context: PlacingContext,
   requests: readonly OrderRequest[],
 ): Promise<BatchItemResult<unknown>[]> {
   const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
@@ -76,30 +75,30 @@ async function takeTogether(
       known.push({ value: await answerAgain(tx, parts, { request, ...claim }) })
     } else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
   }
-  const open = requests.flatMap((request, index) =>
+  const accepted = requests.flatMap((request, index) =>
     known[index] ? [] : { ...request, full: quotes[index]! },
   )
-  const taken = open.length === 0 ? [] : await orderAll(tx, parts, open)
+  const placed = accepted.length === 0 ? [] : await writeWithAttempts(tx, context, accepted)
   storeKeys(
     tx,
-    open.map((request, index) => ({ ...request, resourceId: taken[index]!.order._id })),
+    accepted.map((request, index) => ({ ...request, resourceId: placed[index]!.order._id })),
   )
   const answers = open.map((request, index) => request.answer(taken[index]!))
   return known.map((outcome) => outcome ?? { value: answers.shift() })
 }
 
-/** The reply to a request that comes again, from the order as it is by now. */
-async function answerAgain(
+/** The reply to a repeated request, built from the current state of the order. */
+async function repeatReply(
   tx: Tx,
-  { tokenOf }: Parts,
+  { tokenOf }: PlacingContext,
   { request, resourceId }: { request: OrderRequest; resourceId: string },
 ): Promise<unknown> {
   const order = await findPlacedOrder(tx, resourceId, tokenOf)
   const [first] = await findAttemptsOfOrder(tx, resourceId)
-  return request.answer({ order, attemptId: first!.id })
+  return request.reply({ order, attemptId: first!.id })
 }
 
-/** Why this cart is no order; null when it may be one. */
+/** The reason why this cart cannot be ordered; null when it can. */
 function refusalOf(
   deps: PaymentDeps,
   { draft, actor, check }: OrderRequest,
@@ -115,25 +114,27 @@ function refusalOf(
   }
 }
 
-/** Writes the orders and their first attempts to pay. Refuses all of them when a phone has too many open at the door. */
-async function orderAll(
+/** Writes orders and their first payment attempts. Refuses the whole batch when a phone number has too many open COD orders. */
+async function writeWithAttempts(
   tx: Tx,
-  { deps, tokenOf }: Parts,
-  open: readonly (OrderRequest & { full: FullQuote })[],
-): Promise<PlacedOrderResult[]> {
+  { deps, tokenOf }: PlacingContext,
+  accepted: readonly (OrderRequest & { full: FullQuote })[],
+): Promise<OrderWithAttempt[]> {
   const attemptIds: string[] = []
   async function openPayments(orders: readonly Order[]) {
-    const paidFor = orders.map((order, index) => ({ order, hasSellers: hasSellers(open[index]!.full) }))
-    attemptIds.push(...(await openAttempts(tx, deps, paidFor)))
+    const payable = orders.map((order, index) => ({ order, hasSellers: hasSellers(accepted[index]!.full) }))
+    attemptIds.push(...(await openAttempts(tx, deps, payable)))
   }
-  const wanted = open.map(({ draft, actor, full }) => ({
+  const ordersToWrite = accepted.map(({ draft, actor, full }) => ({
     draft,
     actor,
     full,
     unpaidUntil: paymentDeadline(deps, draft.paymentMethod ?? 'phonepe'),
   }))
-  const orders = await writeOrders(tx, wanted, { tokenOf, meanwhile: openPayments })
-  await pipeline(orders.map((order, index) => assertCodLimit(tx, order, open[index]!.full.today.settings)))
+  const orders = await writeOrders(tx, ordersToWrite, { tokenOf, meanwhile: openPayments })
+  await pipeline(
+    orders.map((order, index) => assertCodLimit(tx, order, accepted[index]!.full.today.settings)),
+  )
   return orders.map((order, index) => ({ order, attemptId: attemptIds[index]! }))
 }
 

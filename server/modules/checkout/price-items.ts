@@ -14,7 +14,7 @@ import { paise } from '../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 
-/** Each item as it can be sold, or why not; a short item has both, so that the shopper sees what it would cost. */
+/** Priced items and problems. An item that is out of stock has both, so that the shopper sees its price. */
 export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
 
 export type ItemsToPrice = {
@@ -25,7 +25,7 @@ export type ItemsToPrice = {
   state: string | null
 }
 
-/** Prices every item as the catalogue has it; whatever the client said about prices is not read. */
+/** Prices every item from the catalogue; prices sent by the client are ignored. */
 export async function priceItems(
   db: DbOrTx,
   { drafts, skus, state }: ItemsToPrice,
@@ -37,15 +37,15 @@ export async function priceItems(
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
   for (const [index, draft] of drafts.entries()) {
-    const wanted = skus.filter((sku) => isMeant(sku, draft))
-    const [sku] = wanted
+    const matching = skus.filter((sku) => matches(sku, draft))
+    const [sku] = matching
     const result = !sku
-      ? unknown(draft, skus)
-      : !mayGoTo(sku, state)
-        ? tooFar(sku, draft)
+      ? unknownItem(draft, skus)
+      : !canDeliverTo(sku, state)
+        ? undeliverableItem(sku, draft)
         : draft.type === 'rent'
-          ? rentLine({ draft, sku, offers })
-          : buyLine(draft, wanted, spoken)
+          ? priceRental({ draft, sku, offers })
+          : priceSale(draft, matching, claimed)
     if (result.item) items.push(result.item)
     if (result.problem) problems.push({ index, ...result.problem })
   }
@@ -82,38 +82,38 @@ function unknown(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResul
   return problem('invalid', `${others[0].title} does not come in ${asked}${offer}`)
 }
 
-/** Takes the first size that has enough when the client named none. `spoken` is what earlier lines already want. */
-function buyLine(
+/** Without a size in the request, uses the first SKU with enough stock. `claimed` counts the units of earlier lines per stock item. */
+function priceSale(
   draft: OrderItemDraft,
   wanted: readonly SellableSku[],
   spoken: Map<string, number>,
 ): LineResult {
-  if (wanted.some((sku) => sku.productType === 'rent')) {
-    return problem('invalid', `${wanted[0]!.title} is only for rent`)
+  if (matching.some((sku) => sku.productType === 'rent')) {
+    return problem('invalid', `${matching[0]!.title} is for rent only`)
   }
   const left = (sku: SellableSku) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
   const sku = wanted.find((sellable) => left(sellable) >= draft.quantity) ?? wanted[0]!
   const item = asLine(sku, draft, null)
   const available = Math.max(0, left(sku))
-  spoken.set(sku.stockItemId ?? '', (spoken.get(sku.stockItemId ?? '') ?? 0) + draft.quantity)
+  claimed.set(sku.stockItemId ?? '', (claimed.get(sku.stockItemId ?? '') ?? 0) + draft.quantity)
   if (available >= draft.quantity) return { item }
   const message = available ? `Only ${available} left of ${nameOf(sku)}` : `${nameOf(sku)} is sold out`
   return { item, ...problem('out_of_stock', message, { available }) }
 }
 
-/** A line with its price, where its goods come from, and who sells them when it is not the shop itself. */
+/** A priced line with its stock item, and with its seller if the shop does not sell it itself. */
 export type PricedItem = QuoteLine & {
   stockItemId: string | null
   sellerId: string | null
   period: Period | null
 }
 
-/** What becomes of an item: a line, a problem, or both, so that the shopper sees what a short line would cost. */
-export type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
+/** A priced line, a problem, or both. */
+type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
 
 type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
 
-export function problem(code: LineProblem['code'], message: string, details: ProblemDetails = {}) {
+function problem(code: LineProblem['code'], message: string, details: ProblemDetails = {}) {
   const { available = null, alternatives = [] } = details
   const { from, until } = alternatives[0] ?? { from: null, until: null }
   return { problem: { code, message, available, from, until, alternatives: [...alternatives] } }
@@ -156,8 +156,8 @@ export function asLine(sku: SellableSku, draft: OrderItemDraft, period: Period |
 /** What the client asked for, the SKU that it means, and what earlier lines of the same cart have left of each offer. */
 type Wanted = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
 
-/** A rental as it can be had; without days it gets the first free ones. */
-function rentLine({ draft, sku, offers }: Wanted): LineResult {
+/** Prices a rental line. Without dates in the request, uses the first available dates. */
+function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
@@ -170,9 +170,9 @@ function rentLine({ draft, sku, offers }: Wanted): LineResult {
       alternatives: alternatives(allowedDays(asked, offer)),
     })
   }
-  const period = asked ?? alternatives(offer.terms.minDays)[0] ?? null
-  const item = asLine(sku, draft, period)
-  if (quantity > offer.pieces) return { item, ...tooMany(sku, offer) }
+  const period = requested ?? alternatives(offer.terms.minDays)[0] ?? null
+  const item = priceLine(sku, draft, period)
+  if (quantity > offer.pieces) return { item, ...tooFewPieces(sku, offer) }
   if (!period) return problem('dates_taken', `${nameOf(sku)} has no free day soon`)
   if (!isAvailable(offer, { quantity, period })) {
     return {

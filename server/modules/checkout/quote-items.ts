@@ -18,29 +18,29 @@ import { readTodayAt, type Today } from '../orders/today.ts'
 export type QuoteRequest = {
   items: readonly OrderItemDraft[]
   couponCode?: string | null | undefined
-  /** How it will be paid, as far as that is known: a coupon may be for prepaid orders alone. */
+  /** The payment method, if known: some coupons are for prepaid orders only. */
   paymentMethod?: PaymentMethod | null | undefined
   actor: Actor | null
 } & Partial<Pick<OrderDraft, 'address'>>
 
-/** Items priced by us and the coupon that really applies to them; otherwise, in `whyNoCoupon`, why the wanted one does not. */
+/** Items priced by the server, with the coupon that applies to them, or the reason in `couponRefusal`. */
 export type FullQuote = PricedItems & {
   quote: QuoteReply['quote']
   coupon: Coupon | null
-  whyNoCoupon: string | null
+  couponRefusal: string | null
   customer: Customer
-  /** What was set when it was made. */
+  /** The settings at the time of the quote. */
   today: Today
 }
 
-/** What these items cost now. A coupon that does not hold counts nothing. */
-export const calculateQuote = async (db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<FullQuote> =>
-  (await calculateQuotes(db, [wanted], now))[0]!
+/** What these items cost now. A coupon that does not apply gives no discount. */
+export const calculateQuote = async (db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> =>
+  (await calculateQuotes(db, [request], now))[0]!
 
-/** The same for several who ask at once. */
+/** Calculates several quotes with shared queries. */
 export async function calculateQuotes(
   db: DbOrTx,
-  all: readonly QuoteRequest[],
+  requests: readonly QuoteRequest[],
   now: Date,
 ): Promise<FullQuote[]> {
   const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
@@ -50,44 +50,48 @@ export async function calculateQuotes(
 
 type Shelf = { today: Today; skus: readonly SellableSku[] }
 
-async function quoteFrom(db: DbOrTx, wanted: QuoteRequest, { today, skus: all }: Shelf): Promise<FullQuote> {
-  const { items: drafts, address } = wanted
+async function quoteFrom(
+  db: DbOrTx,
+  request: QuoteRequest,
+  { today, skus: all }: CatalogSnapshot,
+): Promise<FullQuote> {
+  const { items: drafts, address } = request
   const { now } = today
   const skus = all.filter((sku) => drafts.some(({ productId }) => productId === sku.productId))
   const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
-  const customer = customerOf(wanted.actor)
-  const code = normaliseCode(wanted.couponCode)
+  const customer = customerOf(request.actor)
+  const code = normaliseCode(request.couponCode)
   const purchase = {
     subtotal: totalsOf(lines).subtotal,
-    isPaidByCod: wanted.paymentMethod === 'cod',
+    isCod: request.paymentMethod === 'cod',
     customer,
     now,
   }
-  const { coupon, whyNot } = code ? await checkCoupon(db, code, purchase) : { coupon: null, whyNot: null }
+  const { coupon, refusal } = code ? await checkCoupon(db, code, purchase) : { coupon: null, refusal: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
   if (quote.amountDue > MAX_SUM) {
-    const message = 'These items cost more than the shop can add up. Please take some out of the cart'
+    const message = 'The total of these items is too high. Please remove some of them from the cart'
     refuse('invalid', message, { fields: [{ path: 'items', message }] })
   }
-  return { ...priced, quote, coupon, whyNoCoupon: whyNot, customer, today }
+  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today }
 }
 
 const customerOf = (actor: Actor | null): Customer => ({
   accountId: actor?.emailVerified ? actor.id : null,
 })
 
-/** The answer to a shopper who asks before buying: nothing is refused, everything is said. */
-export async function quoteItems(db: DbOrTx, wanted: QuoteRequest, now: Date): Promise<QuoteReply> {
-  const { quote, problems, ...answer } = await calculateQuote(db, wanted, now)
-  return { quote, problems, coupon: sayCoupon(normaliseCode(wanted.couponCode), answer) }
+/** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
+export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {
+  const { quote, problems, ...couponCheck } = await calculateQuote(db, request, now)
+  return { quote, problems, coupon: presentCoupon(normaliseCode(request.couponCode), couponCheck) }
 }
 
-function sayCoupon(
+function presentCoupon(
   code: string | null,
-  { coupon, whyNoCoupon }: Pick<FullQuote, 'coupon' | 'whyNoCoupon'>,
+  { coupon, couponRefusal }: Pick<FullQuote, 'coupon' | 'couponRefusal'>,
 ): QuoteReply['coupon'] {
   if (!code) return null
-  if (!coupon) return { code, percent: 0, valid: false, message: whyNoCoupon ?? '' }
+  if (!coupon) return { code, percent: 0, valid: false, message: couponRefusal ?? '' }
   return { code, percent: coupon.percent, valid: true, message: `${coupon.percent}% off` }
 }

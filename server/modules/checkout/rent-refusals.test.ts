@@ -79,7 +79,7 @@ test('an unknown size is refused with the sizes that there are, an unknown produ
   const size = await sayNo({ productId: id, size: 'XXL', from: '2026-10-10', until: '2026-10-11' })
   expect(size.problem).toMatchObject({
     code: 'invalid',
-    message: `${title} does not come in XXL. There is: M; L`,
+    message: `${title} does not come in XXL. Available: M; L`,
   })
   expect(size.refusal).toMatchObject({ code: 'invalid', status: 400 })
   const gone = await sayNo({ productId: 'no-such-outfit', title: 'Old outfit' })

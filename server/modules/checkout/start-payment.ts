@@ -24,12 +24,12 @@ import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-de
 export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
 /**
- * Checks everything, keeps the goods and opens a payment: first the order in one transaction, then, outside of any, the
- * gateway, then what it said. The same key leads to the same payment, also after a fault in between.
+ * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the
+ * session. The same idempotency key leads to the same payment, even if a step in between failed.
  */
 export async function startPayment(
   deps: PaymentDeps,
-  take: PlaceOrder,
+  place: PlaceOrder,
   { draft, amount, actor, key }: StartPayment,
 ): Promise<StartedPayment> {
   const method = draft.paymentMethod ?? 'phonepe'
@@ -38,18 +38,18 @@ export async function startPayment(
     const full = await calculateQuote(deps.db, { ...draft, actor }, deps.env.now())
     assertQuoteMatches(full, draft)
     assertMethodAllowed(full, draft, { deps, actor })
-    agreeOnDue(full.quote, amount)
-    const message = provider === 'cod' ? 'You pay on delivery' : 'Payments are simulated in this shop'
+    assertAmountMatches(full.quote, amount)
+    const message = provider === 'cod' ? 'Pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }
-  const { txnId, orderId } = await take({
+  const { txnId, orderId } = await place({
     scope: `${actor.id} pays`,
     key,
     body: { draft, amount },
     draft,
     actor,
-    check: ({ quote }) => agreeOnDue(quote, amount),
-    answer: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
+    check: ({ quote }) => assertAmountMatches(quote, amount),
+    reply: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
   })
   const { state } = (await findAttempt(deps.db, txnId))!
   return state === 'failed' || state === 'expired'
@@ -57,7 +57,7 @@ export async function startPayment(
     : openSession(deps, { txnId, orderId, actor })
 }
 
-function agreeOnDue(quote: Quote, amount: Paise) {
+function assertAmountMatches(quote: Quote, amount: Paise) {
   if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
 }
 
@@ -72,12 +72,12 @@ export async function payAgain(
     const order = await requireLockedOrder(tx, orderId)
     if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
     const until = await findPaymentDeadline(tx, orderId)
-    if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not wait for a payment')
+    if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not need a payment')
     const running = (await findAttemptsOfOrder(tx, orderId)).find(
       ({ state }) => state === 'created' || state === 'open',
     )
     if (running) {
-      refuseUndecided(running)
+      assertNoAmountMismatch(running)
       return running.id
     }
     await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
@@ -86,27 +86,27 @@ export async function payAgain(
   return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
 }
 
-/** Nobody pays again while money of another amount waits for staff. */
-function refuseUndecided({ taken, taken_back_at, amount }: AttemptRow) {
+/** Refuses a second payment while staff have not decided about a payment of the wrong amount. */
+function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
   if (taken === null || taken_back_at) return
-  const came = formatRupees(paise(taken))
+  const received = formatRupees(paise(taken))
   refuse(
     'already_done',
-    `We received ${came} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
+    `We received ${received} instead of ${formatRupees(paise(amount))} for this order. Our staff are checking it: please do not pay again`,
   )
 }
 
-/** One request at a time asks the gateway for the session of an attempt; a claim that long is a dead one's. */
+/** Only one request at a time opens the session of an attempt. Its claim expires after this time, in case the process died. */
 const CLAIM_MS = 45_000
 
-type Opening = PayAgain & { txnId: string }
+type OpenSession = PayAgain & { txnId: string }
 
 async function openSession(
   deps: PaymentDeps,
   { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
 ): Promise<StartedPayment> {
   const attempt = (await findAttempt(deps.db, txnId))!
-  refuseUndecided(attempt)
+  assertNoAmountMismatch(attempt)
   const started = { success: true, message: 'Please pay on the next page', orderId, txnId }
   if (attempt.provider === 'upi') return { ...started, paymentUrl: `/pay/upi/${txnId}` }
   const { state, redirect_url } = attempt
@@ -118,9 +118,12 @@ async function openSession(
   if (!(await claimOpening(deps.db, txnId, { now, until }))) {
     return refuse('in_flight', 'This payment is being opened right now')
   }
-  const session = await askForSession(deps, attempt, deadline).catch(async () => {
+  const session = await requestSession(deps, attempt, deadline).catch(async () => {
     await releaseClaim(deps, txnId)
-    return refuse('unavailable', 'The payment service is not answering. Your order is kept: please try again')
+    return refuse(
+      'unavailable',
+      'The payment service is not responding. Your order is saved: please try again',
+    )
   })
   return session.isLost
     ? payAgain(deps, { orderId, actor, deadline })
@@ -129,8 +132,8 @@ async function openSession(
 
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
-/** `isLost`: the gateway has a session whose address never reached us. Nobody can pay it, so the order gets a new attempt. */
-async function askForSession(
+/** `isLost`: the gateway created a session, but its URL never reached us. It cannot be paid, so the order gets a new attempt. */
+async function requestSession(
   deps: PaymentDeps,
   attempt: AttemptRow,
   deadline: AbortSignal,
@@ -138,7 +141,7 @@ async function askForSession(
   const gateway = gatewayFor(deps)
   const wasTried = attempt.opening_until !== null
   if (wasTried && (await gateway.getStatus(attempt.id, deadline)).state !== 'unknown') {
-    await giveUp(deps, attempt.id, 'The address of this payment got lost')
+    await failAttempt(deps, attempt.id, 'The payment URL was lost')
     return { isLost: true }
   }
   const left = attempt.expires_at!.getTime() - deps.env.now().getTime()
@@ -156,14 +159,14 @@ async function askForSession(
   return { isLost: false, redirectUrl: redirect_url }
 }
 
-async function giveUp({ db }: PaymentDeps, id: string, error: string) {
+async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
   await inTransaction(db, async (tx) => {
     await updateAttempt(tx, id, { state: 'failed', error })
     await insertEvent(tx, { payment_id: id, state: 'failed', note: error, by: null })
   })
 }
 
-/** The claim ends, but that it was made stays known: the gateway may have opened a session that we never heard of. */
+/** Ends the claim but leaves its time stored, because the gateway may have created a session whose URL we did not receive. */
 async function releaseClaim({ db, env }: PaymentDeps, id: string) {
   await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
 }

@@ -13,94 +13,94 @@ import type { FullQuote } from './quote-items.ts'
 import { reserveGoods } from '../orders/reserve-goods.ts'
 import { sendReceipts } from '../orders/notify-shopper.ts'
 
-export type PlaceOrder = {
+export type OrderToWrite = {
   draft: OrderDraft
   actor: Actor | null
-  /** What the cart costs now, as this very transaction has read it; both sides agree on it. */
+  /** The quote that this transaction calculated; the shopper agreed to the same amounts. */
   full: FullQuote
-  /** Until when the goods wait for their payment; null when nobody has to pay first. */
+  /** The goods are reserved for a payment until this time; null when no payment has to come first. */
   unpaidUntil: Date | null
 }
 
-/** An order with the token that reads it when it is a guest's. */
+/** An order; a guest order comes with the token that gives access to it. */
 export type PlacedOrder = Order & { token: string | null }
 
-type Placing = PlaceOrder & { row: OrderRow; order: PlacedOrder }
+type PreparedOrder = OrderToWrite & { row: OrderRow; order: PlacedOrder }
 
-type Along = {
+type WriteOptions = {
   tokenOf: GuestTokens
-  /** What else belongs to the orders: it is written beside them, and locks nothing that others have. */
+  /** More rows to insert in the same round trip. It must not lock rows that other transactions use. */
   meanwhile?: (orders: readonly PlacedOrder[]) => Promise<unknown>
 }
 
 /**
- * Turns carts into orders: priced by us, held for the shoppers, all or nothing. No two of them share an account, a customer of a
- * coupon or a garment for rent.
+ * Writes orders, reserves their goods and redeems their coupons, all or nothing. No two orders of one call may share an account, a
+ * customer of a coupon or a rental item.
  */
 export async function writeOrders(
   tx: Tx,
-  wanted: readonly PlaceOrder[],
-  { tokenOf, meanwhile = async () => undefined }: Along,
+  orders: readonly OrderToWrite[],
+  { tokenOf, meanwhile = async () => undefined }: WriteOptions,
 ): Promise<PlacedOrder[]> {
-  const placing = wanted.map((placeOrder) => compose(placeOrder, tokenOf))
-  const orders = placing.map(({ order }) => order)
-  const receipts = placing.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
-  const [toRemember] = await pipeline([
-    newInBooks(tx, placing),
+  const prepared = orders.map((order) => prepareOrder(order, tokenOf))
+  const placed = prepared.map(({ order }) => order)
+  const receipts = prepared.flatMap(({ order, unpaidUntil }) => (unpaidUntil ? [] : { order, isFirst: true }))
+  const [newAddresses] = await pipeline([
+    findNewAddresses(tx, prepared),
     insertOrders(
       tx,
-      placing.map(({ row }) => row),
+      prepared.map(({ row }) => row),
     ),
     sendReceipts(tx, receipts),
-    meanwhile(orders),
-    // Last: every shopper of these goods waits from here until the end.
-    reserveGoods(tx, placing.map(goodsOf), placing[0]!.full.today.rules),
+    meanwhile(placed),
+    // Last: from here until the commit, other transactions wait for these stock rows.
+    reserveGoods(tx, prepared.map(goodsOf), prepared[0]!.full.today.rules),
   ])
-  await pipeline(toRemember.map(({ userId, address }) => rememberAddress(tx, userId, address)))
-  await redeemCoupons(tx, placing)
-  return orders
+  await pipeline(newAddresses.map(({ userId, address }) => rememberAddress(tx, userId, address)))
+  await redeemCoupons(tx, prepared)
+  return placed
 }
 
-function compose(wanted: PlaceOrder, tokenOf: GuestTokens): Placing {
-  const { draft, actor, full, unpaidUntil } = wanted
+function prepareOrder(request: OrderToWrite, tokenOf: GuestTokens): PreparedOrder {
+  const { draft, actor, full, unpaidUntil } = request
   const id = randomUUID()
   const token = actor ? null : tokenOf(id)
   const guestToken = token && hashToken(token)
   const row = composeOrder({ id, draft, actor, guestToken, unpaidUntil, ...full })
-  return { ...wanted, row, order: { ...presentOrder(row), token } }
+  return { ...request, row, order: { ...presentOrder(row), token } }
 }
 
-const goodsOf = ({ order, full, unpaidUntil }: Placing) => ({
+const goodsOf = ({ order, full, unpaidUntil }: PreparedOrder) => ({
   orderId: order._id,
   items: full.items,
   unpaidUntil,
 })
 
-/** The addresses of customers that their books do not have yet. */
-async function newInBooks(tx: Tx, placing: readonly Placing[]) {
-  const books = placing.flatMap(({ actor, draft: { address } }) =>
+/** Delivery addresses that are not in their customer's address book yet. */
+async function findNewAddresses(tx: Tx, orders: readonly PreparedOrder[]) {
+  const addresses = orders.flatMap(({ actor, draft: { address } }) =>
     actor && address ? { userId: actor.id, address } : [],
   )
-  const isKnown = await pipeline(books.map(({ userId, address }) => knowsAddress(tx, userId, address)))
-  return books.filter((_, index) => !isKnown[index])
+  const isKnown = await pipeline(addresses.map(({ userId, address }) => knowsAddress(tx, userId, address)))
+  return addresses.filter((_, index) => !isKnown[index])
 }
 
-/** After all else: all shoppers share them. One coupon after the other, always in the same order, so that no two batches wait for each other. */
-async function redeemCoupons(tx: Tx, placing: readonly Placing[]) {
-  const redemptions = placing.flatMap(({ order, full: { coupon, customer } }) =>
+/** Last, because all shoppers share these rows. Coupons are locked in the order of their codes, so that two batches cannot deadlock. */
+async function redeemCoupons(tx: Tx, orders: readonly PreparedOrder[]) {
+  const redemptions = orders.flatMap(({ order, full: { coupon, customer } }) =>
     coupon ? { coupon, orderId: order._id, customer } : [],
   )
   const codes = new Set(redemptions.map(({ coupon }) => coupon.code))
   for (const code of [...codes].toSorted()) {
     const ofCode = redemptions.filter(({ coupon }) => coupon.code === code)
-    await pipeline(ofCode.map((one) => redeemCoupon(tx, one)))
+    await pipeline(ofCode.map((redemption) => redeemCoupon(tx, redemption)))
   }
 }
 
-/** Refuses what cannot be had, and figures that are not ours: only what both sides agree on is ordered. */
+/** Refuses unavailable items, and amounts that differ from the calculated quote: shopper and shop must agree on the price. */
 export function assertQuoteMatches(full: FullQuote, draft: OrderDraft) {
   refuseProblems(full, draft)
-  if (full.whyNoCoupon) refuse('coupon_invalid', full.whyNoCoupon)
+  if (full.couponRefusal) refuse('coupon_invalid', full.couponRefusal)
   const { quote } = full
   const { maxValue } = full.today.settings.orders
   if (quote.amountDue > maxValue) {
@@ -137,7 +137,7 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon' | 'today'> & {
   unpaidUntil: Date | null
 }
 
-/** A new order as `findOrder` will find it. */
+/** The new order in the form in which `findOrder` will return it. */
 function composeOrder({ id, draft, actor, items, quote, coupon, today, ...more }: NewOrder): OrderRow {
   return {
     id,

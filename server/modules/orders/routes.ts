@@ -15,15 +15,12 @@ import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { findOrder } from './queries.ts'
 import { findOrders } from './admin/queries.ts'
-import { quoteItems } from '../checkout/quote-items.ts'
 import { setStatus } from './set-status.ts'
 import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
 export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, orders.quoteItems, ({ body }, actor) => quoteItems(db, { ...body, actor }, env.now()))
-
   serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id))
 
   shopperRoutes(app, db, env)

@@ -44,7 +44,7 @@ test('an order is three round trips: what there is, what is written, and that it
   const draft = { items, couponCode: null, total: paise(500_00), userEmail: 'asha@example.com' }
   const take = createPlaceOrder({ db, env: shop.env, gateway: null })
   const order = (key: string) =>
-    take({ scope: 'guest', key, body: draft, draft, actor: null, answer: (taken) => taken })
+    take({ scope: 'guest', key, body: draft, draft, actor: null, reply: (placed) => placed })
   await order('the first one gets to know the queues')
   expect(await roundTrips(() => order('the second one'))).toBe(3)
 })

@@ -64,8 +64,8 @@ test('a customer who has had a coupon cannot have it again, and a cancelled orde
   const asha = await shop.signedIn()
   const clerk = await shop.signedIn('staff', ['orders'])
   const { _id } = await order(asha.api, 'ONCE')
-  expect(await preview('ONCE', { api: asha.api })).toMatchObject({ message: 'You have used ONCE already' })
-  expect(await refusalOf(order(asha.api, 'ONCE'))).toBe('You have used ONCE already')
+  expect(await preview('ONCE', { api: asha.api })).toMatchObject({ message: 'You have already used ONCE' })
+  expect(await refusalOf(order(asha.api, 'ONCE'))).toBe('You have already used ONCE')
   expect(await preview('ONCE', { api: (await shop.signedIn()).api })).toMatchObject({ valid: true })
   await clerk.api(setOrderStatus, { params: { id: _id }, body: { status: 'cancelled' } })
   expect(await refusalOf(order(asha.api, 'ONCE'))).toBeNull()
@@ -107,7 +107,7 @@ test('staff see what was used, cannot set a limit below it, and end a coupon; al
   expect(await preview('COUNTED')).toMatchObject({ message: 'COUNTED has ended' })
   const { coupons } = await staff.api(adminCoupons)
   expect(coupons.find(({ code }) => code === 'COUNTED')).toMatchObject({ uses: 3, state: 'ended' })
-  expect(await refusalOf(add({ code: 'counted' }))).toBe('There is a coupon COUNTED already')
+  expect(await refusalOf(add({ code: 'counted' }))).toBe('The coupon COUNTED already exists')
   expect(await refusalOf(add({ code: 'BACKWARDS', from: '2026-10-02', until: '2026-10-01' }))).toBeTruthy()
 
   const { acts } = await (

@@ -11,29 +11,30 @@ import {
   type Purchase,
 } from './terms.ts'
 
-/** Codes are compared trimmed and upper-cased, as the shopper typed them or not. */
+/** Trims and upper-cases a coupon code. Null for an empty code. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>
   typed?.trim().toUpperCase() || null
 
-/** The coupon that goes with a purchase, or why the wanted one does not, in a shopper's words. */
-export type CouponCheck = { coupon: Coupon; whyNot: null } | { coupon: null; whyNot: string }
+/** A coupon that applies to a purchase, or the message for the shopper that says why it does not. */
+export type CouponCheck = { coupon: Coupon; refusal: null } | { coupon: null; refusal: string }
 
-/** Judges a code for a purchase. */
+/** Checks whether a coupon code applies to a purchase. */
 export async function checkCoupon(
   db: DbOrTx,
   code: string,
   { customer, ...purchase }: Purchase & { customer: Customer },
 ): Promise<CouponCheck> {
   const coupon = await findCoupon(db, code)
-  if (!coupon) return { coupon, whyNot: 'Invalid coupon code' }
-  const whyNot = purchaseRefusal(coupon, purchase) ?? (await whyNotBy(db, coupon, { customer, except: null }))
-  return whyNot ? { coupon: null, whyNot } : { coupon, whyNot: null }
+  if (!coupon) return { coupon, refusal: 'Invalid coupon code' }
+  const refusal =
+    purchaseRefusal(coupon, purchase) ?? (await findCustomerRefusal(db, coupon, { customer, except: null }))
+  return refusal ? { coupon: null, refusal } : { coupon, refusal: null }
 }
 
-/** Coupons for which it matters who buys. */
+/** Whether a coupon has limits per customer. */
 const isPersonal = ({ perCustomer, isFirstOrderOnly }: Coupon) => perCustomer !== null || isFirstOrderOnly
 
-async function whyNotBy(
+async function findCustomerRefusal(
   db: DbOrTx,
   coupon: Coupon,
   { customer: { accountId }, except }: { customer: Customer; except: string | null },
@@ -46,28 +47,32 @@ async function whyNotBy(
 export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
 
 /**
- * Counts one use for this order, or refuses when the last one has just gone or this customer has had theirs. The coupon's row is
- * the one that rivals wait for: do this last in a transaction.
+ * Counts one use for this order. Refuses when the coupon, or this customer's share of it, is used up. Call this last in a
+ * transaction, because concurrent orders wait for the coupon's row.
  */
 export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemption) {
   if (isPersonal(coupon)) {
     if (customer.accountId !== null) await lockCustomer(tx, customer.accountId)
-    const whyNot = await whyNotBy(tx, coupon, { customer, except: orderId })
-    if (whyNot) refuse('coupon_invalid', whyNot)
+    const refusal = await findCustomerRefusal(tx, coupon, { customer, except: orderId })
+    if (refusal) refuse('coupon_invalid', refusal)
   }
-  if (!(await takeUse(tx, coupon.code))) refuse('coupon_invalid', 'This coupon has just been used up')
-  await noteRedemption(tx, orderId, coupon.code)
+  if (!(await incrementUses(tx, coupon.code))) refuse('coupon_invalid', 'This coupon has just been used up')
+  await insertRedemption(tx, orderId, coupon.code)
 }
 
-/** For an order that is taken up again. It keeps its price, also when meanwhile the last use has gone. */
+/** For an order that is reopened. The order keeps its discount even if the coupon has been used up meanwhile. */
 export async function redeemCouponAgain(tx: Tx, code: string, orderId: string) {
-  if (await takeUse(tx, code)) await noteRedemption(tx, orderId, code)
+  if (await incrementUses(tx, code)) await insertRedemption(tx, orderId, code)
 }
 
-/** Gives the use of a cancelled order back, once. */
-export async function releaseRedemption(tx: Tx, { id, coupon_code }: CouponOf, now: Date) {
+/** Releases the coupon use of a cancelled order. Idempotent. */
+export async function releaseRedemption(
+  tx: Tx,
+  { id, coupon_code }: { id: string; coupon_code: string | null },
+  now: Date,
+) {
   if (!coupon_code) return
-  await holdTerms(tx, coupon_code)
+  await lockTerms(tx, coupon_code)
   const released = await tx
     .updateTable('coupon_redemptions')
     .set({ released_at: now })
@@ -82,11 +87,10 @@ export async function releaseRedemption(tx: Tx, { id, coupon_code }: CouponOf, n
     .where('max_uses', 'is not', null)
     .execute()
 }
-type CouponOf = { id: string; coupon_code: string | null }
 
-/** Whether there was a use left. Only a limited coupon has a row that rivals wait for. */
-async function takeUse(tx: Tx, code: string): Promise<boolean> {
-  if ((await holdTerms(tx, code)).max_uses === null) return true
+/** Returns false when no use is left. Only limited coupons are locked exclusively. */
+async function incrementUses(tx: Tx, code: string): Promise<boolean> {
+  if ((await lockTerms(tx, code)).max_uses === null) return true
   const used = await tx
     .updateTable('coupons')
     .set({ uses: sql`uses + 1` })
@@ -96,13 +100,13 @@ async function takeUse(tx: Tx, code: string): Promise<boolean> {
   return used.numUpdatedRows === 1n
 }
 
-/** A coupon is not changed between limited and unlimited while its uses are being counted; shoppers do not wait for each other. */
-const holdTerms = (tx: Tx, code: string) =>
+/** A shared lock: orders do not wait for each other, but staff cannot change the coupon's limit while its uses are counted. */
+const lockTerms = (tx: Tx, code: string) =>
   tx.selectFrom('coupons').select('max_uses').where('code', '=', code).forKeyShare().executeTakeFirstOrThrow()
 
-const noteRedemption = (tx: Tx, orderId: string, code: string) =>
+const insertRedemption = (tx: Tx, orderId: string, code: string) =>
   tx
     .insertInto('coupon_redemptions')
     .values({ order_id: orderId, code })
-    .onConflict((clash) => clash.column('order_id').doUpdateSet({ released_at: null }))
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ released_at: null }))
     .execute()

@@ -7,11 +7,11 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
 import { couponStateAt, type Coupon } from './terms.ts'
 
-export type By = { actor: Actor; now: Date }
+type StaffContext = { actor: Actor; now: Date }
 
 const order = ['running', 'scheduled', 'used_up', 'ended'] as const
 
-/** Every coupon; those that can be used come first. */
+/** All coupons; those that can be used now come first. */
 export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]> {
   const coupons = (await findCoupons(db)).map(({ used, ...coupon }) => present(coupon, used, now))
   return coupons.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -23,29 +23,37 @@ export async function isCouponRunning(db: DbOrTx, code: string, now: Date): Prom
   return coupon !== null && couponStateAt(coupon, now) === 'running'
 }
 
-/** Refuses a code that there has been before: orders name it. */
-export function addCoupon(db: Db, { code, ...terms }: NewCoupon, { actor, now }: By): Promise<AdminCoupon> {
+/** Refuses a code that was used before, because orders refer to it. */
+export function addCoupon(
+  db: Db,
+  { code, ...terms }: NewCoupon,
+  { actor, now }: StaffContext,
+): Promise<AdminCoupon> {
   return inTransaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('coupons')
       .values({ code, ...asColumns(terms) })
-      .onConflict((clash) => clash.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (added !== 1n) refuseField('code', `There is a coupon ${code} already`)
+    if (added !== 1n) refuseField('code', `The coupon ${code} already exists`)
     await recordAudit(tx, { actor, act: 'coupon.add', subject: `coupon:${code}`, after: terms })
     return present((await findCoupon(tx, code))!, 0, now)
   })
 }
 
-type Change = { code: string; terms: CouponTerms }
+type CouponChange = { code: string; terms: CouponTerms }
 
-/** Refuses a limit below what is used already. Who orders at the same moment is counted before or waits. */
-export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By): Promise<AdminCoupon> {
+/** Refuses a limit below the current number of uses. The row lock makes concurrent orders wait. */
+export function changeCoupon(
+  db: Db,
+  { code, terms }: CouponChange,
+  { actor, now }: StaffContext,
+): Promise<AdminCoupon> {
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, code)
     if (!before) return refuse('not_found', 'There is no such coupon')
     if (terms.version !== undefined && terms.version !== before.version) {
-      refuse('changed_meanwhile', 'Somebody else has changed this coupon meanwhile', {
+      refuse('changed_meanwhile', 'Someone else has changed this coupon in the meantime', {
         version: before.version,
       })
     }
@@ -59,26 +67,26 @@ export function changeCoupon(db: Db, { code, terms }: Change, { actor, now }: By
       .where('code', '=', code)
       .execute()
     const after = present((await findCoupon(tx, code))!, used, now)
-    const change = changed(present(before, used, now), after)
+    const change = changedTerms(present(before, used, now), after)
     await recordAudit(tx, { actor, act: 'coupon.change', subject: `coupon:${code}`, ...change })
     return after
   })
 }
 
-/** The terms that are different, before and after. */
-function changed(was: AdminCoupon, after: AdminCoupon) {
-  const names = Object.keys(was) as (keyof AdminCoupon)[]
+/** The changed terms, before and after. */
+function changedTerms(before: AdminCoupon, after: AdminCoupon) {
+  const names = Object.keys(before) as (keyof AdminCoupon)[]
   const different = names.filter(
-    (name) => name !== 'state' && name !== 'version' && was[name] !== after[name],
+    (name) => name !== 'state' && name !== 'version' && before[name] !== after[name],
   )
   const pick = (from: AdminCoupon) => Object.fromEntries(different.map((name) => [name, from[name]]))
-  return { before: pick(was), after: pick(after) }
+  return { before: pick(before), after: pick(after) }
 }
 
 const refuseField = (path: string, message: string): never =>
   refuse('invalid', message, { fields: [{ path, message }] })
 
-/** Days in India; the last one counts. */
+/** Midnight in India. `until` is inclusive. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 const asColumns = (terms: CouponTerms) => ({

@@ -11,13 +11,13 @@ export async function findCoupon(db: DbOrTx, code: string): Promise<Coupon | nul
   return row ? asCoupon(row) : null
 }
 
-/** Keeps everybody who would use it waiting until the transaction ends, so that its uses can be counted. */
+/** Locks the coupon until the transaction ends: orders with this coupon wait, so that its uses can be counted. */
 export async function lockCoupon(tx: Tx, code: string): Promise<Coupon | null> {
   const row = await couponRows(tx).where('code', '=', code).forUpdate().executeTakeFirst()
   return row ? asCoupon(row) : null
 }
 
-/** All coupons with the number of orders that have them. */
+/** All coupons with the number of orders that use them. */
 export async function findCoupons(db: DbOrTx): Promise<(Coupon & { used: number })[]> {
   const rows = await couponRows(db)
     .select((eb) => eb.fn.coalesce(inUse(eb.ref('coupons.code')), eb.lit(0)).as('used'))
@@ -26,7 +26,7 @@ export async function findCoupons(db: DbOrTx): Promise<(Coupon & { used: number 
   return rows.map(({ used, ...row }) => ({ ...asCoupon(row), used }))
 }
 
-/** The orders that have this coupon now. */
+/** The number of orders that use this coupon now. */
 export async function countUses(db: DbOrTx, code: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select ${inUse(sql`${code}`)} as used`.execute(db)
   return rows[0]!.used
@@ -50,17 +50,17 @@ const asCoupon = (row: CouponRow): Coupon => ({
   version: row.version,
 })
 
-/** Two orders of one customer are counted one after the other, until the transaction ends. */
+/** Serializes coupon checks of one customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, accountId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons of ${accountId}`}, 0))`.execute(tx)
 }
 
-type WhosePast = { accountId: string; code: string; except: string | null }
+type HistoryQuery = { accountId: string; code: string; except: string | null }
 
-/** What this account has ordered before and not cancelled. */
+/** Orders of this account that are not cancelled, without the order `except`. */
 export async function findCustomerHistory(
   db: DbOrTx,
-  { accountId, code, except }: WhosePast,
+  { accountId, code, except }: HistoryQuery,
 ): Promise<CustomerHistory> {
   const { rows } = await sql<CustomerHistory>`
     select count(*) as orders, count(*) filter (where r.code = ${code} and r.released_at is null) as uses

@@ -2,7 +2,7 @@ import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { CouponState } from '../../../../contract/checkout/coupons.ts'
 
-/** A coupon with its terms; null is no limit. */
+/** A coupon with its terms; null means no limit. */
 export type Coupon = {
   code: string
   percent: number
@@ -16,11 +16,11 @@ export type Coupon = {
   minSubtotal: Paise | null
   isFirstOrderOnly: boolean
   isPrepaidOnly: boolean
-  /** Counts the changes of its terms. */
+  /** Incremented with every change of the terms. */
   version: number
 }
 
-export type Purchase = { subtotal: Paise; isPaidByCod: boolean; now: Date }
+export type Purchase = { subtotal: Paise; isCod: boolean; now: Date }
 
 export function couponStateAt(coupon: Coupon, now: Date): CouponState {
   const { active, startsAt, endsAt, maxUses, uses } = coupon
@@ -29,8 +29,8 @@ export function couponStateAt(coupon: Coupon, now: Date): CouponState {
   return startsAt && startsAt > now ? 'scheduled' : 'running'
 }
 
-/** Why this coupon does not go with this purchase, whoever buys, in a shopper's words; null when it does. */
-export function purchaseRefusal(coupon: Coupon, { subtotal, isPaidByCod, now }: Purchase): string | null {
+/** The message that says why this coupon does not apply to this purchase, regardless of the customer; null when it applies. */
+export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purchase): string | null {
   const { code, startsAt, minSubtotal } = coupon
   const state = couponStateAt(coupon, now)
   if (state === 'ended') return `${code} has ended`
@@ -39,32 +39,32 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isPaidByCod, now }: 
   if (minSubtotal !== null && subtotal < minSubtotal) {
     return `${code} needs items of ${formatRupees(minSubtotal)} or more`
   }
-  if (coupon.isPrepaidOnly && isPaidByCod) {
+  if (coupon.isPrepaidOnly && isCod) {
     return `${code} is for prepaid orders: it does not go with cash on delivery`
   }
   return null
 }
 
 /**
- * Who buys, for coupons that count customers: an account with a confirmed e-mail address, or null. What anybody else says of
- * themselves is not proven, so it counts nothing and uses up nothing.
+ * The customer, for coupons with a limit per customer: an account with a confirmed e-mail address, or null. An unconfirmed address
+ * is not proof of identity, so it is never counted.
  */
 export type Customer = { accountId: string | null }
 
-/** What everybody hears who is no such customer, whatever e-mail address or phone they name. */
+/** The same message for every other visitor, so that it reveals nothing about an e-mail address or phone number. */
 export const confirmedAccountsOnly = (code: string): string =>
   `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
-/** What a customer has done before. `uses` are of this coupon. */
+/** Earlier orders of a customer. `uses` counts the orders with this coupon. */
 export type CustomerHistory = { orders: number; uses: number }
 
-/** Why this customer cannot use it (again). */
+/** The message that says why this customer cannot use the coupon (again); null when they can. */
 export function customerRefusal(
   { code, perCustomer, isFirstOrderOnly }: Coupon,
-  past: CustomerHistory,
+  history: CustomerHistory,
 ): string | null {
-  if (isFirstOrderOnly && past.orders > 0) return `${code} is for a first order only`
-  if (perCustomer === null || past.uses < perCustomer) return null
-  if (perCustomer === 1) return `You have used ${code} already`
-  return `You have used ${code} ${perCustomer} times, as often as one customer can`
+  if (isFirstOrderOnly && history.orders > 0) return `${code} is for a first order only`
+  if (perCustomer === null || history.uses < perCustomer) return null
+  if (perCustomer === 1) return `You have already used ${code}`
+  return `You have used ${code} ${perCustomer} times, which is the maximum per customer`
 }

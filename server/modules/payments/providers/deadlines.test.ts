@@ -58,7 +58,7 @@ test('a gateway that hangs is waited for at most ten seconds, and the same order
   expect(performance.now() - began).toBeLessThan(15_000) // ten, and what a busy machine takes
   expect(refusal).toMatchObject({
     code: 'unavailable',
-    message: 'The payment service is not answering. Your order is kept: please try again',
+    message: 'The payment service is not responding. Your order is saved: please try again',
   })
   expect(await unitsLeft(shop.db, productId)).toBe(0)
 

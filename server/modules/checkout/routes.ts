@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import * as coupons from '../../../contract/checkout/coupons.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
+import { initiatePayment, payOrder } from '../../../contract/payments/payments.ts'
+import { visitorKey } from '../../platform/db/idempotency.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { addCoupon, changeCoupon, listCoupons } from './coupons/manage-coupons.ts'
+import { limitOrderRate } from './limit-orders.ts'
+import { createPlaceOrder } from './place-order.ts'
+import { presentQuote } from './quote-items.ts'
+import { payAgain, startPayment } from './start-payment.ts'
+
+/** Quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
+export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
+  const { db, env } = deps
+  const place = limitOrderRate(deps, createPlaceOrder(deps))
+
+  serve(app, quoteItems, ({ body }, actor) => presentQuote(db, { ...body, actor }, env.now()))
+
+  serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
+    // An invalid token must not create a guest order, because the sender could never read that order again.
+    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
+    const scope = actor?.id ?? 'guest'
+    const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
+    return place({ scope, key, body, draft: body, actor, ip, reply: ({ order }) => order })
+  })
+
+  serve(app, initiatePayment, ({ body, idempotencyKey }, actor) =>
+    startPayment(deps, place, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
+  )
+  serve(app, payOrder, ({ params }, actor) => payAgain(deps, { orderId: params.id, actor }))
+
+  serve(app, coupons.adminCoupons, async () => ({ coupons: await listCoupons(db, env.now()) }))
+  serve(app, coupons.addCoupon, ({ body }, actor) => addCoupon(db, body, { actor, now: env.now() }))
+  serve(app, coupons.changeCoupon, ({ params, body }, actor) =>
+    changeCoupon(db, { code: params.code, terms: body }, { actor, now: env.now() }),
+  )
+}
