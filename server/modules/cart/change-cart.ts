@@ -17,52 +17,52 @@ import {
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 
-/** More lines than anybody shops; what comes after them is not taken in. */
-const MOST_LINES = 300
-/** Acts that are over are looked for at every so manieth change. */
-const TIDIED_EVERY = 50
-/** Carts that a node remembers, of those who changed theirs last. */
-const MOST_REMEMBERED = 1000
+/** Further lines are dropped. */
+const MAX_LINES = 300
+/** Old operation ids are purged at every 50th change of a cart. */
+const PURGE_EVERY = 50
+/** Recently changed carts that a node caches in memory. */
+const MAX_CACHED = 1000
 
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
 /** Batches of carts that a node changes at the same time, and carts in each. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
-type Act = { userId: string; changes: readonly CartChange[] }
+type ChangeRequest = { userId: string; changes: readonly CartChange[] }
 
 /**
- * Does acts to accounts' carts, each once; whoever sends them again gets the cart as it is by now. Who changes a cart mostly did so
- * before: what it was then is remembered, and changed in one statement if it is still so, together with the carts of others.
+ * Applies cart operations idempotently: a repeated operation only returns the current cart. The last version of recently changed
+ * carts is cached in memory and updated with an optimistic `version` check, batched across carts.
  */
 export function createCarts(db: Db) {
-  const remembered = new Map<string, CartRow>()
+  const cached = new Map<string, CartRow>()
   const replace = createBatcher((carts: readonly CartReplacement[]) => replaceAll(db, carts), {
     ...BATCHES,
     conflictKeys: ({ userId }) => [userId],
   })
 
-  function remember(userId: string, cart: CartRow) {
-    remembered.delete(userId)
-    remembered.set(userId, cart)
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!)
+  function cache(userId: string, cart: CartRow) {
+    cached.delete(userId)
+    cached.set(userId, cart)
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!)
   }
 
   async function change(userId: string, changes: readonly CartChange[]): Promise<AccountCart> {
-    const before = remembered.get(userId)
+    const before = cached.get(userId)
     const next = before && nextOf(before, changes)
     const isReplaced =
-      next && isPlain(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
+      next && canReplace(next, changes) && (await replace({ userId, ids: idsOf(changes), ...next }))
     const cart = isReplaced ? next : await changeLocked(db, { userId, changes })
-    remember(userId, cart)
+    cache(userId, cart)
     return presentCart(cart)
   }
   return { change }
 }
 
-/** Whether it is not time to tidy, and no act is sent twice at once. */
-const isPlain = ({ version }: CartRow, changes: readonly CartChange[]) =>
-  version % TIDIED_EVERY !== 0 && new Set(idsOf(changes)).size === changes.length
+/** False when a purge is due, or when the request contains an operation twice: both need the locked path. */
+const canReplace = ({ version }: CartRow, changes: readonly CartChange[]) =>
+  version % PURGE_EVERY !== 0 && new Set(idsOf(changes)).size === changes.length
 
 const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
 
@@ -77,20 +77,20 @@ async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<Ba
   }
 }
 
-function changeLocked(db: Db, { userId, changes }: Act): Promise<CartRow> {
+function changeLocked(db: Db, { userId, changes }: ChangeRequest): Promise<CartRow> {
   return inTransaction(db, async (tx) => {
     const ids = idsOf(changes)
     const [, before, fresh] = await pipeline([
       insertEmptyCart(tx, userId),
-      lockCart(tx, userId), // before the acts are noted: two devices that do so at once would wait for each other
+      lockCart(tx, userId), // before the operations are inserted: two devices would otherwise deadlock
       insertOperations(tx, userId, ids),
     ])
-    const toDo = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
-    if (!toDo.length) return before
-    const next = nextOf(before, toDo)
-    // Both travel with the commit, which fails when one of them has failed.
+    const newChanges = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
+    if (!newChanges.length) return before
+    const next = nextOf(before, newChanges)
+    // Both statements are pipelined with the commit, which fails if one of them fails.
     updateCart(tx, userId, next).catch(() => undefined)
-    if (next.version % TIDIED_EVERY === 0) purgeOldOperations(tx, userId).catch(() => undefined)
+    if (next.version % PURGE_EVERY === 0) purgeOldOperations(tx, userId).catch(() => undefined)
     return next
   })
 }
@@ -100,15 +100,15 @@ const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): Ca
   items: applyCartChanges(items, changes).slice(0, MOST_LINES),
 })
 
-/** The lines in an account's cart. */
+/** The items in the cart of an account. */
 export const findCartItems = async (db: DbOrTx, userId: string): Promise<readonly CartItem[]> =>
   (await findCart(db, userId)).items
 
-/** Operations of one account in a minute; a person who clicks without a pause makes a third of them. */
+/** Operations per account and minute, about three times as many as nonstop clicking can produce. */
 const PER_MINUTE = 600
 const MINUTE_MS = 60_000
 
-/** Refuses `too_many` when an account changes its cart more often than a person could. Each node counts for itself. */
+/** Rate limit on cart operations: refuses with `too_many`. Each node counts separately. */
 export function createOperationLimit(clock: () => number = Date.now) {
   let counts = new Map<string, number>()
   let minute = 0

@@ -16,16 +16,16 @@ export async function findCart(db: DbOrTx, userId: string): Promise<CartRow> {
   return row ?? EMPTY
 }
 
-/** Gives an account that has none its cart. */
+/** Creates an empty cart for the account if it has none. */
 export async function insertEmptyCart(tx: Tx, userId: string) {
   await tx
     .insertInto('carts')
     .values({ user_id: userId })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The cart, locked until the transaction ends: two devices change it one after the other. */
+/** Locks the cart until the transaction ends, so that two devices change it one after the other. */
 export const lockCart = (tx: Tx, userId: string): Promise<CartRow> =>
   tx
     .selectFrom('carts')
@@ -42,29 +42,29 @@ export async function updateCart(tx: Tx, userId: string, { version, items }: Car
     .execute()
 }
 
-/** What acts to a cart lead to, and their names. */
+/** The new version of a cart, and the ids of the operations that led to it. */
 export type CartReplacement = CartRow & { userId: string; ids: readonly string[] }
 
 /**
- * Puts carts of different accounts in the place of the versions before them, in one statement. Answers whose it could: the others' are
- * not that version any more. Nothing is done when one of the acts has been done before: PostgreSQL says so (`isDoneBefore`).
+ * Optimistic bulk update: replaces each cart only if its stored version is `version - 1`. Returns the user ids that were updated.
+ * If an operation was applied before, the whole statement fails with a unique violation (`isDuplicateOperation`).
  */
 export async function replaceCarts(db: Db, carts: readonly CartReplacement[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
-    with asked as materialized (
+    with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
-        as asked ("userId" text, version bigint, items jsonb, ids jsonb)
+        as input ("userId" text, version bigint, items jsonb, ids jsonb)
     ), locked as materialized (
       select user_id from carts where user_id = ${anyOf(carts.map(({ userId }) => userId))}
       order by user_id for no key update
     ), changed as (
-      update carts set version = asked.version, items = asked.items, updated_at = clock_timestamp()
-      from locked join asked on asked."userId" = locked.user_id
-      where carts.user_id = locked.user_id and carts.version = asked.version - 1
+      update carts set version = input.version, items = input.items, updated_at = clock_timestamp()
+      from locked join input on input."userId" = locked.user_id
+      where carts.user_id = locked.user_id and carts.version = input.version - 1
       returning carts.user_id
-    ), noted as (
+    ), recorded as (
       insert into cart_operations (user_id, id)
-      select user_id, id from changed join asked on "userId" = user_id, jsonb_array_elements_text(ids) as id
+      select user_id, id from changed join input on "userId" = user_id, jsonb_array_elements_text(ids) as id
     )
     select user_id from changed`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
@@ -72,32 +72,32 @@ export async function replaceCarts(db: Db, carts: readonly CartReplacement[]): P
 
 export const isDuplicateOperation = (error: unknown) => (error as { code?: string }).code === '23505'
 
-/** Notes that these acts are being done, and answers those of them that were not done before. */
+/** Records the operation ids. Returns those that were not applied before. */
 export async function insertOperations(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .insertInto('cart_operations')
     .values([...new Set(ids)].map((id) => ({ user_id: userId, id })))
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Operations of an account that are remembered, the newest ones. */
-const MOST_KEPT = 2000
+/** Operation ids that are stored per account, the newest ones. */
+const MAX_STORED = 2000
 const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
 
-/** Forgets operations of an account that no device sends again: browsers give up long before. */
+/** Purges old operation ids of an account. Browsers stop resending operations long before. */
 export async function purgeOldOperations(tx: Tx, userId: string) {
-  const oldestKept = sql<Date>`(select at from cart_operations where user_id = ${userId} order by at desc offset ${MOST_KEPT - 1} limit 1)`
+  const oldestStored = sql<Date>`(select at from cart_operations where user_id = ${userId} order by at desc offset ${MAX_STORED - 1} limit 1)`
   await tx
     .deleteFrom('cart_operations')
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('at', '<', tooOld), eb('at', '<', oldestKept)]))
+    .where((eb) => eb.or([eb('at', '<', tooOld), eb('at', '<', oldestStored)]))
     .execute()
 }
 
-/** The same for all accounts, also those whose cart is not changed any more, as far as age alone decides. */
+/** Purges operation ids of all accounts by age, including carts that no longer change. */
 export async function purgeOperations(db: Db) {
   await db.deleteFrom('cart_operations').where('at', '<', tooOld).execute()
 }

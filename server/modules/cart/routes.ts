@@ -20,7 +20,7 @@ export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
 
 const purgeTopic = topic('purge-cart-operations', z.object({}), { retries: 0 })
 
-/** What is done for carts in the background. */
+/** Background jobs of the cart. */
 export const cartJobs = ({ db }: { db: Db }): Worker[] => [
   worker(purgeTopic, () => purgeOperations(db), '10 3 * * *'),
 ]

@@ -17,7 +17,7 @@ import type { Today } from './today.ts'
 
 export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
 
-/** Cancels an order of one's own by the policy. Refuses with `wrong_state` when it is too late or costs another fee by now. */
+/** Cancels the customer's own order by the cancellation policy. Refuses with `wrong_state` when it is too late or the fee has changed. */
 export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -27,28 +27,28 @@ export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Pro
     if (terms.fee !== fee) {
       refuse('wrong_state', `Cancelling now costs ${formatRupees(terms.fee)}. ${terms.why}`)
     }
-    return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, kept: fee })
+    return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, retainedRent: fee })
   })
 }
 
 const tooLate: Partial<Record<OrderRow['status'], string>> = {
-  processing: 'It is being prepared. Please write to us.',
+  processing: 'It is being prepared. Please contact us.',
   shipped: 'It is on its way to you.',
   delivered: 'It has been delivered.',
-  cancelled: 'It is cancelled already.',
+  cancelled: 'It is already cancelled.',
 }
 
-/** Whether an order can be cancelled now, what it costs and what goes back, in words that a shopper reads. */
+/** Whether an order can be cancelled now, the fee, the refund, and an explanation for the shopper. */
 export async function findCancellationTerms(
   db: DbOrTx,
   order: OrderRow,
   { rules }: Today,
 ): Promise<Cancellation> {
-  const never = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
-  const mayCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
-  if (!mayCancel) return { ...never, why: tooLate[order.status] ?? '' }
+  const impossible = { isPossible: false, refund: paise(0), fee: paise(0), freeUntil: null }
+  const canCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
+  if (!canCancel) return { ...impossible, why: tooLate[order.status] ?? '' }
   const dispatch = await findDispatch(db, order.id)
-  if (dispatch.hasLeft) return { ...never, why: 'A garment of it has been handed over.' }
+  if (dispatch.hasLeft) return { ...impossible, why: 'A garment of this order has already been handed over.' }
 
   const isPaid = await isCaptured(db, order.id)
   const paid = isPaid ? order.amount_due : paise(0)
@@ -57,20 +57,20 @@ export async function findCancellationTerms(
   }
   const { rentalFees } = await readSettings(db)
   const rent = paise(splitOrderAmounts(presentOrder(order)).rent + (await sumExtensions(db, order.id)))
-  const { freeUntil, fee: asked } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
-  const fee = isPaid ? asked : paise(0)
+  const { freeUntil, fee: policyFee } = cancelFee(rent, dispatch.day, { ...rentalFees, today: rules.today })
+  const fee = isPaid ? policyFee : paise(0)
   return {
     isPossible: true,
     why: fee
       ? `It was free until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is kept. The deposit goes back in full.`
-      : `It costs nothing${asked ? '' : ` until ${formatDay(freeUntil)}`}.`,
+      : `It costs nothing${policyFee ? '' : ` until ${formatDay(freeUntil)}`}.`,
     refund: paise(Math.max(0, paid - fee)),
     fee,
     freeUntil,
   }
 }
 
-/** `cancellationOf` for who knows the order's id alone. */
+/** Like `findCancellationTerms`, by the order's id. */
 export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
   const order = (await findOrder(db, id)) ?? refuse('not_found', 'There is no such order')
   return findCancellationTerms(db, order, today)

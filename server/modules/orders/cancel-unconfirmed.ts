@@ -11,8 +11,8 @@ export const cancelUnconfirmedTopic = topic('cancel-unconfirmed', z.object({}), 
 export const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /**
- * Cancels cash orders that have been pending for the hours that the shop has set and that no member of staff has touched: stock, rental
- * days and coupon are given back, and the shopper is told.
+ * Cancels cash-on-delivery orders that have been pending longer than the configured hours and that staff have not changed. Stock,
+ * rental dates and coupon are released, and the shopper is notified.
  */
 export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
@@ -23,7 +23,7 @@ export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number>
   return ids.length
 }
 
-/** Looks again under the lock: staff may have confirmed it in the meantime. */
+/** Checks again under the lock, because staff may have confirmed the order in the meantime. */
 async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: number; today: Today }) {
   const order = await lockOrder(tx, id)
   if (!order || !(await isUnconfirmed(tx, id, hours))) return
@@ -33,6 +33,6 @@ async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: numb
     status: 'cancelled',
     by: null,
     today,
-    tell: (inside, cancelled) => notifyStatus(inside, cancelled, reason),
+    notify: (inner, cancelled) => notifyStatus(inner, cancelled, reason),
   })
 }

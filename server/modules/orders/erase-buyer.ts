@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** From this amount on an invoice has to name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
+/** From this amount on an invoice must name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
 const BUYER_NAME_REQUIRED_FROM = paise(50_000_00)
 
-/** Stands where the name was. */
+/** Replaces the name. */
 export const ERASED = 'Erased person'
 
-/** Whether something of theirs is still on its way, a garment of ours with them, or money of theirs (a deposit, a refund) with us. `today` is the day in India. */
+/** Whether the user has an order under way, a garment to return, or a deposit or refund to receive. `today` is the day in India. */
 export const hasOpenOrders = (tx: Tx, userId: string, today: string): Promise<boolean> =>
   isAnyOpen(tx, sql`user_id = ${userId}`, today)
 
-/** The same of one order. */
+/** Like `hasOpenOrders`, for one order. */
 export const isOrderOpen = (tx: Tx, id: string, today: string): Promise<boolean> =>
   isAnyOpen(tx, sql`id = ${id}`, today)
 
@@ -29,19 +29,19 @@ async function isAnyOpen(tx: Tx, which: RawBuilder<unknown>, today: string): Pro
 }
 
 /**
- * Takes the person out of their orders; what was sold, for how much, and to which place stays, because the tax law wants it
- * kept for six years. Answers the ids of those orders.
+ * Erases the buyer's personal data from their orders. Items, amounts and place of supply remain, because tax law requires them for
+ * six years. Returns the ids of the orders.
  */
 export async function eraseBuyer(tx: Tx, userId: string): Promise<string[]> {
-  const ids = await takeBuyerOut(tx, sql`user_id = ${userId}`)
+  const ids = await erasePersonalData(tx, sql`user_id = ${userId}`)
   await tx.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
   return ids
 }
 
-/** The same of one order of a guest. The record of its request stays: it names nobody, and repeating the request must not order again. */
-export const eraseGuest = (tx: Tx, id: string): Promise<string[]> => takeBuyerOut(tx, sql`id = ${id}`)
+/** Erases the buyer of one guest order. Its idempotency key remains: it is not personal data, and a repeated request must not order again. */
+export const eraseGuest = (tx: Tx, id: string): Promise<string[]> => erasePersonalData(tx, sql`id = ${id}`)
 
-async function takeBuyerOut(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
+async function erasePersonalData(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update orders set
       tax_address = case

@@ -8,8 +8,8 @@ export type GuestTokens = (orderId: string) => string
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /**
- * Derives tokens of guest orders: HMAC-SHA-256 of the order's id under a secret of the shop. A reply that is given again and an
- * e-mail that is sent later contain the same token, although no e-mail, job or idempotency record stores it. All nodes derive the same.
+ * Derives tokens of guest orders: HMAC-SHA-256 of the order's id with a secret of the shop. A repeated reply and a later e-mail
+ * contain the same token, although no e-mail, job or idempotency record stores it. All nodes derive the same token.
  */
 export async function guestTokens(db: Db): Promise<GuestTokens> {
   const secret = await secretOf(db)
@@ -25,12 +25,12 @@ function secretOf(db: Db): Promise<string> {
   return read
 }
 
-/** What the database stores of a token. */
+/** The database stores only this hash of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The token of a guest order; null when it is no guest's, or not any more. An order whose token was made otherwise (by an earlier
- * version, under an earlier secret) is opened by this one from now on.
+ * The token of a guest order; null when the order has (or now has) an account. If the stored hash was made with an earlier secret,
+ * it is replaced.
  */
 export async function renewGuestToken(
   db: DbOrTx,
@@ -54,6 +54,6 @@ export async function renewGuestToken(
   return renewed.numUpdatedRows > 0n ? token : null
 }
 
-/** The token that an e-mail about this order carries while it is sent. */
+/** The token for the link in an e-mail about this order. Inserted when the e-mail is sent. */
 export const tokenForEmail = async (db: Db, orderId: string): Promise<string | null> =>
   renewGuestToken(db, { orderId, tokenOf: await guestTokens(db) })

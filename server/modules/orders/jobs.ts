@@ -4,7 +4,7 @@ import { worker, type Worker } from '../../platform/jobs/jobs.ts'
 import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } from './cancel-unconfirmed.ts'
 import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
-/** What the orders do by themselves. */
+/** Background jobs of orders. */
 export const orderJobs = (db: Db, env: Env): Worker[] => [
   worker(
     cancelUnconfirmedTopic,

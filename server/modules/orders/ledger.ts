@@ -12,7 +12,7 @@ import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
 import { sumExtensions } from './rentals/queries.ts'
 
-/** What an order's money is for: goods and rent after the coupon, and deposits that stay the customers'. */
+/** Splits an order's total into sales and rent (both after the discount) and deposits, which still belong to the customer. */
 export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTotal }: Order) {
   const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
   const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
@@ -21,11 +21,11 @@ export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTota
   return { sales, rent, deposits: depositTotal }
 }
 
-/** Whether the money of an order has come: payments post this fact, once for each order. */
+/** Whether the order is paid: payments record one capture per order. */
 export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await readEntries(db, `capture:${orderId}`)).length > 0
 
-/** What the customer of an order is owed and owes, after everything that was posted. */
+/** What the shop owes the customer of an order, and what the customer owes, by all ledger entries. */
 export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
   const balances = await readBalances(db, orderId)
   return {
@@ -34,63 +34,62 @@ export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<Ord
   }
 }
 
-/** The part of what is due to a customer that nobody has begun to pay. */
+/** The part of the refund due for which no refund has been requested yet. */
 export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promise<Paise> {
   const { refundDue } = await findOrderBalance(db, orderId)
   return paise(Math.max(0, refundDue - (await sumOpenRefunds(db, orderId))))
 }
 
-const claims = ['sales', 'rent', 'deposits'] as const
+const orderAccounts = ['sales', 'rent', 'deposits'] as const
 
 /**
- * Makes what is paid due to the customer, but for `kept` of the rent and for deposits of garments that are not judged yet; what
- * they still owe is taken off first.
+ * Makes the paid amount due to the customer, except `retainedRent` and the deposits of garments that are not inspected yet. Amounts
+ * that the customer still owes are set off first.
  */
 export async function recordCancellation(
   tx: Tx,
   order: Pick<OrderRow, 'id'>,
-  { kept, by }: { kept: Paise; by: string | null },
+  { retainedRent, by }: { retainedRent: Paise; by: string | null },
 ) {
   const balances = await readBalances(tx, order.id)
   const { undecided } = await findDispatch(tx, order.id)
-  const stays = { sales: 0, rent: kept, deposits: undecided }
-  const moved = claims.map((account) => {
+  const retained = { sales: 0, rent: retainedRent, deposits: undecided }
+  const reversals = orderAccounts.map((account) => {
     const paid = 0 - (balances.get(account) ?? 0)
-    return debit(account, paid - Math.min(stays[account], paid))
+    return debit(account, paid - Math.min(retained[account], paid))
   })
-  const back = moved.reduce((all, { amount }) => all + amount, 0)
+  const back = reversals.reduce((all, { amount }) => all + amount, 0)
   const setOff = Math.min(balances.get('receivable') ?? 0, back)
-  const entries = [...moved, credit('receivable', setOff), credit('refunds_due', back - setOff)]
+  const entries = [...reversals, credit('receivable', setOff), credit('refunds_due', back - setOff)]
   const key = await postNumbered(tx, { kind: 'order_cancelled', orderId: order.id, entries, by })
   if (key) await send(tx, refundDue, { orderId: order.id, about: key })
   if (key) await requestSellerShares(tx, order.id)
 }
 
-/** The order stands again: what nobody has begun to pay back is the shop's again, and the rest is owed. */
+/** A cancelled order is reopened: refunds that were not requested yet are taken back, and the rest is owed by the customer. */
 export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
   const balances = await readBalances(tx, order.id)
   const parts = splitOrderAmounts(presentOrder(order))
   const { validated } = await findDispatch(tx, order.id)
   const rent = parts.rent + (await sumExtensions(tx, order.id))
-  const wanted = { sales: parts.sales, rent, deposits: parts.deposits - validated }
-  const moved = claims.map((account) => credit(account, wanted[account] + (balances.get(account) ?? 0)))
-  const again = 0 - moved.reduce((all, { amount }) => all + amount, 0)
+  const target = { sales: parts.sales, rent, deposits: parts.deposits - validated }
+  const adjustments = orderAccounts.map((account) =>
+    credit(account, target[account] + (balances.get(account) ?? 0)),
+  )
+  const again = 0 - adjustments.reduce((all, { amount }) => all + amount, 0)
   const fromRefund = Math.min(await findUnrequestedRefund(tx, order.id), again)
-  const entries = [...moved, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
+  const entries = [...adjustments, debit('refunds_due', fromRefund), debit('receivable', again - fromRefund)]
   await postNumbered(tx, { kind: 'order_reopened', orderId: order.id, entries, by })
   await requestSellerShares(tx, order.id)
 }
 
-/**
- * Has the parts of those who sell in this order reckoned again, after the transaction that changes what it keeps. Looks whether
- * there are any, unless that is known.
- */
-export async function requestSellerShares(tx: Tx, orderId: string, isSold?: boolean) {
-  if (isSold ?? (await hasSellers(tx, orderId))) await send(tx, sellerSharesDue, { orderId })
+/** Enqueues the recalculation of the sellers' shares. Checks for lines of sellers unless `hasSellerLines` is given. */
+export async function requestSellerShares(tx: Tx, orderId: string, hasSellerLines?: boolean) {
+  if (hasSellerLines ?? (await hasSellers(tx, orderId))) await send(tx, sellerSharesDue, { orderId })
 }
 
-/** What an order keeps of the money that came for it, without deposits: nothing before it came. */
+/** The revenue that remains of a paid order after refunds, without deposits. Zero before the payment. */
 export async function findRetainedRevenue(
   db: DbOrTx,
   orderId: string,
@@ -101,7 +100,7 @@ export async function findRetainedRevenue(
   return { sales: held('sales'), rent: held('rent') }
 }
 
-type Next = {
+type NumberedPosting = {
   kind: string
   orderId: string
   entries: readonly LedgerEntry[]
@@ -110,10 +109,10 @@ type Next = {
 }
 
 /**
- * Posts a fact that may happen several times to one order; the order is locked, so its number is free. Answers its key, or
- * null when no money moves.
+ * Records a ledger transaction that can occur several times per order, under a numbered key. The caller has locked the order. Returns
+ * the key, or null when all amounts are zero.
  */
-export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: Next) {
+export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: NumberedPosting) {
   if (entries.every(({ amount }) => amount === 0)) return null
   const key = `${kind}:${orderId}:${(await countTransactions(tx, kind, orderId)) + 1}`
   await postTransaction(tx, { kind, key, orderId, memo, by, entries })

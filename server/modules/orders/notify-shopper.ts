@@ -5,19 +5,19 @@ import { sendEmail, sendEmails } from '../../platform/email/send-email.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
 
-type Linked = Pick<Order, '_id' | 'userId'>
+type OrderIdentity = Pick<Order, '_id' | 'userId'>
 
-/** Where an order's owner sees it. A guest needs the token, which the receipt alone carries. */
-export const orderLink = ({ _id, userId }: Linked): string | null => (userId ? `/orders/${_id}` : null)
+/** Link to the order page. Null for a guest, who needs the token that only the receipt contains. */
+export const orderLink = ({ _id, userId }: OrderIdentity): string | null => (userId ? `/orders/${_id}` : null)
 
-/** The link of the receipt: a guest's has a placeholder, which becomes the token when the e-mail is sent. */
-const receiptLink = (order: Linked): string =>
+/** Link in the receipt. For a guest it contains a placeholder that is replaced by the token when the e-mail is sent. */
+const receiptLink = (order: OrderIdentity): string =>
   orderLink(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
 
-/** An order, and whether it has had no receipt yet for certain. */
+/** `isFirst`: the order certainly has no receipt yet. */
 export type Receipt = { order: Order; isFirst?: boolean }
 
-/** Sends the receipts of orders, in the transaction that places them or in which they are paid. Who gave no address gets none. */
+/** Sends the receipts of orders, in the transaction that places them or records their payment. Orders without an e-mail address are skipped. */
 export async function sendReceipts(tx: Tx, receipts: readonly Receipt[]) {
   const emails = receipts.flatMap(({ order, isFirst = false }) =>
     order.userEmail
@@ -34,7 +34,7 @@ export async function sendReceipts(tx: Tx, receipts: readonly Receipt[]) {
   await sendEmails(tx, emails)
 }
 
-/** Tells the shopper where their order stands, in the transaction that changes it; `reason` says why, in place of the usual words. */
+/** Notifies the shopper of the order's status, in the transaction that changes it. `reason` replaces the standard text. */
 export async function notifyStatus(tx: Tx, order: Order, reason: string | null = null) {
   if (!order.userEmail) return
   await sendEmail(tx, {

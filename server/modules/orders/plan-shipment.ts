@@ -17,9 +17,9 @@ import { setStatusInTransaction } from './set-status.ts'
 import { setTrackingInTransaction } from './set-tracking.ts'
 import type { Today } from './today.ts'
 
-/** What a courier's list says of one of our parcels; null where it says nothing. */
+/** One row of a courier's CSV file; null for empty cells. */
 export type ShipmentUpdate = {
-  /** As the list writes it. */
+  /** The order number as written in the file. */
   order: string
   carrier: string | null
   number: string | null
@@ -30,7 +30,7 @@ export type ShipmentUpdate = {
 type By = { actor: Actor; today: Today }
 type Steps = Step<OrderColumn>[]
 
-/** The id of an order, or the eight characters of it that shoppers read out, however somebody writes it; null for anything else. */
+/** Normalises an order id, or the last eight characters of it that shoppers quote. Null for any other text. */
 export function parseOrderNumber(text: string): string | null {
   const bare = text
     .toLowerCase()
@@ -40,13 +40,13 @@ export function parseOrderNumber(text: string): string | null {
 }
 
 /**
- * What staff would do by hand of what a courier says: tracking before status, so that the letter of a sent parcel tells where
- * it is. What is so already is no step. Refuses an order that there is not, and a number that two orders have.
+ * Plans the changes that staff would make by hand. Tracking comes before status, so that the e-mail of a shipped order contains the
+ * tracking link. Unchanged values produce no step. Refuses an unknown or ambiguous order number.
  */
 export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
   const [id, another] = await findIdsByNumber(tx, parseOrderNumber(news.order)!)
   if (!id) return refuse('not_found', 'There is no such order')
-  if (another) refuse('wrong_state', 'Two orders have this number: write the whole id')
+  if (another) refuse('wrong_state', 'Two orders have this number: use the whole id')
   const order = presentOrder((await lockOrder(tx, id))!)
   const steps = [
     ...trackingSteps(order, news, by),
@@ -65,7 +65,8 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
   const isSame = number === before?.number && carrier === before.carrier
   const url = news.url ?? (isSame ? before.url : null)
   if (isSame && url === before.url) return []
-  const told = (one: Tracking | null) => [one?.carrier, one?.number, one?.url].filter(Boolean).join(' ')
+  const format = (value: Tracking | null) =>
+    [value?.carrier, value?.number, value?.url].filter(Boolean).join(' ')
   const tracking = { carrier, number, url }
   return [
     {

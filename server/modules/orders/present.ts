@@ -2,7 +2,7 @@ import { Address, type Order, type QuoteLine } from '../../../contract/orders/or
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { OrderRow } from './queries.ts'
 
-/** An order as it leaves the shop. */
+/** An order as the API returns it. */
 export function presentOrder(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -28,7 +28,7 @@ export function presentOrder(row: OrderRow): Order {
   }
 }
 
-/** The same for its buyer, who is told what became of it but not who of the staff did it. */
+/** Like `presentOrder`, for the buyer: without the names of staff. */
 export function presentOrderForBuyer(row: OrderRow): Order {
   const order = presentOrder(row)
   return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }

@@ -5,16 +5,16 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/bulk-sql.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 
-/** Writes orders as they will be found from now on. */
+/** Inserts orders with their lines and events in one statement. */
 export async function insertOrders(tx: Tx, rows: readonly OrderRow[]) {
   const orders = rows.map(({ lines: _lines, events: _events, ...order }) => order)
   const events = rows.flatMap(({ id, events: all }) => all.map((event) => ({ order_id: id, ...event })))
   const lines = rows.flatMap((row) => row.lines)
-  await sql`with written as (${insertRows('orders', orders)}), happened as (${insertRows('order_events', events)})
+  await sql`with inserted_orders as (${insertRows('orders', orders)}), inserted_events as (${insertRows('order_events', events)})
     ${insertRows('order_lines', lines)}`.execute(tx)
 }
 
-/** Whether any of these goods are not the shop's own. */
+/** Whether any line is sold by a seller instead of the shop itself. */
 export async function hasSellers(tx: Tx, orderId: string): Promise<boolean> {
   const line = await tx
     .selectFrom('order_lines')
@@ -102,7 +102,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
-/** The ids of the orders that have this id, or end with these eight characters; no more than two. */
+/** Ids of the orders with this id, or whose id ends with these eight characters. At most two. */
 export async function findIdsByNumber(tx: Tx, number: string): Promise<string[]> {
   const isWhole = number.length > 8
   const ends = sql<boolean>`search_text like ${`%${number}%`} and right(id, 8) = ${number}`
@@ -147,7 +147,7 @@ export async function updatePaymentDeadline(tx: Tx, id: string, until: Date) {
   await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
 }
 
-/** Orders that were not so before: their ids, in the order in which they are locked. */
+/** Returns the ids of the changed orders, in the order in which they were locked. */
 export async function updatePrinted(tx: Tx, ids: readonly string[], at: Date | null): Promise<string[]> {
   const locked = await tx
     .selectFrom('orders')
@@ -183,13 +183,13 @@ export async function updateRestocked(
     .execute()
 }
 
-/** Pending, and its money has not come: in the words of the index `orders_unpaid`. */
+/** Pending and not paid. Written exactly as in the partial index `orders_unpaid`. */
 export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and (orders.payment_method = 'cod' or orders.unpaid_until is not null))`
 
-const AT_ONCE = 500
+const MAX_UNCONFIRMED = 500
 
-/** Cash orders that are older than so many hours, and that no person has touched since they were placed. */
+/** Unpaid cash-on-delivery orders older than `hours` that staff have not changed. */
 const unconfirmed = (db: DbOrTx, hours: number) =>
   db
     .selectFrom('orders')
@@ -202,14 +202,14 @@ const unconfirmed = (db: DbOrTx, hours: number) =>
     )
 
 export async function findUnconfirmed(db: DbOrTx, hours: number): Promise<string[]> {
-  const rows = await unconfirmed(db, hours).orderBy('created_at').limit(AT_ONCE).execute()
+  const rows = await unconfirmed(db, hours).orderBy('created_at').limit(MAX_UNCONFIRMED).execute()
   return rows.map(({ id }) => id)
 }
 
 export const isUnconfirmed = async (db: DbOrTx, id: string, hours: number): Promise<boolean> =>
   (await unconfirmed(db, hours).where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** What is on its way back to the customer of an order: asked for and not paid yet. */
+/** The total of refunds that are requested but not paid yet. */
 export async function sumOpenRefunds(db: DbOrTx, orderId: string): Promise<Paise> {
   const row = await db
     .selectFrom('refunds')

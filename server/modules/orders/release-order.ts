@@ -7,32 +7,32 @@ import { recordCancellation } from './ledger.ts'
 import { findOrder, updateRestocked, type OrderRow } from './queries.ts'
 import type { Today } from './today.ts'
 
-/** What is kept of a cancelled order's rent, and who cancelled it. */
-export type CancellationContext = { today: Today; kept: Paise; by: string | null }
+/** `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the user who cancelled. */
+export type CancellationContext = { today: Today; retainedRent: Paise; by: string | null }
 
 /** Stock, rental days and coupon of a cancelled order are free for others, and its money is due to the customer. */
 export async function releaseOrder(tx: Tx, order: OrderRow, { today, kept, by }: CancellationContext) {
   await restock(tx, takesOf(order.lines))
   await releaseHolds(tx, order.id, today.rules)
-  await recordCancellation(tx, order, { kept, by })
+  await recordCancellation(tx, order, { retainedRent, by })
   await releaseRedemption(tx, order, today.now)
 }
 
-/** What lines of an order have on their piles, without the pieces that are back on the shelf already. */
-const takesOf = (lines: OrderRow['lines']) =>
+/** Units to return to each stock item, without units that were restocked before. */
+const unitsToReturn = (lines: OrderRow['lines']) =>
   lines.flatMap(({ stock_item_id: stockItemId, quantity, restocked }) =>
     stockItemId && quantity > restocked ? [{ stockItemId, quantity: quantity - restocked }] : [],
   )
 
-/** Puts pieces that came back on the shelf again, while their order stands. The order is locked. */
+/** Restocks returned units of an order that is not cancelled. The caller has locked the order. */
 export async function restockLines(
   tx: Tx,
   orderId: string,
-  back: readonly { line: number; quantity: number }[],
+  returned: readonly { line: number; quantity: number }[],
 ) {
   const { lines } = (await findOrder(tx, orderId))!
-  const takes = back.flatMap(({ line, quantity }) => {
-    const { stock_item_id: stockItemId } = lines.find((one) => one.line === line)!
+  const units = returned.flatMap(({ line, quantity }) => {
+    const { stock_item_id: stockItemId } = lines.find((row) => row.line === line)!
     return stockItemId ? [{ stockItemId, quantity }] : []
   })
   for (const { line, quantity } of back) await updateRestocked(tx, { orderId, line, quantity })

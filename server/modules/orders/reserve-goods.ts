@@ -6,28 +6,28 @@ import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/ho
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 import type { PricedItem } from '../checkout/price-items.ts'
 
-/** What an order takes: its goods from the shelf, its garments for their nights. */
+/** The goods of an order: stock of items that are sold, rental dates of items that are rented. */
 export type OrderGoods = { orderId: string; items: readonly PricedItem[] }
 
 export type NewOrderGoods = OrderGoods & { unpaidUntil: Date | null }
 
-/** Takes stock and rental days for new orders, or refuses and says what is left. The days wait for a payment until then. */
-export async function reserveGoods(tx: Tx, all: readonly NewOrderGoods[], rules: RentalRules) {
-  await takeFromStockItems(tx, all)
-  for (const { unpaidUntil, ...goods } of all) {
-    refuseLacking(goods, await holdDates(tx, { ...nightsOf(goods), expiresAt: unpaidUntil }, rules))
+/** Reserves stock and rental dates of new orders. Refuses with the available quantity or dates. Rental holds expire at `unpaidUntil`. */
+export async function reserveGoods(tx: Tx, orders: readonly NewOrderGoods[], rules: RentalRules) {
+  await decrementStock(tx, orders)
+  for (const { unpaidUntil, ...goods } of orders) {
+    refuseUnavailable(goods, await holdDates(tx, { ...rentalLinesOf(goods), expiresAt: unpaidUntil }, rules))
   }
 }
 
-/** Takes again what a cancelled order had given back, or refuses and says what is left. */
+/** Reserves the goods of a cancelled order again. Refuses with the available quantity or dates. */
 export async function reserveGoodsAgain(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   await takeFromStockItems(tx, [goods])
   refuseLacking(goods, await restoreHolds(tx, nightsOf(goods), rules))
 }
 
-/** The order's nights wait for no payment any more. Refuses when their time ran out and somebody else took them. */
+/** Confirms the rental holds of an order. Refuses when they expired and the dates are taken. */
 export async function confirmRentalDates(tx: Tx, goods: OrderGoods, rules: RentalRules) {
-  refuseLacking(goods, await confirmHolds(tx, nightsOf(goods), rules))
+  refuseUnavailable(goods, await confirmHolds(tx, rentalLinesOf(goods), rules))
 }
 
 const nightsOf = ({ orderId, items }: OrderGoods): HoldRequest => ({
@@ -35,8 +35,8 @@ const nightsOf = ({ orderId, items }: OrderGoods): HoldRequest => ({
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
 
-async function takeFromStockItems(tx: Tx, all: readonly OrderGoods[]) {
-  const items = all.flatMap((goods) => goods.items)
+async function decrementStock(tx: Tx, orders: readonly OrderGoods[]) {
+  const items = orders.flatMap((goods) => goods.items)
   const takes = items.flatMap(({ stockItemId, quantity }) => (stockItemId ? [{ stockItemId, quantity }] : []))
   const shortStockItem = await takeStock(tx, takes)
   const short = shortStockItem && items.find((item) => item.stockItemId === shortStockItem)

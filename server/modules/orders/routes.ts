@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as desk from '../../../contract/orders/admin-orders.ts'
+import * as adminOrders from '../../../contract/orders/admin-orders.ts'
 import * as orders from '../../../contract/orders/orders.ts'
 import * as rentalOrder from '../../../contract/orders/rental-order.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
@@ -51,14 +51,14 @@ function adminRoutes(app: FastifyInstance, db: Db, env: Env) {
     setStatus(db, { id: params.id, status: body.status, actor, today: await readToday(db, env) }),
   )
 
-  serve(app, desk.setOrderStatuses, async ({ body }, actor) =>
+  serve(app, adminOrders.setOrderStatuses, async ({ body }, actor) =>
     setStatuses(db, { ...body, actor, today: await readToday(db, env) }),
   )
-  serve(app, desk.markSlipsPrinted, async ({ body }, actor) => ({
+  serve(app, adminOrders.markSlipsPrinted, async ({ body }, actor) => ({
     changed: await markPrinted(db, { ...body, actor, now: env.now() }),
   }))
-  serve(app, desk.orderNotes, async ({ params }) => ({ notes: await listNotes(db, params.id) }))
-  serve(app, desk.addOrderNote, ({ params, body }, actor) =>
+  serve(app, adminOrders.orderNotes, async ({ params }) => ({ notes: await listNotes(db, params.id) }))
+  serve(app, adminOrders.addOrderNote, ({ params, body }, actor) =>
     addNote(db, { id: params.id, text: body.text, actor, now: env.now() }),
   )
 }
@@ -75,5 +75,5 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 }
 
-/** The same words whether it does not exist or is somebody else's. */
+/** The same message whether the order does not exist or belongs to someone else. */
 const noSuchOrder = () => refuse('not_found', 'There is no such order')

@@ -16,20 +16,20 @@ import { confirmRentalDates, reserveGoodsAgain, type OrderGoods } from './reserv
 import { sendReceipts, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
-export type SetStatus = { id: string; status: OrderStatus; actor: Actor; today: Today }
+export type StatusChange = { id: string; status: OrderStatus; actor: Actor; today: Today }
 
 /**
- * Sets any status and records who did. Cancelling gives stock, rental days and coupon back, but for garments that customers
- * have: they are brought back and judged like others. Leaving `cancelled` takes them again, or refuses when they are gone; so
- * does the money of either. Setting what is already set changes nothing.
+ * Sets any status and writes an audit record. Cancelling releases stock, rental dates, coupon and money, except garments that the
+ * customer already has: these are returned and inspected as usual. Leaving `cancelled` reserves everything again and refuses when it
+ * is no longer available. Setting the current status changes nothing.
  */
-export const setStatus = (db: Db, request: SetStatus): Promise<Order> =>
+export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
 
-/** The same inside a transaction. */
+/** Like `setStatus`, inside the caller's transaction. */
 export async function setStatusInTransaction(
   tx: Tx,
-  { id, status, actor, today }: SetStatus,
+  { id, status, actor, today }: StatusChange,
 ): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (!order) return refuse('not_found', 'There is no such order')
@@ -44,85 +44,85 @@ export async function setStatusInTransaction(
   return transitionOrder(tx, { order, status, by: actor.name, today })
 }
 
-type Move = {
+type Transition = {
   order: OrderRow
   status: OrderStatus
   by: string | null
   today: Today
-  /** What a cancelled order's rent keeps with the shop. */
-  kept?: Paise
-  /** How the shopper hears of it. */
-  tell?: (tx: Tx, order: Order) => Promise<void>
+  /** The part of a cancelled order's rent that the shop keeps as a fee. */
+  retainedRent?: Paise
+  /** Sends the notification to the shopper. */
+  notify?: (tx: Tx, order: Order) => Promise<void>
 }
 
-/** Moves a locked order with everything that hangs on it. */
+/** Changes the status of a locked order, with all effects on goods, money, documents and notifications. */
 export async function transitionOrder(
   tx: Tx,
-  { order, status, by, today, kept = paise(0), tell = notifyStatus }: Move,
+  { order, status, by, today, retainedRent = paise(0), notify = notifyStatus }: Transition,
 ): Promise<Order> {
   await updateStatus(tx, order.id, status)
   await insertEvent(tx, { order_id: order.id, status, by })
-  if (status === 'cancelled') await releaseOrder(tx, order, { today, kept, by })
+  if (status === 'cancelled') await releaseOrder(tx, order, { today, retainedRent, by })
   if (order.status === 'cancelled') {
-    await takeAgain(tx, order, today)
+    await reserveAgain(tx, order, today)
     await recordReopening(tx, order, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, goodsOf(order), today.rules)
-  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no money comes to tell them
+  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no payment triggers this
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
     await send(tx, orderStatusChanged, { orderId: order.id })
   }
   const changed = presentOrder((await findOrder(tx, order.id))!)
-  await tell(tx, changed)
+  await notify(tx, changed)
   return changed
 }
 
 /**
- * The money for this order has come: it is confirmed, also when it had been cancelled for want of a payment and its goods
- * are still there. Refuses like an order does when they are not, and when a person has cancelled it.
+ * Confirms an order that was paid, also one that was cancelled automatically because it was unpaid. Refuses when its goods are gone
+ * meanwhile, and when a user cancelled it.
  */
 export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (!canTransition(orderTransitions.shop, order.status, 'confirmed')) return
-  const isCalledOff = order.status === 'cancelled' && order.events.at(-1)?.by !== null
-  if (isCalledOff) refuse('already_done', 'This order has been cancelled')
-  const tell = (inside: Tx, paid: Order) => sendReceipts(inside, [{ order: paid }])
-  await transitionOrder(tx, { order, status: 'confirmed', by: null, today, tell })
+  const isCancelledByUser = order.status === 'cancelled' && order.events.at(-1)?.by !== null
+  if (isCancelledByUser) refuse('already_done', 'This order has been cancelled')
+  const notify = (inner: Tx, paid: Order) => sendReceipts(inner, [{ order: paid }])
+  await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify })
 }
 
-/** Nobody paid in time: the goods go back. An order that may still be paid, or need not be, stays as it is. */
+/** Cancels an unpaid order after its payment deadline. Does nothing for other orders. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (order.status !== 'pending' || !order.unpaid_until || order.unpaid_until > today.now) return
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
-/** A status that an order reaches by itself, as its goods leave and arrive. `isTold`: the shopper has heard of it already. */
+/** A status that follows from shipments and handovers. `isNotified`: the shopper was already notified. */
 export type StatusAdvance = {
   id: string
   status: 'processing' | 'shipped' | 'delivered'
   by: string
   today: Today
-  isTold?: boolean
+  isNotified?: boolean
 }
 
-/** Moves an order that is not so far yet; one that is further, or cancelled, stays as it is. */
-export async function advanceStatus(tx: Tx, { id, status, by, today, isTold = false }: StatusAdvance) {
+/** Advances the order to this status. Does nothing when it is further along or cancelled. */
+export async function advanceStatus(tx: Tx, { id, status, by, today, isNotified = false }: StatusAdvance) {
   const order = (await lockOrder(tx, id))!
   const isBehind = canTransition(orderTransitions.shop, order.status, status)
-  const tell = isTold ? async () => {} : notifyStatus
-  if (isBehind) await transitionOrder(tx, { order, status, by, today, tell })
+  const notify = isNotified ? async () => {} : notifyStatus
+  if (isBehind) await transitionOrder(tx, { order, status, by, today, notify })
 }
 
-/** How far an order of nothing but rentals is, told by its garments: sent when one leaves, delivered when one is back. */
+/** Advances an order of rentals only: shipped when the first garment leaves, delivered when the first one is returned. */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
   if (order.lines.every(({ type }) => type === 'rent')) await advanceStatus(tx, step)
 }
 
-async function takeAgain(tx: Tx, order: OrderRow, { rules }: Today) {
+async function reserveAgain(tx: Tx, order: OrderRow, { rules }: Today) {
   await reserveGoodsAgain(tx, goodsOf(order), rules)
   if (order.coupon_code) await redeemCouponAgain(tx, order.coupon_code, order.id)
 }

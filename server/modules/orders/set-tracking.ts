@@ -7,14 +7,17 @@ import { presentOrder } from './present.ts'
 import { findOrder, lockOrder, updateTracking } from './queries.ts'
 import { notifyStatus } from './notify-shopper.ts'
 
-export type SetTracking = { id: string; tracking: Tracking | null; actor: Actor }
+export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor }
 
-/** Notes how the parcel is found, or takes it away. Whose parcel is on its way already is told. */
-export const setTracking = (db: Db, request: SetTracking): Promise<Order> =>
+/** Sets or removes the tracking of an order. Notifies the shopper if the order is already shipped. */
+export const setTracking = (db: Db, request: TrackingChange): Promise<Order> =>
   inTransaction(db, (tx) => setTrackingInTransaction(tx, request))
 
-/** The same inside a transaction. */
-export async function setTrackingInTransaction(tx: Tx, { id, tracking, actor }: SetTracking): Promise<Order> {
+/** Like `setTracking`, inside the caller's transaction. */
+export async function setTrackingInTransaction(
+  tx: Tx,
+  { id, tracking, actor }: TrackingChange,
+): Promise<Order> {
   const row = await lockOrder(tx, id)
   if (!row) return refuse('not_found', 'There is no such order')
   const before = presentOrder(row).tracking

@@ -7,10 +7,10 @@ import type { Today } from '../today.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { updatePrinted } from '../queries.ts'
 
-export type SetStatuses = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
+export type BulkStatusChange = { ids: readonly string[]; status: OrderStatus; actor: Actor; today: Today }
 
-/** Each order on its own, so that one that cannot have the status holds up no other. */
-export async function setStatuses(db: Db, { ids, ...request }: SetStatuses) {
+/** Sets the status of several orders, each in its own transaction, so that a refusal affects one order only. */
+export async function setStatuses(db: Db, { ids, ...request }: BulkStatusChange) {
   const done: string[] = []
   const refused: { id: string; message: string }[] = []
   for (const id of new Set(ids)) {
@@ -27,7 +27,7 @@ export async function setStatuses(db: Db, { ids, ...request }: SetStatuses) {
 
 type MarkPrinted = { ids: readonly string[]; printed: boolean; actor: Actor; now: Date }
 
-/** Answers how many orders left the print queue, or came back into it. */
+/** Takes orders out of the print queue, or puts them back. Returns how many changed. */
 export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): Promise<number> {
   return inTransaction(db, async (tx) => {
     const changed = await updatePrinted(tx, ids, printed ? now : null)

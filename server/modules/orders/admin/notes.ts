@@ -4,10 +4,10 @@ import { inTransaction, type DbOrTx, type Db, type Tx } from '../../../platform/
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findNotes, findOrder, insertNote } from '../queries.ts'
 
-type Noted = Awaited<ReturnType<typeof findNotes>>[number]
-const present = ({ at, ...note }: Noted): OrderNote => ({ ...note, at: at.toISOString() })
+type NoteRow = Awaited<ReturnType<typeof findNotes>>[number]
+const present = ({ at, ...note }: NoteRow): OrderNote => ({ ...note, at: at.toISOString() })
 
-/** What staff have said about an order, oldest first. */
+/** Notes of staff about an order, oldest first. */
 export async function listNotes(db: DbOrTx, orderId: string): Promise<OrderNote[]> {
   if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
   return (await findNotes(db, orderId)).map(present)
@@ -15,11 +15,11 @@ export async function listNotes(db: DbOrTx, orderId: string): Promise<OrderNote[
 
 export type NewNote = { id: string; text: string; actor: Actor; now: Date }
 
-/** The note itself says who and when: it is its own record. */
+/** Adds a note. It stores author and time itself, so no audit record is written. */
 export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
   inTransaction(db, (tx) => insertNoteInTransaction(tx, note))
 
-/** The same inside a transaction. */
+/** Like `addNote`, inside the caller's transaction. */
 export async function insertNoteInTransaction(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
   if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
   return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))

@@ -5,19 +5,19 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
 import { fullOrders, isUnpaid } from '../queries.ts'
 
-/** Newest first, or oldest first; `before` is the last order of the page before. */
+/** Newest first, or oldest first; `before` is the id of the last order of the previous page. */
 export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: AdminOrderQuery) {
   const isOldestFirst = sort === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
   let query = fullOrders(db)
-  for (const wanted of conditionsOf(filter)) query = query.where(wanted)
+  for (const condition of conditionsOf(filter)) query = query.where(condition)
   if (before) query = query.where(afterCursor({ table: 'orders', id: before, isOldestFirst }))
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(limit).execute()
 }
 
 type Filter = Omit<AdminOrderQuery, 'sort' | 'before' | 'limit'>
 
-/** Constants stand in the words of the indexes that serve them. */
+/** Constants are written exactly as in the partial indexes, so that PostgreSQL can use them. */
 function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBuilder<boolean>[] {
   return [
     ...(status ? [sql<boolean>`orders.status = ${status}`] : []),
@@ -28,15 +28,15 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
       ? [sql<boolean>`orders.status in ('confirmed', 'processing') and orders.slip_printed_at is null`]
       : []),
     ...(queue === 'unpaid' ? [isUnpaid] : []),
-    ...(q ? wordsFor(q) : []),
+    ...(q ? searchConditions(q) : []),
   ]
 }
 
 /** Midnight in India. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
-/** A PIN code, a phone number and an id are looked up as such; of anything else every word has to be found. */
-function wordsFor(q: string): RawBuilder<boolean>[] {
+/** A PIN code, a phone number and an order id are matched exactly; of any other text every word must match. */
+function searchConditions(q: string): RawBuilder<boolean>[] {
   const joined = q.replaceAll(/[\s()+-]/g, '')
   if (/^[1-9]\d{5}$/.test(q)) return [sql<boolean>`orders.address ->> 'pin' = ${q}`]
   if (/^(91|0)?[6-9]\d{9}$/.test(joined)) {
@@ -50,4 +50,4 @@ function wordsFor(q: string): RawBuilder<boolean>[] {
     .map((word) => sql<boolean>`orders.search_text like ${`%${escaped(word)}%`}`)
 }
 
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)

@@ -18,20 +18,20 @@ import { findExtensions, insertExtension } from './queries.ts'
 
 export type ExtensionRequest = { id: string; line: number; until: Day; actor: Actor; now: Date }
 
-/** What it costs to keep a line's garments until `until`. Refuses exactly what `lengthenRental` would refuse. */
+/** The price of extending a rental until `until`. Refuses exactly what `extendOrderRental` would refuse. */
 export async function quoteExtension(
   db: Db,
   request: ExtensionRequest,
 ): Promise<{ days: number; amount: Paise; until: Day }> {
-  const { days, amount } = await tried(db, (tx) => lengthen(tx, request))
+  const { days, amount } = await runAndRollBack(db, (tx) => extendHold(tx, request))
   return { days, amount, until: request.until }
 }
 
-/** Keeps a line's garments longer. The price is owed from now on; nobody is charged without having seen `amount`. */
+/** Extends a rental. The customer owes the price from now on. Refuses when the price is not `amount`, which the customer saw. */
 export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: Paise }) {
   const { id, line, until, actor, now } = request
   return inTransaction(db, async (tx) => {
-    const { days, amount, from } = await lengthen(tx, request)
+    const { days, amount, from } = await extendHold(tx, request)
     if (amount !== request.amount) {
       refuse('wrong_state', `It costs ${formatRupees(amount)} now. Please look again.`)
     }
@@ -48,21 +48,21 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
   })
 }
 
-async function lengthen(tx: Tx, { id, line, until, actor, now }: ExtensionRequest) {
+async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequest) {
   const order = await lockOrder(tx, id)
   if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
   if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')
-  const rented = order.lines.find((one) => one.line === line && one.type === 'rent')
+  const rented = order.lines.find((row) => row.line === line && row.type === 'rent')
   if (!rented) return refuse('not_found', 'There is no such rental in this order')
   const from = rented.rent_until!
   const kept = await countGarments(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })
   const days = daysIn({ from, until }) - 1
   const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
-  return { days, from, amount: times(perDay, days * kept) }
+  return { days, from, amount: times(perDay, days * pieces) }
 }
 
-/** The rent that was agreed, or the lower one of the price step that the longer rental reaches. */
+/** The agreed rent per day, or the lower one of the price step that the longer rental reaches. */
 async function rentOfExtraDay(
   tx: Tx,
   { product_id, price }: OrderRow['lines'][number],
@@ -73,20 +73,20 @@ async function rentOfExtraDay(
   return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
 }
 
-/** What `work` answers, with everything that it did undone. */
-async function tried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const outcome: { answer?: T } = {}
-  const undone = new Error('undone')
+/** Runs `work` in a transaction, rolls it back and returns the result. */
+async function runAndRollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: T | undefined
+  const rollback = new Error('rollback')
   await inTransaction(db, async (tx) => {
-    outcome.answer = await work(tx)
-    throw undone
+    result = await work(tx)
+    throw rollback
   }).catch((error: unknown) => {
-    if (error !== undone) throw error
+    if (error !== rollback) throw error
   })
-  return outcome.answer!
+  return result!
 }
 
-/** The longer rentals of an order, in the order in which they were agreed. */
+/** The rental extensions of an order, oldest first. */
 export async function listExtensions(db: DbOrTx, orderId: string): Promise<RentalExtension[]> {
   const rows = await findExtensions(db, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-/** Orders with a garment that is worn from this day on, or for the last time on it. Cancelled and unpaid ones are left out. */
+/** Orders with a rental that starts, or ends, on this day. Without cancelled and unpaid orders. */
 export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }) =>
   fullOrders(db)
     .where('orders.status', '!=', 'cancelled')
@@ -23,7 +23,7 @@ export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }
     .orderBy('orders.id')
     .execute()
 
-/** Writes a longer rental down: the line's last day is another one, its price stays what was agreed. */
+/** Records a rental extension and moves the line's last day. The line's price does not change. */
 export async function insertExtension(tx: Tx, row: Insertable<Schema['rental_extensions']>) {
   await tx.insertInto('rental_extensions').values(row).execute()
   await tx
@@ -42,7 +42,7 @@ export const findExtensions = (db: DbOrTx, orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** What an order's longer rentals cost in all. */
+/** The total price of an order's rental extensions. */
 export async function sumExtensions(db: DbOrTx, orderId: string): Promise<Paise> {
   const rows = await findExtensions(db, orderId)
   return paise(rows.reduce((all, { amount }) => all + amount, 0))

@@ -11,11 +11,10 @@ import { presentOrder } from '../present.ts'
 import { findOrdersWornOn } from './queries.ts'
 import { orderLink } from '../notify-shopper.ts'
 
-/** Sent every morning. */
 export const remindRentersTopic = topic('remind-renters', z.object({}))
 export const EVERY_MORNING = '0 10 * * *'
 
-/** Writes to everybody who wears a rented outfit from tomorrow on, or brings one back tomorrow: to each once. */
+/** Reminds customers whose rental starts tomorrow or is due back tomorrow. Each reminder is sent once. */
 export async function remindRenters(db: Db, now: Date) {
   const today = dayInIndia(now)
   const tomorrow = addDays(today, 1)
@@ -34,10 +33,10 @@ export async function remindRenters(db: Db, now: Date) {
 type Reminder = { order: Order; when: 'before-wearing' | 'before-return'; day: Day }
 
 async function remind(tx: Tx, { order, when, day }: Reminder) {
-  const kept = await findUnreturned(tx, [order._id])
-  const lines = order.items.filter((line, at) => {
+  const unreturned = await findUnreturned(tx, [order._id])
+  const lines = order.items.filter((line, index) => {
     const isDue = when === 'before-wearing' ? line.from === day : line.until && addDays(line.until, 1) === day
-    return isDue && kept.has(`${order._id}:${at}`)
+    return isDue && unreturned.has(`${order._id}:${index}`)
   })
   if (!lines.length || !order.userEmail) return
   await sendEmail(tx, {
