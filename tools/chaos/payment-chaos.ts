@@ -59,14 +59,14 @@ async function comeToRest(world: World) {
   const env = readEnv({ NODE_ENV: 'test', SEED: 'none', ...world.settings })
   const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
   for (let round = 0; round < 600; round += 1) {
-    const { looked } = await sweepPayments(createPaymentDeps(world.database.db, late))
+    const { checked } = await sweepPayments(createPaymentDeps(world.database.db, late))
     await world.gateway.control('refunds-arrive')
     const { waiting } = await world.database.db
       .selectFrom('emails')
       .where('state', 'in', ['queued', 'failed'])
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .executeTakeFirstOrThrow()
-    if (round % 15 === 0) say(`coming to rest: ${looked} payments looked at, ${waiting} mails on their way`)
+    if (round % 15 === 0) say(`coming to rest: ${checked} payments checked at, ${waiting} mails on their way`)
     if (waiting === 0 && round > 5 && (await isSettled(world))) return
     await wait(1000)
   }

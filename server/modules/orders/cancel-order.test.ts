@@ -70,7 +70,7 @@ test('cancelling late keeps half of the rent, never the deposit, and only after 
   })
   await shop.runJobs()
   expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 500_00, rent: -500_00 })
-  expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is cancelled already.' })
+  expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is already cancelled.' })
 })
 
 test('who pays on delivery has paid nothing, so cancelling moves no money', async () => {

@@ -20,36 +20,35 @@ import {
   type AttemptRow,
 } from './queries.ts'
 
-export type ProviderStatusChange = { id: string; finding: ProviderStatus; today: Today; by?: string | null }
+export type ProviderStatusChange = { id: string; status: ProviderStatus; today: Today; by?: string | null }
 type Step = { attempt: AttemptRow; order: Order; today: Today; by: string | null }
 
 /**
- * Brings an attempt, its order and the books to where the provider says that the money is. Saying the same thing again, or
- * an older thing later, changes nothing.
+ * Updates an attempt, its order and the ledger to the status that the provider reports. Idempotent; an outdated status is ignored.
  */
 export async function applyProviderStatus(
   tx: Tx,
-  { id, finding, today, by = null }: ProviderStatusChange,
+  { id, status, today, by = null }: ProviderStatusChange,
 ): Promise<AttemptRow> {
   const { order_id } = (await findAttempt(tx, id))!
   const order = await requireLockedOrder(tx, order_id)
   const attempt = await lockAttempt(tx, id)
   const step = { attempt, order, today, by }
   if (attempt.state === 'succeeded') return attempt
-  if (attempt.taken_back_at) await wait(tx, step, failedBy(finding))
-  else if (finding.state !== 'succeeded') await wait(tx, step, finding)
-  else if (finding.amount === attempt.amount) await succeed(tx, step)
-  else await doubt(tx, step, finding.amount)
+  if (attempt.taken_back_at) await recordUnpaid(tx, step, asFailed(status))
+  else if (status.state !== 'succeeded') await recordUnpaid(tx, step, status)
+  else if (status.amount === attempt.amount) await succeed(tx, step)
+  else await recordAmountMismatch(tx, step, status.amount)
   return (await findAttempt(tx, id))!
 }
 
-/** Whatever the provider says of money that was sent back: nothing of it pays this order. */
-const failedBy = (finding: ProviderStatus) =>
-  finding.state === 'failed' ? finding : { state: 'failed' as const, error: 'The money was sent back' }
+/** A payment that was returned never pays the order, whatever the provider reports. */
+const asFailed = (status: ProviderStatus) =>
+  status.state === 'failed' ? status : { state: 'failed' as const, error: 'The money was sent back' }
 
-/** Another amount than we asked for is neither taken nor sent back before staff have decided; until then it is looked at again. */
-async function doubt(tx: Tx, { attempt, today }: Step, amount: number) {
-  const error = `The provider took ${amount / 100} rupees instead of ${attempt.amount / 100}`
+/** A payment of the wrong amount is neither accepted nor returned until staff decide. Until then it is checked again. */
+async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: number) {
+  const error = `The provider received ${amount / 100} rupees instead of ${attempt.amount / 100}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
   await updateAttempt(tx, attempt.id, { error, taken: amount, check_at })
   if (attempt.taken === amount) return
@@ -59,14 +58,16 @@ async function doubt(tx: Tx, { attempt, today }: Step, amount: number) {
 async function succeed(tx: Tx, step: Step) {
   const { attempt, order, today } = step
   const isPaid = (await findAttemptsOfOrder(tx, order._id)).some(({ state }) => state === 'succeeded')
-  await move(tx, step, { state: 'succeeded', error: null })
+  await setState(tx, step, { state: 'succeeded', error: null })
   await updateAttempt(tx, attempt.id, { taken: null })
-  if (!isPaid && (await isTaken(tx, order._id, today))) {
+  if (!isPaid && (await tryConfirm(tx, order._id, today))) {
     await recordCaptures(tx, [{ attempt, order }])
     return
   }
   await recordUnwantedPayment(tx, attempt)
-  const reason = isPaid ? 'This order was paid twice' : 'The goods were gone when the money came'
+  const reason = isPaid
+    ? 'This order was paid twice'
+    : 'The goods were no longer available when the payment arrived'
   await requestRefund(tx, {
     attempt,
     amount: attempt.amount,
@@ -77,8 +78,8 @@ async function succeed(tx: Tx, step: Step) {
   })
 }
 
-/** Whether the order could be confirmed; when its goods are gone meanwhile, nothing of the try remains. */
-async function isTaken(tx: Tx, orderId: string, today: Today): Promise<boolean> {
+/** Confirms the order. Returns false, with everything rolled back, when its goods are gone. */
+async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolean> {
   await sql`savepoint confirming`.execute(tx)
   try {
     await confirmPaidOrder(tx, orderId, today)
@@ -90,40 +91,40 @@ async function isTaken(tx: Tx, orderId: string, today: Today): Promise<boolean> 
   }
 }
 
-/** No money yet: a failure is noted, the time that is over ends the attempt, and the goods go back when nobody pays. */
-async function wait(tx: Tx, step: Step, finding: Exclude<ProviderStatus, { state: 'succeeded' }>) {
+/** No money yet: records a failure or expiry, and cancels the order after its payment deadline. */
+async function recordUnpaid(tx: Tx, step: Step, status: Exclude<ProviderStatus, { state: 'succeeded' }>) {
   const { attempt, order, today } = step
-  const next = stateAfter(attempt, finding, today.now)
+  const next = stateAfter(attempt, status, today.now)
   if (next === attempt.state) {
     const checks = attempt.checks + 1
-    const check_at = await whenNext(tx, step, { state: next, checks })
+    const check_at = await nextCheckOf(tx, step, { state: next, checks })
     await updateAttempt(tx, attempt.id, { checks, check_at })
   } else {
-    await move(tx, step, { state: next, error: finding.state === 'failed' ? finding.error : null })
+    await setState(tx, step, { state: next, error: status.state === 'failed' ? status.error : null })
   }
   await cancelUnpaidOrder(tx, order._id, today)
 }
 
-function stateAfter(attempt: AttemptRow, finding: ProviderStatus, now: Date): AttemptState {
+function stateAfter(attempt: AttemptRow, status: ProviderStatus, now: Date): AttemptState {
   const isOver = attempt.expires_at !== null && now >= attempt.expires_at
-  const wanted = finding.state === 'failed' ? 'failed' : isOver ? 'expired' : attempt.state
-  return canTransition(attemptTransitions, attempt.state, wanted) ? wanted : attempt.state
+  const next = status.state === 'failed' ? 'failed' : isOver ? 'expired' : attempt.state
+  return canTransition(attemptTransitions, attempt.state, next) ? next : attempt.state
 }
 
-async function move(tx: Tx, step: Step, { state, error }: { state: AttemptState; error: string | null }) {
+async function setState(tx: Tx, step: Step, { state, error }: { state: AttemptState; error: string | null }) {
   const { attempt, by } = step
-  const check_at = await whenNext(tx, step, { state, checks: 0 })
+  const check_at = await nextCheckOf(tx, step, { state, checks: 0 })
   await updateAttempt(tx, attempt.id, { state, error, check_at, checks: 0 })
   await insertEvent(tx, { payment_id: attempt.id, state, note: error ?? '', by })
 }
 
-/** The provider's turn, or the moment when the goods stop waiting, whichever is first. */
-async function whenNext(
+/** The next status check, or the payment deadline of the order, whichever is first. */
+async function nextCheckOf(
   tx: Tx,
   { order, today: { now } }: Step,
   { state, checks }: { state: AttemptState; checks: number },
 ): Promise<Date | null> {
-  const turn = nextCheck(state, checks, now)
+  const next = nextCheck(state, checks, now)
   const end = state === 'succeeded' ? null : await findPaymentDeadline(tx, order._id)
-  return end && end > now && (!turn || end < turn) ? end : turn
+  return end && end > now && (!next || end < next) ? end : next
 }

@@ -6,14 +6,14 @@ import { applyProviderStatus } from './apply-provider-status.ts'
 import { findAttemptsOfOrder, insertEvent, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** Lets money follow the order: what is delivered has been paid at the door, and nobody pays a cancelled order there. */
+/** Updates the cash-on-delivery payment after a status change: collected on delivery, failed on cancellation. */
 export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const order = await findAnyOrder(deps.db, orderId)
   if (order?.status === 'delivered') await collectCod(deps, orderId)
   if (order?.status === 'cancelled') await closeCodAttempt(deps, orderId)
 }
 
-/** The courier, or the counter, gives the goods against the money. */
+/** Records that the courier or the counter has received the cash. */
 export async function collectCod(deps: PaymentDeps, orderId: string) {
   const today = await readToday(deps.db, deps.env)
   await inTransaction(deps.db, async (tx) => {
@@ -22,12 +22,11 @@ export async function collectCod(deps: PaymentDeps, orderId: string) {
       ({ provider, state }) => provider === 'cod' && state === 'open',
     )
     if (!open) return
-    const finding = { state: 'succeeded', amount: paise(open.amount) } as const
-    await applyProviderStatus(tx, { id: open.id, finding, today })
+    const status = { state: 'succeeded', amount: paise(open.amount) } as const
+    await applyProviderStatus(tx, { id: open.id, status, today })
   })
 }
 
-/** Nobody will pay a cancelled order at the door. */
 async function closeCodAttempt({ db }: PaymentDeps, orderId: string) {
   await inTransaction(db, async (tx) => {
     await requireLockedOrder(tx, orderId)

@@ -7,18 +7,18 @@ import { advanceRefund } from './refunds/refund.ts'
 import { refreshPayment, sweepPayments } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** Somebody says that this payment or refund has changed: ask the provider. */
+/** A payment or refund may have changed: its status is requested from the provider. */
 export const checkPayment = topic(
   'check-payment',
   z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),
 )
 
-/** The same of money that is for no order: whoever opened a payment under this id at the gateway asks about it. */
+/** Like `checkPayment`, for gateway payments that do not belong to an order, such as subscriptions. */
 export const checkOtherPayment = topic('check-other-payment', z.object({ id: z.string().max(100) }))
 
 const sweep = topic('sweep-payments', z.object({}), { retries: 0 })
 
-/** The background work of payments: looking at what is under way, and money that follows an order's fate. */
+/** Background jobs of payments: status checks, cash on delivery, and refunds that are due. */
 export function paymentJobs(deps: PaymentDeps): Worker[] {
   return [
     worker(checkPayment, async (data) => {
@@ -26,12 +26,12 @@ export function paymentJobs(deps: PaymentDeps): Worker[] {
     }),
     worker(orderStatusChanged, ({ orderId }) => updateCodPayment(deps, orderId)),
     worker(paidAtCounter, ({ orderId }) => collectCod(deps, orderId)),
-    worker(refundDue, (due) => payRefundDue(deps, due)),
+    worker(refundDue, (refund) => payRefundDue(deps, refund)),
     worker(
       sweep,
       async () => {
-        const { troubles } = await sweepPayments(deps)
-        if (troubles.length > 0) throw new Error([...new Set(troubles)].join('; '))
+        const { errors } = await sweepPayments(deps)
+        if (errors.length > 0) throw new Error([...new Set(errors)].join('; '))
       },
       '* * * * *',
     ),

@@ -17,12 +17,12 @@ import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
-/** An order, and whether sellers have goods in it, where that is known. */
+/** `hasSellers`: whether the order contains goods of sellers, if known. */
 export type PayableOrder = { order: Order; hasSellers?: boolean }
 
 export type Capture = PayableOrder & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
 
-/** The money of these attempts is here: the orders' parts are earned or owed. One order is paid once. */
+/** Records the captured payments of orders. An order is captured once. */
 export async function recordCaptures(tx: Tx, captures: readonly Capture[]) {
   const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
   await pipeline([
@@ -48,7 +48,7 @@ function captureOf({ attempt, order }: Capture): LedgerTransaction {
   }
 }
 
-/** Money that no order is left for: it is owed back from the moment it comes. */
+/** Records a payment that no order can use. It is due for refund at once. */
 export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   return postTransaction(tx, {
     kind: 'payment_unwanted',
@@ -59,12 +59,12 @@ export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   })
 }
 
-/** A refund is taken out of these, in this order. */
+/** A refund is debited to these accounts, in this order. */
 const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly LedgerAccount[]
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
-/** What the shop took for an order and promises back: out of sales first, then rent, then deposits. `lines` are what came back. */
+/** Records that a refund is due: debited to sales first, then rent, then deposits. `lines` are the returned lines. */
 export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
@@ -74,7 +74,7 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly
     entries.push(debit(account, part))
     left -= part
   }
-  if (left > 0) throw new Error(`Refund ${refund.id} is larger than what the order brought`)
+  if (left > 0) throw new Error(`Refund ${refund.id} is larger than the amount received for the order`)
   await requestSellerShares(tx, refund.order_id)
   await send(tx, invoiceDue, { orderId: refund.order_id, lines: [...lines] })
   return postTransaction(tx, {
@@ -86,7 +86,7 @@ export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly
   })
 }
 
-/** The refund has left the shop. */
+/** Records that a refund was paid. */
 export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow) {
   return postTransaction(tx, {
     kind: 'refund_paid',
@@ -97,13 +97,13 @@ export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow)
   })
 }
 
-type Moved = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
+type OrderPayments = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
 
-/** What an attempt brought: also another amount than was asked for, once it is decided that this goes back. */
+/** The amount received with an attempt, also a wrong amount for which staff have decided a refund. */
 export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
 
-/** What came for an order, also what goes back at once. */
+/** The amount received for an order, including payments that are refunded at once. */
 export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
   paise(attempts.reduce((all, attempt) => all + receivedAmount(attempt), 0))
 
@@ -111,13 +111,13 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**
- * What staff may still send back: what was captured less what is promised back, and no more than the order still holds in the
- * ledger. After a cancellation it holds nothing, also before that has asked for its own refund.
+ * The amount that staff can still refund: captured minus refunded, and at most the ledger balance of the order. After a cancellation
+ * the balance is zero, even before the refund of the cancellation was requested.
  */
 export async function refundableAmount(
   db: DbOrTx,
   orderId: string,
-  { attempts, refunds }: Moved,
+  { attempts, refunds }: OrderPayments,
 ): Promise<Paise> {
   const balances = await readBalances(db, orderId)
   const held = refundedFrom.reduce((all, account) => all + heldIn(balances.get(account) ?? 0), 0)

@@ -13,25 +13,25 @@ import { providerOf, type PaymentDeps } from './payment-deps.ts'
 type Payer = { deps: PaymentDeps; actor: Actor | null }
 
 /**
- * Refuses a payment method that the store does not offer for this cart, and says which condition it misses. An order that stays unpaid
- * reserves goods, so it needs a full address, and a visitor can have no more than the store allows.
+ * Refuses a payment method that the store does not offer for this cart, with the reason. An order that is not paid at once reserves
+ * goods, so it needs a full address, and its size is limited for visitors.
  */
 export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, actor }: Payer) {
   const { cod, upi } = full.today.settings
   const method = draft.paymentMethod ?? 'phonepe'
-  if (method === 'upi' && !upi.vpa) refuseMethod('This shop takes no UPI transfers')
+  if (method === 'upi' && !upi.vpa) refuseMethod('This shop does not accept UPI transfers')
   const provider = providerOf(deps, method)
   if (provider === 'demo') return // paid at once
   if (provider !== 'cod' && !actor) refuse('not_signed_in', 'Please sign in to pay online')
   if (!draft.address) refuseMissingAddress()
-  if (provider === 'cod') agreeOnCod(full, draft, cod)
+  if (provider === 'cod') assertCodAllowed(full, draft, cod)
   if (!actor) limitVisitor(full)
 }
 
-function agreeOnCod({ quote, items }: FullQuote, { address }: OrderDraft, cod: StoreSettings['cod']) {
+function assertCodAllowed({ quote, items }: FullQuote, { address }: OrderDraft, cod: StoreSettings['cod']) {
   const hasRental = items.some(({ type }) => type === 'rent')
-  const why = codRefusal({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
-  if (why) refuseMethod(why)
+  const reason = codRefusal({ amountDue: quote.amountDue, hasRental, pin: address?.pin ?? null }, cod)
+  if (reason) refuseMethod(reason)
 }
 
 function refuseMissingAddress(): never {
@@ -42,7 +42,7 @@ function refuseMissingAddress(): never {
   return refuse('invalid', fields[0]!.message, { fields })
 }
 
-/** What a visitor may reserve without paying: few of each size, and not for more than a certain sum. */
+/** Limits what a visitor can reserve without paying: units per size, and the total value. */
 function limitVisitor({ quote, items, today }: FullQuote) {
   const { visitorUnits, visitorMaxValue } = today.settings.orders
   const units = new Map<string, number>()
@@ -57,14 +57,14 @@ function limitVisitor({ quote, items, today }: FullQuote) {
   }
 }
 
-/** Refuses to let a phone have more unpaid cash orders open than the merchant allows; this one is counted. */
+/** Refuses when a phone number has more open cash-on-delivery orders than the store allows. The new order is counted. */
 export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
   const phone = address?.phone.slice(-10)
-  const most = cod.maxOpenPerPhone
-  if (paymentMethod !== 'cod' || most === null || !phone) return
+  const max = cod.maxOpenPerPhone
+  if (paymentMethod !== 'cod' || max === null || !phone) return
   const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])
-  if (open <= most) return
-  const orders = most === 1 ? 'one open order' : `${most} open orders`
+  if (open <= max) return
+  const orders = max === 1 ? 'one open order' : `${max} open orders`
   refuseMethod(
     `Cash on delivery is for ${orders} at a time on one phone number. Please choose another payment method`,
   )

@@ -5,28 +5,28 @@ import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './
 import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
-/** Until when the goods of an order wait for its money; null when it need not come first. */
+/** The time until which goods are reserved for a payment; null when no payment has to come first. */
 export function paymentDeadline(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
-  const ends = endOf(deps, method)
-  return ends && new Date(ends.getTime() + RESERVATION_GRACE_MS)
+  const expiresAt = sessionEnd(deps, method)
+  return expiresAt && new Date(expiresAt.getTime() + RESERVATION_GRACE_MS)
 }
 
-function endOf(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
+function sessionEnd(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
   const provider = providerOf(deps, method)
-  const lasts = { phonepe: SESSION_MS, upi: UPI_TRANSFER_MS, demo: null, cod: null }[provider]
-  return lasts === null ? null : new Date(deps.env.now().getTime() + lasts)
+  const duration = { phonepe: SESSION_MS, upi: UPI_TRANSFER_MS, demo: null, cod: null }[provider]
+  return duration === null ? null : new Date(deps.env.now().getTime() + duration)
 }
 
-/** Opens an attempt to pay each of these orders and answers their ids. The demo provider has the money at once; at the door it comes with the goods. */
+/** Opens one payment attempt per order and returns the ids. The demo provider captures at once; cash on delivery is captured on delivery. */
 export async function openAttempts(
   tx: Tx,
   deps: PaymentDeps,
-  all: readonly PayableOrder[],
+  orders: readonly PayableOrder[],
 ): Promise<string[]> {
-  const attempts = all.map(({ order }) => newAttempt(deps, order))
-  const captures = all.flatMap((paidFor, index) => {
+  const attempts = orders.map(({ order }) => newAttempt(deps, order))
+  const captures = orders.flatMap((payable, index) => {
     const attempt = attempts[index]!
-    return attempt.state === 'succeeded' ? { ...paidFor, attempt } : []
+    return attempt.state === 'succeeded' ? { ...payable, attempt } : []
   })
   await pipeline([insertAttempts(tx, attempts), recordCaptures(tx, captures)])
   return attempts.map(({ id }) => id)
@@ -35,7 +35,7 @@ export async function openAttempts(
 function newAttempt(deps: PaymentDeps, order: Order): NewAttempt {
   const provider = providerOf(deps, order.paymentMethod)
   const state = ({ demo: 'succeeded', cod: 'open', upi: 'open', phonepe: 'created' } as const)[provider]
-  const expires_at = endOf(deps, order.paymentMethod)
+  const expires_at = sessionEnd(deps, order.paymentMethod)
   const check_at = provider === 'phonepe' ? nextCheck(state, 0, deps.env.now()) : expires_at
   const id = newAttemptId()
   return { id, order_id: order._id, provider, amount: order.amountDue, state, expires_at, check_at }

@@ -7,7 +7,7 @@ import { presentAttempt, presentRefund } from './present.ts'
 import { findAttemptsOfOrder, findEventsOf } from './queries.ts'
 import { findRefundsOfOrder } from './refunds/queries.ts'
 
-/** All money of one order, as staff see it. */
+/** Payments and refunds of one order, for staff. */
 export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
   const attempts = await findAttemptsOfOrder(db, orderId)
   const events = await findEventsOf(
@@ -19,7 +19,7 @@ export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<Order
     payments: attempts.map((row) => ({
       ...presentAttempt(row),
       events: events
-        .filter((one) => one.payment_id === row.id)
+        .filter((event) => event.payment_id === row.id)
         .map(({ state, note, by, at }) => ({ state, note, by, at: at.toISOString() })),
     })),
     refunds: refunds.map(presentRefund),
@@ -28,7 +28,7 @@ export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<Order
   }
 }
 
-/** The same in a shopper's words. */
+/** Payments and refunds of one order, for the shopper. */
 export async function findOwnOrderMoney(db: Db, orderId: string) {
   const attempts = await findAttemptsOfOrder(db, orderId)
   const paid = attempts.filter(({ state }) => state === 'succeeded')

@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 import { createPhonePeGateway } from './providers/phonepe.ts'
 import type { Gateway } from './providers/provider.ts'
 
-/** What taking money needs: the database, the clock and the gateway that the shop has chosen, null with `demo` and `none`. */
+/** Dependencies of payment use cases. `gateway` is null when PAYMENT_PROVIDER is `demo` or `none`. */
 export type PaymentDeps = { db: Db; env: Env; gateway: Gateway | null }
 
 export const createPaymentDeps = (db: Db, env: Env): PaymentDeps => ({ db, env, gateway: gatewayOf(env) })
@@ -24,18 +24,18 @@ function gatewayOf(env: Env): Gateway | null {
   })
 }
 
-/** Who takes the money of an order that is paid by this method. Refuses online payments where the shop takes none. */
+/** The provider for a payment method. Refuses online payments if the shop does not accept them. */
 export function providerOf(deps: PaymentDeps, method: PaymentMethod): PaymentProvider {
   return method === 'phonepe' ? onlineProvider(deps) : method
 }
 
-/** Who takes online payments. Refuses where the shop takes none. */
+/** The provider for online payments. Refuses if the shop does not accept them. */
 export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
   if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
   const message = 'This shop does not take online payments. Please choose another payment method'
   return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
 }
 
-/** The gateway, where one is set up. */
+/** The gateway. Refuses if none is configured. */
 export const gatewayFor = ({ gateway }: PaymentDeps): Gateway =>
   gateway ?? refuse('unavailable', 'This shop has no payment service set up')

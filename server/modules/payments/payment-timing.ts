@@ -4,22 +4,22 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How long a shopper has at the gateway. */
+/** Lifetime of a session at the gateway. */
 export const SESSION_MS = 20 * MINUTE
-/** Goods are kept this much longer than the gateway takes money, so that money and goods do not miss each other. */
+/** Goods stay reserved this much longer than the gateway accepts the payment. */
 export const RESERVATION_GRACE_MS = 5 * MINUTE
-/** How long a UPI transfer may take to be found in the bank's statement. */
+/** Time to find a UPI transfer in the bank statement. */
 export const UPI_TRANSFER_MS = 24 * HOUR
 
-/** A payment of another amount is looked at this often until staff have decided. */
+/** A payment of the wrong amount is checked at this interval until staff have decided. */
 export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
-/** Pages that wait for a payment make us ask the provider at most this often, on all nodes together. */
+/** Minimum interval between two provider requests for one payment that a page polls, across all nodes. */
 export const POLL_INTERVAL_MS = 4 * SECOND
 
-/** Money can come after a failure: then it is looked for a few times more. */
-const LATE = [10 * MINUTE, HOUR, 24 * HOUR]
+/** Money can arrive after a failure, so a failed payment is checked a few more times. */
+const CHECKS_AFTER_FAILURE = [10 * MINUTE, HOUR, 24 * HOUR]
 
-/** When to ask the provider after `checks` questions in this state; null: no more. */
+/** The time of the next status check after `checks` checks in this state; null: no further check. */
 export function nextCheck(state: AttemptState, checks: number, now: Date): Date | null {
   const pause = pauseOf(state, checks)
   return pause === undefined ? null : new Date(now.getTime() + pause)
@@ -27,5 +27,5 @@ export function nextCheck(state: AttemptState, checks: number, now: Date): Date 
 
 function pauseOf(state: AttemptState, checks: number): number | undefined {
   if (state === 'created' || state === 'open') return Math.min(MINUTE, 5 * SECOND * 2 ** checks)
-  return state === 'succeeded' ? undefined : LATE[checks]
+  return state === 'succeeded' ? undefined : CHECKS_AFTER_FAILURE[checks]
 }

@@ -3,7 +3,7 @@ import type { AdminPayment, Payment, PaymentState, Refund } from '../../../contr
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
-/** What a shopper hears: an attempt is under way, has worked or has not. */
+/** The state of an attempt as the shopper sees it. */
 export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
   state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
 

@@ -32,7 +32,7 @@ const ofAttempts = [
 ] as const
 
 export type NewAttempt = {
-  /** Of `newAttemptId`. */
+  /** Created with `newAttemptId`. */
   id: string
   order_id: string
   provider: PaymentProvider
@@ -44,10 +44,10 @@ export type NewAttempt = {
 
 export const newAttemptId = () => `pay_${randomUUID().replaceAll('-', '')}`
 
-/** Writes attempts with their first events. */
+/** Inserts attempts with their first events. */
 export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]) {
   const events = attempts.map(({ id, state }) => ({ payment_id: id, state, note: '', by: null }))
-  await sql`with happened as (${insertRows('payment_events', events)})
+  await sql`with inserted_events as (${insertRows('payment_events', events)})
     ${insertRows('payments', attempts)}`.execute(tx)
 }
 
@@ -61,7 +61,7 @@ export async function insertEvent(
 export const findAttempt = (db: DbOrTx, id: string) =>
   db.selectFrom('payments').select(ofAttempts).where('id', '=', id).executeTakeFirst()
 
-/** Locks the attempt until the transaction ends. Its order is locked first, always. */
+/** Locks the attempt until the transaction ends. Lock its order first. */
 export const lockAttempt = (tx: Tx, id: string) =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -109,7 +109,7 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
     .execute()
 }
 
-/** True when this request may ask the provider for a session; others wait until `until`. */
+/** Claims the right to open a session at the provider, until `until`. Returns false when another request has it. */
 export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now: Date; until: Date }) {
   const claimed = await db
     .updateTable('payments')
@@ -121,7 +121,7 @@ export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now
   return claimed.numUpdatedRows > 0n
 }
 
-/** True for one request of all nodes; the next one after `since`. The others show what is stored. */
+/** Claims the right to request the status, at most once since `since` across all nodes. */
 export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db
     .updateTable('payments')
@@ -135,13 +135,13 @@ export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: D
 export type AttemptFilter = {
   status?: AttemptState | undefined
   provider?: PaymentProvider | undefined
-  /** Those alone of which the provider took another amount, until staff have decided. */
+  /** Only payments of a wrong amount that staff have not decided about. */
   otherAmount?: boolean | undefined
   before?: string | null | undefined
   limit: number
 }
 
-/** Newest first; `before` is the last one of the page before. */
+/** Newest first; `before` is the id of the last attempt of the previous page. */
 export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before, limit }: AttemptFilter) {
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
@@ -151,7 +151,7 @@ export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Attempts whose time to be looked at has come, the longest waiting first. */
+/** Attempts whose next check is due, the most overdue first. */
 export const findDueAttempts = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('payments')
@@ -168,12 +168,12 @@ export async function insertWebhookMessage(
   await db.insertInto('payment_hints').values(hint).execute()
 }
 
-/** Lets orders of one phone number be counted one after the other. */
+/** Serializes the count of open orders per phone number, until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cod ${phone}`}, 0))`.execute(tx)
 }
 
-/** Orders of this phone number that are still to be paid at the door, the one being placed included. */
+/** Open cash-on-delivery orders of this phone number, including the one being placed. */
 export async function countOpenCod(db: DbOrTx, phone: string): Promise<number> {
   const row = await db
     .selectFrom('orders')
@@ -185,17 +185,17 @@ export async function countOpenCod(db: DbOrTx, phone: string): Promise<number> {
   return row.count
 }
 
-type Days = { from: Date; to: Date; before: string | null; limit: number }
+type ReconcileQuery = { from: Date; to: Date; before: string | null; limit: number }
 
-/** Attempts begun in these days, newest first, each with what the books say came in for it. */
-export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: Days) {
+/** Attempts created in this period, newest first, with the amount that the ledger records for them. */
+export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: ReconcileQuery) {
   let query = db
     .selectFrom('payments')
     .selectAll('payments')
     .select(
       sql<number>`(select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         where t.order_id = payments.order_id and t.memo = payments.id and t.kind in ('payment_captured', 'payment_unwanted')
-          and e.account = 'cash:' || payments.provider)`.as('booked'),
+          and e.account = 'cash:' || payments.provider)`.as('recorded'),
     )
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
@@ -203,20 +203,20 @@ export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: 
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Refunds of these attempts, each with what the books say went out for it. */
+/** Refunds of these attempts, with the amount that the ledger records for them. */
 export const findRefundsWithLedger = (db: DbOrTx, paymentIds: readonly string[]) =>
   db
     .selectFrom('refunds')
     .selectAll('refunds')
     .select(
       sql<number>`(select coalesce(-sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.key = 'refund-paid:' || refunds.id and e.account like 'cash:%')`.as('booked'),
+        where t.key = 'refund-paid:' || refunds.id and e.account like 'cash:%')`.as('recorded'),
     )
     .where('payment_id', 'in', [...paymentIds])
     .orderBy('id')
     .execute()
 
-/** Deletes messages of payment providers. What came of them is in the payments and in the ledger. */
+/** Deletes webhook messages. Their effects are stored in payments and ledger. */
 export const purgeWebhookMessages: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
     delete from payment_hints where id in (

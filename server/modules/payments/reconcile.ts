@@ -10,15 +10,15 @@ import { providerDeadline, type ProviderStatus, type ProviderRefundStatus } from
 import { findAttemptsWithLedger, findRefundsWithLedger } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-const AT_ONCE = 25
+const PAGE_SIZE = 25
 
 export type ReconcileRange = { from: string; until: string; before?: string | null | undefined }
-type Booked = Awaited<ReturnType<typeof findAttemptsWithLedger>>[number]
-type BookedRefund = Awaited<ReturnType<typeof findRefundsWithLedger>>[number]
-/** What the gateway says, where there is one to be asked; `none` when it did not answer. */
-type Said<T> = T | 'none' | null
+type RecordedAttempt = Awaited<ReturnType<typeof findAttemptsWithLedger>>[number]
+type RecordedRefund = Awaited<ReturnType<typeof findRefundsWithLedger>>[number]
+/** The status at the gateway; `none` when it did not respond, null when the payment has no gateway. */
+type GatewayReply<T> = T | 'none' | null
 
-/** Compares what the gateway has, what the shop counts on and what its books say. It only looks: following is another door. */
+/** Compares the gateway, the payments table and the ledger. Read-only: differences are corrected with other endpoints. */
 export async function reconcile(
   deps: PaymentDeps,
   { from, until, before = null }: ReconcileRange,
@@ -32,24 +32,24 @@ export async function reconcile(
       )
     : []
   const signal = providerDeadline()
-  const [said, saidBack] = await Promise.all([
-    Promise.all(attempts.map((attempt) => askFor(deps, attempt, signal))),
-    Promise.all(refunds.map((refund) => askForRefund(deps, { refund, attempts }, signal))),
+  const [statuses, refundStatuses] = await Promise.all([
+    Promise.all(attempts.map((attempt) => requestStatus(deps, attempt, signal))),
+    Promise.all(refunds.map((refund) => requestRefundStatus(deps, { refund, attempts }, signal))),
   ])
   return {
     checked: attempts.length,
-    taken: total(attempts.map((attempt, at) => takenOf(attempt, said[at]!))),
+    taken: total(attempts.map((attempt, index) => receivedAtGateway(attempt, statuses[index]!))),
     counted: total(attempts.map(receivedAmount)),
-    booked: total(attempts.map(({ booked }) => booked)),
+    booked: total(attempts.map(({ recorded }) => recorded)),
     differences: [
-      ...attempts.flatMap((attempt, at) => differencesOf(attempt, said[at]!)),
-      ...refunds.flatMap((refund, at) => {
-        const note = refundProblem(refund, saidBack[at]!)
+      ...attempts.flatMap((attempt, index) => differencesOf(attempt, statuses[index]!)),
+      ...refunds.flatMap((refund, index) => {
+        const note = refundDifference(refund, refundStatuses[index]!)
         const attempt = attempts.find(({ id }) => id === refund.payment_id)!
         return note ? [asDifference(attempt, 'refund', note)] : []
       }),
     ],
-    next: attempts.length === AT_ONCE ? attempts.at(-1)!.id : null,
+    next: attempts.length === PAGE_SIZE ? attempts.at(-1)!.id : null,
   }
 }
 
@@ -57,28 +57,33 @@ export async function reconcile(
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, amount) => all + amount, 0))
 
-const isAsked = ({ gateway }: PaymentDeps, { provider }: Booked) => provider === 'phonepe' && gateway !== null
+const hasGatewayStatus = ({ gateway }: PaymentDeps, { provider }: RecordedAttempt) =>
+  provider === 'phonepe' && gateway !== null
 
-const askFor = (deps: PaymentDeps, attempt: Booked, signal: AbortSignal): Promise<Said<ProviderStatus>> =>
-  isAsked(deps, attempt)
+const requestStatus = (
+  deps: PaymentDeps,
+  attempt: RecordedAttempt,
+  signal: AbortSignal,
+): Promise<GatewayReply<ProviderStatus>> =>
+  hasGatewayStatus(deps, attempt)
     ? deps.gateway!.getStatus(attempt.id, signal).catch(() => 'none' as const)
     : Promise.resolve(null)
 
-function askForRefund(
+function requestRefundStatus(
   deps: PaymentDeps,
-  { refund, attempts }: { refund: BookedRefund; attempts: readonly Booked[] },
+  { refund, attempts }: { refund: RecordedRefund; attempts: readonly RecordedAttempt[] },
   signal: AbortSignal,
-): Promise<Said<ProviderRefundStatus>> {
+): Promise<GatewayReply<ProviderRefundStatus>> {
   const { id, payment_id, state } = refund
   const attempt = attempts.find((attempt) => attempt.id === payment_id)!
-  if (!isAsked(deps, attempt) || state === 'requested') return Promise.resolve(null)
+  if (!hasGatewayStatus(deps, attempt) || state === 'requested') return Promise.resolve(null)
   return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
-/** Where nobody else holds the money, the shop's own count is believed. */
-function takenOf(attempt: Booked, said: Said<ProviderStatus>): number {
-  if (said === null || said === 'none') return receivedAmount(attempt)
-  return said.state === 'succeeded' ? said.amount : 0
+/** Without a gateway, the amount in the payments table counts. */
+function receivedAtGateway(attempt: RecordedAttempt, status: GatewayReply<ProviderStatus>): number {
+  if (status === null || status === 'none') return receivedAmount(attempt)
+  return status.state === 'succeeded' ? status.amount : 0
 }
 
 function differencesOf(attempt: Booked, said: Said<ProviderStatus>): ReconciliationDifference[] {
@@ -86,30 +91,34 @@ function differencesOf(attempt: Booked, said: Said<ProviderStatus>): Reconciliat
   const expected = receivedAmount(attempt)
   const isPaid = expected > 0
   const amount = isPaid ? expected : attempt.amount
-  if (said === 'none') found.push(['no_answer', 'The gateway does not answer'])
-  else if (said?.state === 'succeeded' && said.amount !== amount) {
-    found.push(['amount', `The gateway took ${formatRupees(said.amount)}`])
-  } else if (said?.state === 'succeeded' && !isPaid) {
-    found.push(['stuck', 'The gateway has this money; the order does not know of it'])
-  } else if (said && said.state !== 'succeeded' && isPaid) {
-    found.push(['no_money', `The gateway says: ${said.state}`])
+  if (status === 'none') found.push(['no_answer', 'The gateway does not respond'])
+  else if (status?.state === 'succeeded' && status.amount !== amount) {
+    found.push(['amount', `The gateway received ${formatRupees(status.amount)}`])
+  } else if (status?.state === 'succeeded' && !isPaid) {
+    found.push(['stuck', 'The gateway received this payment, but the order is not paid'])
+  } else if (status && status.state !== 'succeeded' && isPaid) {
+    found.push(['no_money', `Status at the gateway: ${status.state}`])
   }
-  if (attempt.booked !== expected) {
-    found.push(['not_booked', `The books have ${formatRupees(paise(attempt.booked))}`])
+  if (attempt.recorded !== expected) {
+    found.push(['not_booked', `The ledger records ${formatRupees(paise(attempt.recorded))}`])
   }
   return found.map(([kind, note]) => asDifference(attempt, kind, note))
 }
 
-function refundProblem(
-  { state, amount, booked }: BookedRefund,
-  said: Said<ProviderRefundStatus>,
+function refundDifference(
+  { state, amount, recorded }: RecordedRefund,
+  status: GatewayReply<ProviderRefundStatus>,
 ): string | null {
-  const words = `Refund of ${formatRupees(paise(amount))}`
+  const label = `Refund of ${formatRupees(paise(amount))}`
   const isDone = state === 'completed'
-  if (booked !== (isDone ? amount : 0)) return `${words}: the books have ${formatRupees(paise(booked))}`
-  if (said === 'none') return `${words}: the gateway does not answer`
-  if (said && isDone && said.state !== 'completed') return `${words}: the gateway says ${said.state}`
-  if (said?.state === 'completed' && !isDone) return `${words}: the gateway has paid it already`
+  if (recorded !== (isDone ? amount : 0)) {
+    return `${label}: the ledger records ${formatRupees(paise(recorded))}`
+  }
+  if (status === 'none') return `${label}: the gateway does not respond`
+  if (status && isDone && status.state !== 'completed') {
+    return `${label}: the status at the gateway is ${status.state}`
+  }
+  if (status?.state === 'completed' && !isDone) return `${label}: the gateway has already paid it`
   return null
 }
 

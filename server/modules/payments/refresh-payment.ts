@@ -8,31 +8,34 @@ import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** Asks the provider how an attempt stands, outside of any transaction, and follows its answer. */
+/** Requests the status of an attempt from the provider, outside of any transaction, and applies it. */
 export async function refreshPayment(deps: PaymentDeps, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(deps.db, id)
   if (!attempt) return refuse('not_found', 'There is no such payment')
-  const finding = await ask(deps, attempt)
+  const status = await requestStatus(deps, attempt)
   const today = await readToday(deps.db, deps.env)
-  return inTransaction(deps.db, (tx) => applyProviderStatus(tx, { id, finding, today }))
+  return inTransaction(deps.db, (tx) => applyProviderStatus(tx, { id, status, today }))
 }
 
-/** The same for staff, who are told when the provider does not answer. */
+/** Like `refreshPayment`, for staff: refuses with a clear message when the provider does not respond. */
 export const refreshPaymentForStaff = (deps: PaymentDeps, id: string): Promise<AttemptRow> =>
   refreshPayment(deps, id).catch((error: unknown) => {
     if (error instanceof Refusal) throw error
-    return refuse('unavailable', 'The payment service is not answering. Please try again in a minute')
+    return refuse('unavailable', 'The payment service is not responding. Please try again in a minute')
   })
 
-/** Transfers and cash are reported by people; only a gateway can be asked. */
-const ask = async ({ gateway }: PaymentDeps, { provider, id }: AttemptRow): Promise<ProviderStatus> =>
+/** Only a gateway has a status to request; transfers and cash are recorded by staff. */
+const requestStatus = async (
+  { gateway }: PaymentDeps,
+  { provider, id }: AttemptRow,
+): Promise<ProviderStatus> =>
   provider === 'phonepe' && gateway ? gateway.getStatus(id) : { state: 'pending' }
 
-export type SweepResult = { looked: number; troubles: string[] }
+export type SweepResult = { checked: number; errors: string[] }
 
 /**
- * Looks at every attempt and refund whose time has come. One that the provider does not answer for is looked at again with
- * the next sweep and does not keep the others waiting.
+ * Checks every attempt and refund that is due. A provider error does not stop the others; the failed check is retried in the next
+ * sweep.
  */
 export async function sweepPayments(deps: PaymentDeps): Promise<SweepResult> {
   const now = deps.env.now()
@@ -46,9 +49,9 @@ export async function sweepPayments(deps: PaymentDeps): Promise<SweepResult> {
       () =>
         advanceRefund(deps, id),
   )
-  const troubles: string[] = []
-  for (const look of [...attempts, ...refunds]) {
-    await look().catch((error: unknown) => troubles.push((error as Error).message))
+  const errors: string[] = []
+  for (const check of [...attempts, ...refunds]) {
+    await check().catch((error: unknown) => errors.push((error as Error).message))
   }
-  return { looked: attempts.length + refunds.length, troubles }
+  return { checked: attempts.length + refunds.length, errors }
 }

@@ -47,7 +47,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
 
   serve(app, payments.showPayment, async ({ params }, actor) => {
     const attempt = await attemptOf(deps, actor, params.txnId)
-    return { ...presentPayment(await lookAgain(deps, attempt)), txnId: params.txnId }
+    return { ...presentPayment(await pollAttempt(deps, attempt)), txnId: params.txnId }
   })
 
   serve(app, payments.showUpi, async ({ params }, actor) => {
@@ -96,8 +96,8 @@ function staffRoutes(app: FastifyInstance, deps: PaymentDeps) {
   )
 }
 
-/** An open attempt, after asking the gateway, unless it was asked just now: then, and when it does not answer, as it is stored. */
-async function lookAgain(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+/** Refreshes an open attempt, at most once per poll interval. Falls back to the stored attempt if the gateway does not respond. */
+async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   const isOpen = attempt.state === 'created' || attempt.state === 'open'
   const now = deps.env.now()
   const since = new Date(now.getTime() - POLL_INTERVAL_MS)
@@ -105,13 +105,13 @@ async function lookAgain(deps: PaymentDeps, attempt: AttemptRow): Promise<Attemp
   return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 
-/** The attempt of this person with this id, or the paid one of their order with this id. Nobody hears of another's. */
+/** The user's own attempt with this id, or the paid attempt of their order with this id. Refuses other users' payments. */
 async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Promise<AttemptRow> {
-  const named = await findAttempt(db, txnId)
-  const orderId = named?.order_id ?? txnId
+  const attemptById = await findAttempt(db, txnId)
+  const orderId = attemptById?.order_id ?? txnId
   const order = await findOwnOrder(db, actor, orderId)
   const attempts = order ? await findAttemptsOfOrder(db, orderId) : []
-  const attempt = named ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
+  const attempt = attemptById ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
   const isOnline = attempt && attempt.provider !== 'cod'
   return order && isOnline ? attempt : refuse('not_found', 'There is no such payment')
 }

@@ -1,39 +1,39 @@
 export type CircuitLimits = {
-  /** So many time-outs in a row open the circuit. */
+  /** Number of consecutive time-outs that open the circuit. */
   timeouts: number
-  /** While it is open no call is made for this long; then one call tries whether the service is back. */
+  /** While the circuit is open, no call is made for this time. Then one call probes the service. */
   pauseMs: number
 }
 
-/** Thrown without a call, because the last calls all timed out. */
+/** Thrown without a call while the circuit is open. */
 export class CircuitOpenError extends Error {
   constructor() {
-    super('The payment service is not answering')
-    this.name = 'NotAnswering'
+    super('The payment service is not responding')
+    this.name = 'CircuitOpenError'
   }
 }
 
-/** A circuit breaker: after time-outs in a row, callers are told at once instead of waiting for the next one. */
+/** A circuit breaker: after consecutive time-outs, calls fail at once instead of waiting for another time-out. */
 export function createCircuitBreaker({ timeouts, pauseMs }: CircuitLimits) {
-  let inARow = 0
+  let consecutiveTimeouts = 0
   let openUntil = 0
 
   return {
     /** Throws while the circuit is open. The one call that is let through after the pause keeps it open for the others. */
     check() {
-      if (inARow < timeouts) return
+      if (consecutiveTimeouts < timeouts) return
       if (Date.now() < openUntil) throw new CircuitOpenError()
       openUntil = Date.now() + pauseMs
     },
     /** Runs `call` and records its result: any response, also an error response, closes the circuit. */
     async watch<T>(call: () => Promise<T>): Promise<T> {
       try {
-        const answer = await call()
-        inARow = 0
-        return answer
+        const response = await call()
+        consecutiveTimeouts = 0
+        return response
       } catch (error) {
-        if ((error as Error).name !== 'TimeoutError') inARow = 0
-        else if ((inARow += 1) >= timeouts) openUntil = Date.now() + pauseMs
+        if ((error as Error).name !== 'TimeoutError') consecutiveTimeouts = 0
+        else if ((consecutiveTimeouts += 1) >= timeouts) openUntil = Date.now() + pauseMs
         throw error
       }
     },

@@ -82,7 +82,7 @@ test('cash on delivery and UPI go on, and nothing calls them simulated', async (
   const transfer = await cartOfOne()
   const upi = { ...transfer.draft, paymentMethod: 'upi' as const, amount: transfer.price }
   expect((await asha.api(initiatePayment, { body: upi })).paymentUrl).toMatch(/^\/pay\/upi\//)
-  expect(await sweepPayments(createPaymentDeps(shop.db, shop.env))).toMatchObject({ troubles: [] })
+  expect(await sweepPayments(createPaymentDeps(shop.db, shop.env))).toMatchObject({ errors: [] })
 })
 
 test('sellers cannot pay their subscription online; staff record it', async () => {

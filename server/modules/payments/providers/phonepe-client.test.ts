@@ -56,7 +56,7 @@ test('after time-outs in a row no request is made for a while, then one tries, a
   expect(await nameOf(call('GET', '/first'))).not.toBe('answered')
   const before = requests.length
   expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/at-once'))))).toEqual(
-    Array(3).fill('NotAnswering'),
+    Array(3).fill('CircuitOpenError'),
   )
   expect(requests.length).toBe(before)
 
@@ -64,8 +64,8 @@ test('after time-outs in a row no request is made for a while, then one tries, a
   await new Promise((resolve) => setTimeout(resolve, 1100))
   expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/again'))))).toEqual([
     'answered',
-    'NotAnswering',
-    'NotAnswering',
+    'CircuitOpenError',
+    'CircuitOpenError',
   ])
   expect(await nameOf(call('GET', '/again'))).toBe('answered')
 })

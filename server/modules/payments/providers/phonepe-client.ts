@@ -13,20 +13,20 @@ export type PhonePeKeys = {
 }
 
 type Limits = CircuitLimits & {
-  /** How long one HTTP request may take. */
+  /** Time-out of one HTTP request. */
   requestMs: number
-  /** How long one call may take with its token and all its tries, unless the caller brings a deadline. */
+  /** Time-out of one call with its token and all retries, unless the caller passes a signal. */
   callMs: number
 }
 
 const LIMITS: Limits = { requestMs: 4000, callMs: PROVIDER_DEADLINE_MS, timeouts: 5, pauseMs: 15_000 }
 
-/** PhonePe's "no". The text is its code alone: answers may hold what must not be logged. */
+/** An error response of PhonePe. The message contains only the code, because responses can contain data that must not be logged. */
 export class PhonePeError extends Error {
   readonly status: number
 
   constructor(status: number, code: string) {
-    super(`PhonePe answered ${status} ${code}`)
+    super(`PhonePe responded with ${status} ${code}`)
     this.name = 'PhonePeError'
     this.status = status
   }
@@ -41,13 +41,13 @@ export type CallPhonePe = (
 const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
 const ProviderError = z.object({ code: z.string().max(100) })
 
-/** A token is renewed this long before it ends. */
-const EARLY_MS = 4 * 60_000
-const TRIES = 3
+/** A token is renewed this long before it expires. */
+const RENEW_BEFORE_MS = 4 * 60_000
+const MAX_TRIES = 3
 
 /**
- * Calls PhonePe with a token that all calls share. What failed without an answer, or with a 5xx, is tried up to three times
- * with growing pauses until the deadline: every call carries an id of ours, so a repeated one does not act twice.
+ * Calls PhonePe with a token that all calls share. Network errors and 5xx responses are retried up to three times with exponential
+ * backoff until the deadline. Every call contains our own id, so a retry is idempotent.
  */
 export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
   const limits = { ...LIMITS, ...keys.limits }
@@ -73,8 +73,8 @@ export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
 
   async function freshToken(): Promise<string> {
     const current = token
-    const kept = await current?.catch(() => null)
-    const isStale = !kept || kept.expires_at * 1000 - EARLY_MS < Date.now()
+    const stored = await current?.catch(() => null)
+    const isStale = !stored || stored.expires_at * 1000 - RENEW_BEFORE_MS < Date.now()
     if (isStale && token === current) token = fetchToken()
     return (await token!).access_token
   }
@@ -98,29 +98,28 @@ export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
         return await attempt(method, path, sent)
       } catch (error) {
         if (error instanceof PhonePeError && error.status === 401) token = null
-        if (tries === TRIES || signal.aborted || !isPassing(error)) throw error
+        if (tries === MAX_TRIES || signal.aborted || !isTransient(error)) throw error
         await wait(Math.random() * 150 * 2 ** tries)
       }
     }
   }
 }
 
-/** No answer, an answer that was cut off, or one that says "not now". */
-const isPassing = (error: unknown) =>
+/** Network errors, incomplete responses, and status codes for temporary errors. */
+const isTransient = (error: unknown) =>
   !(error instanceof PhonePeError) || error.status >= 500 || error.status === 429 || error.status === 401
 
-/** The one place that talks to PhonePe over the network. */
 async function send(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, redirect: 'error' })
-  const body: unknown = await answer.json().catch((error: Error) => {
+  const response = await fetch(url, { ...init, redirect: 'error' })
+  const body: unknown = await response.json().catch((error: Error) => {
     if (error.name === 'TimeoutError') throw error
     return null
   })
-  if (answer.ok && body !== null) return body
-  throw new PhonePeError(answer.ok ? 502 : answer.status, ProviderError.safeParse(body).data?.code ?? '')
+  if (response.ok && body !== null) return body
+  throw new PhonePeError(response.ok ? 502 : response.status, ProviderError.safeParse(body).data?.code ?? '')
 }
 
-/** Stops waiting when the signal aborts; the work goes on for others who wait for it. */
+/** Rejects when the signal aborts. The work continues for other callers. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)
   signal.throwIfAborted()

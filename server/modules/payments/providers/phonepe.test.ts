@@ -110,7 +110,7 @@ test('a message that comes ten times at once is one payment, one confirmation an
     .select('template')
     .orderBy('template')
     .execute()
-  expect(emails).toEqual([{ template: 'order-confirmed' }, { template: 'invoice-issued' }])
+  expect(emails).toEqual([{ template: 'invoice-issued' }, { template: 'order-confirmed' }])
 })
 
 test('when no message ever comes, the shop asks by itself', async () => {
@@ -278,7 +278,7 @@ test('staff send a part back, never more than came, and hear how it went', async
   expect(await refusalOf(refund(600, 'r1'))).toMatchObject({ code: 'key_reused' })
   expect(await refusalOf(refund(1000, 'r2'))).toMatchObject({
     code: 'invalid',
-    details: { fields: [{ path: 'amount', message: 'At most ₹999 can go back' }] },
+    details: { fields: [{ path: 'amount', message: 'At most ₹999 can be refunded' }] },
   })
   await gateway.control('refunds-arrive')
   await sweep(10)

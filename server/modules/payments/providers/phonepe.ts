@@ -5,7 +5,7 @@ import { createPhonePeClient, PhonePeError, type CallPhonePe, type PhonePeKeys }
 import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import type { ProviderStatus, Gateway, ProviderRefundStatus } from './provider.ts'
 
-// PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are paise there, too.
+// PhonePe Standard Checkout v2: developer.phonepe.com/payment-gateway. Amounts are in paise.
 
 const Session = z.object({ redirectUrl: z.url() })
 const Status = z.object({
@@ -18,11 +18,11 @@ const Webhook = z.object({
   payload: z.object({ merchantOrderId: z.string().optional(), merchantRefundId: z.string().optional() }),
 })
 
-/** PhonePe keeps a session 5 minutes to an hour. */
+/** PhonePe accepts session lifetimes from 5 minutes to one hour. */
 const MIN_SECONDS = 300
 const MAX_SECONDS = 3600
 
-/** PhonePe behind the shop's own interface. */
+/** The payment gateway, implemented with PhonePe. */
 export function createPhonePeGateway(
   keys: PhonePeKeys & { webhookUser: string; webhookPassword: string },
 ): Gateway {
@@ -39,14 +39,14 @@ export function createPhonePeGateway(
         disablePaymentRetry: true,
         paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: returnTo } },
       }
-      const answer = await call('POST', '/checkout/v2/pay', { body, signal })
-      return Session.parse(answer).redirectUrl
+      const response = await call('POST', '/checkout/v2/pay', { body, signal })
+      return Session.parse(response).redirectUrl
     },
 
     async getStatus(id, signal) {
       try {
         const path = `/checkout/v2/order/${encodeURIComponent(id)}/status`
-        return findingOf(Status.parse(await call('GET', path, { signal })))
+        return providerStatusOf(Status.parse(await call('GET', path, { signal })))
       } catch (error) {
         if (error instanceof PhonePeError && error.status === 404) return { state: 'unknown' }
         throw error
@@ -54,33 +54,38 @@ export function createPhonePeGateway(
     },
 
     parseWebhook({ authorization, body }) {
-      const given = Buffer.from(authorization.replace(/^SHA256\s*/i, ''), 'hex')
-      if (given.length !== secret.length || !timingSafeEqual(given, secret)) return null
-      const read = Webhook.safeParse(readJson(body))
-      const id = read.data?.payload.merchantRefundId ?? read.data?.payload.merchantOrderId
+      const received = Buffer.from(authorization.replace(/^SHA256\s*/i, ''), 'hex')
+      if (received.length !== secret.length || !timingSafeEqual(received, secret)) return null
+      const webhook = Webhook.safeParse(readJson(body))
+      const id = webhook.data?.payload.merchantRefundId ?? webhook.data?.payload.merchantOrderId
       return id ? { id } : null
     },
 
     async refund({ id, paymentId, amount }) {
       const body = { merchantRefundId: id, originalMerchantOrderId: paymentId, amount }
-      return refundFindingOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
+      return refundStatusOf(Status.parse(await call('POST', '/payments/v2/refund', { body })))
     },
 
     async getRefund(id, signal) {
       const path = `/payments/v2/refund/${encodeURIComponent(id)}/status`
-      return refundFindingOf(Status.parse(await call('GET', path, { signal })))
+      return refundStatusOf(Status.parse(await call('GET', path, { signal })))
     },
   }
 }
 
-/** Only the state at the root counts; single tries inside an order may fail and be followed by one that works. */
-function findingOf({ state, amount, errorCode, detailedErrorCode }: z.infer<typeof Status>): ProviderStatus {
+/** Only the state at the root counts: a failed try inside an order can be followed by a successful one. */
+function providerStatusOf({
+  state,
+  amount,
+  errorCode,
+  detailedErrorCode,
+}: z.infer<typeof Status>): ProviderStatus {
   if (state === 'COMPLETED' && amount !== undefined) return { state: 'succeeded', amount: paise(amount) }
   if (state === 'FAILED') return { state: 'failed', error: detailedErrorCode ?? errorCode ?? 'FAILED' }
   return { state: 'pending' }
 }
 
-function refundFindingOf({ state, errorCode }: z.infer<typeof Status>): ProviderRefundStatus {
+function refundStatusOf({ state, errorCode }: z.infer<typeof Status>): ProviderRefundStatus {
   if (state === 'COMPLETED') return { state: 'completed' }
   if (state === 'FAILED') return { state: 'failed', error: errorCode ?? 'FAILED' }
   return { state: 'accepted' }

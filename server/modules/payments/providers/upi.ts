@@ -13,7 +13,7 @@ import { paymentStateOf } from '../present.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** What a shopper pays to whom. The link follows NPCI's UPI Linking Specification 1.6; `tr` names the attempt. */
+/** Payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6; `tr` is the attempt's id. */
 export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['upi']): UpiRequest {
   const amount = paise(attempt.amount)
   const query = new URLSearchParams({
@@ -38,7 +38,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
 
 export type UtrMatch = { id: string; utr: string; amount: Paise; actor: Actor }
 
-/** First step of two: notes what the bank statement shows. Refuses another amount, and a transfer that paid another order. */
+/** Step 1 of 2: records the UTR from the bank statement. Refuses a wrong amount, and a UTR that already paid another order. */
 export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMatch): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
@@ -49,7 +49,7 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
     await updateAttempt(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id }).catch(
       (error: { code?: string }) => {
         if (error.code !== '23505') throw error
-        refuse('already_done', 'This transfer has paid another order')
+        refuse('already_done', 'This transfer has already paid another order')
       },
     )
     await recordAudit(tx, { actor, act: 'payment.match-utr', subject: `payment:${id}`, after: { utr } })
@@ -59,7 +59,7 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
 
-/** Second step: the same UTR once more, by another person where there is one, and the order is paid. */
+/** Step 2 of 2: a second member of staff, if there is one, confirms the same UTR, and the order is paid. */
 export async function confirmUtr(
   { db, env }: PaymentDeps,
   { id, utr, reason, actor }: UtrConfirmation,
@@ -68,34 +68,34 @@ export async function confirmUtr(
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
     if (attempt.utr !== utr) {
-      const message = 'This is not the UTR that was noted for this order'
+      const message = 'This is not the UTR that was recorded for this order'
       refuse('invalid', message, { fields: [{ path: 'utr', message }] })
     }
     const isAlone = attempt.utr_by_id === actor.id
     if (isAlone) await assertMayConfirmAlone(tx, reason)
     const after = isAlone ? { utr, isAlone, reason } : { utr }
     await recordAudit(tx, { actor, act: 'payment.confirm-utr', subject: `payment:${id}`, after })
-    const finding = { state: 'succeeded', amount: paise(attempt.amount) } as const
-    return applyProviderStatus(tx, { id, finding, today, by: actor.name })
+    const status = { state: 'succeeded', amount: paise(attempt.amount) } as const
+    return applyProviderStatus(tx, { id, status, today, by: actor.name })
   })
 }
 
-/** Two people are better than one; a shop in which one person looks after the money asks for a reason instead. */
+/** Four-eyes principle. If only one member of staff has finance permissions, a reason is required instead. */
 async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
   if ((await countHolders(tx, 'finance')) > 1) {
-    refuse('forbidden', 'You noted this transfer. Please ask a colleague to confirm it')
+    refuse('forbidden', 'You recorded this transfer. Please ask a colleague to confirm it')
   }
   if (reason && reason.length >= 5) return
-  const message = 'You noted this transfer yourself. Say how you checked it'
+  const message = 'You recorded this transfer yourself. Please describe how you checked it'
   refuse('invalid', message, { fields: [{ path: 'reason', message }] })
 }
 
-/** The order's lock first, then the attempt's: like everything that follows money. */
+/** Locks the order first, then the attempt, as every payment use case does. */
 async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(tx, id)
   if (attempt?.provider !== 'upi') return refuse('not_found', 'There is no such UPI payment')
   await requireLockedOrder(tx, attempt.order_id)
   const locked = await lockAttempt(tx, id)
-  if (locked.state === 'succeeded') return refuse('already_done', 'This payment has come already')
+  if (locked.state === 'succeeded') return refuse('already_done', 'This payment has already been received')
   return locked
 }

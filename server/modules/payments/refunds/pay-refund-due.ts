@@ -8,26 +8,26 @@ import { findRefundByKey, type RefundRow } from './queries.ts'
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** `about` is what the keys of the facts begin with that made the money due. */
+/** `about` is the prefix of the keys of the ledger transactions that made the refund due. */
 export type RefundDue = { orderId: string; about: string }
 
-/** The key of the refund that pays what a fact in the books made due. */
+/** Idempotency key of the refund for such ledger transactions. */
 export const refundDueKey = (about: string) => `due:${about}`
 
-/** Sends the customer what the books say is due to them, once, by the way they paid; the provider is asked right after. */
-export async function payRefundDue(deps: PaymentDeps, due: RefundDue): Promise<void> {
-  const refund = await inTransaction(deps.db, (tx) => askForDue(tx, due, deps.env.now()))
-  // The promise stands whatever the provider says now: the sweep asks again.
+/** Refunds what is due to the customer by the ledger, once, to the original payment method, and calls the provider. */
+export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
+  const refund = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
+  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
   if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
 }
 
-async function askForDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow | null> {
+async function requestRefundDue(tx: Tx, { orderId, about }: RefundDue, now: Date): Promise<RefundRow | null> {
   await requireLockedOrder(tx, orderId)
   const key = refundDueKey(about)
   const before = await findRefundByKey(tx, key)
   if (before) return before
-  const told = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
-  const amount = Math.min(told, await findUnrequestedRefund(tx, orderId))
+  const due = 0 - (await readBalanceByKeyPrefix(tx, 'refunds_due', about))
+  const amount = Math.min(due, await findUnrequestedRefund(tx, orderId))
   const attempt = (await findAttemptsOfOrder(tx, orderId)).find(({ state }) => state === 'succeeded')
   if (amount <= 0 || !attempt) return null
   const reason = about.startsWith('order_cancelled') ? 'The order was cancelled' : 'Deposit'

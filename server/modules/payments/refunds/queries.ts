@@ -14,12 +14,12 @@ export type NewRefund = {
   check_at: Date
 }
 
-/** Writes a refund, or answers null when the same wish stands there already. */
+/** Inserts a refund. Returns undefined when a refund with this key exists. */
 export const insertRefund = (tx: Tx, refund: NewRefund) =>
   tx
     .insertInto('refunds')
     .values(refund)
-    .onConflict((clash) => clash.column('key').doNothing())
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .returningAll()
     .executeTakeFirst()
 
@@ -57,7 +57,7 @@ export async function updateRefund(tx: Tx, id: string, changes: Changes) {
     .execute()
 }
 
-/** Refunds whose time to be looked at has come, the longest waiting first. */
+/** Refunds whose next check is due, the most overdue first. */
 export const findDueRefunds = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('refunds')

@@ -70,7 +70,7 @@ test('a refund right after a cancellation is refused: the money is on its way ba
   await cancel(orderId)
   await expect(refund(orderId)).rejects.toMatchObject({
     code: 'invalid',
-    message: '₹1,499 is being sent back already. Nothing more is left to go back',
+    message: '₹1,499 is already being refunded. There is nothing more to refund',
   })
   const before = await staff.api(payments.orderMoney, { params: { id: orderId } })
   expect(before).toMatchObject({ captured: price, refundable: 0 })

@@ -24,25 +24,25 @@ import { gatewayFor, type PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrderRequest = {
   orderId: string
-  /** Null: all that is left. */
+  /** Null: the whole remaining amount. */
   amount: Paise | null
   reason: string
   key: string | null
-  /** The lines of the order that came back. */
+  /** The returned lines of the order. */
   lines?: readonly number[]
   actor: Actor | null
 }
 
-/** Promises money of an order back, never more than came, and tells the provider right after. */
+/** Stores a refund, at most the amount received, and then requests it from the provider. */
 export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
-  const refund = await inTransaction(deps.db, (tx) => promise(tx, request, deps.env.now()))
+  const refund = await inTransaction(deps.db, (tx) => insertAndRecordRefund(tx, request, deps.env.now()))
   if (!refund) return null
-  // The promise stands whatever the provider says now: the sweep asks again.
+  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
   await advanceRefund(deps, refund.id).catch(() => undefined)
   return (await findRefund(deps.db, refund.id))!
 }
 
-async function promise(
+async function insertAndRecordRefund(
   tx: Tx,
   { orderId, amount, reason, key, lines, actor }: RefundOrderRequest,
   now: Date,
@@ -59,45 +59,45 @@ async function promise(
     refunds: await findRefundsOfOrder(tx, orderId),
   })
   if (amount === null && left === 0) return null
-  const wanted = amount ?? left
-  if (wanted < 1 || wanted > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
+  const refunded = amount ?? left
+  if (refunded < 1 || refunded > left) refuseAmount(left, await findUnrequestedRefund(tx, orderId))
   const attempt = attempts.find(({ state }) => state === 'succeeded')!
   const by = actor?.name ?? null
-  const refund = (await requestRefund(tx, { attempt, amount: wanted, reason, key, by, now }))!
+  const refund = (await requestRefund(tx, { attempt, amount: refunded, reason, key, by, now }))!
   await recordRefundDue(tx, refund, lines)
   if (actor) {
-    const after = { refund: refund.id, amount: wanted, reason }
+    const after = { refund: refund.id, amount: refunded, reason }
     await recordAudit(tx, { actor, act: 'payment.refund', subject: `order:${orderId}`, after })
   }
   return refund
 }
 
-/** `due` is what a cancellation or a settled deposit has promised already; its own refund follows in the background. */
+/** `due` is the refund of a cancellation or settled deposit that is processed in the background. */
 function refuseAmount(left: Paise, due: Paise): never {
-  const most = left > 0 ? `At most ${formatRupees(left)} can go back` : 'Nothing is left to go back'
-  const message = due > 0 ? `${formatRupees(due)} is being sent back already. ${more(left)}` : most
+  const limit = left > 0 ? `At most ${formatRupees(left)} can be refunded` : 'There is nothing left to refund'
+  const message = due > 0 ? `${formatRupees(due)} is already being refunded. ${remaining(left)}` : limit
   return refuse('invalid', message, { fields: [{ path: 'amount', message }] })
 }
 
-const more = (left: Paise) =>
-  left > 0 ? `At most ${formatRupees(left)} more can go back` : 'Nothing more is left to go back'
+const remaining = (left: Paise) =>
+  left > 0 ? `At most ${formatRupees(left)} more can be refunded` : 'There is nothing more to refund'
 
-/** Tells the provider of a refund, or asks how it stands, and follows the answer. */
+/** Requests a refund from the provider, or its status, and applies the response. */
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {
   const refund = await findRefund(deps.db, id)
   if (!refund) return refuse('not_found', 'There is no such refund')
   if (refund.state === 'completed') return refund
   const attempt = (await findAttempt(deps.db, refund.payment_id))!
-  await noteTry(deps, refund)
-  const finding = await tell(deps, refund, attempt)
+  await scheduleNextTry(deps, refund)
+  const status = await callProvider(deps, refund, attempt)
   return inTransaction(deps.db, async (tx) => {
-    if (finding) await followRefund(tx, { id, finding, attempt })
+    if (status) await applyRefundStatus(tx, { id, status, attempt })
     return (await findRefund(tx, id))!
   })
 }
 
-/** Before the provider is asked, so that a fault pauses longer and longer. Transfers by hand are not looked at again. */
-async function noteTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
+/** Stored before the provider is called, so that errors lead to exponential backoff. */
+async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   const now = env.now()
   const pause = Math.min(60, 2 ** checks) * 60_000
   await inTransaction(db, (tx) =>
@@ -105,8 +105,8 @@ async function noteTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   )
 }
 
-/** Null: a person has to send this money by hand. */
-async function tell(
+/** Null: staff have to transfer this refund by hand. */
+async function callProvider(
   deps: PaymentDeps,
   refund: RefundRow,
   attempt: AttemptRow,
@@ -118,21 +118,21 @@ async function tell(
   return gateway.refund({ id: refund.id, paymentId: attempt.id, amount: paise(refund.amount) })
 }
 
-type FollowRefund = { id: string; finding: ProviderRefundStatus; attempt: AttemptRow }
+type RefundStatusChange = { id: string; status: ProviderRefundStatus; attempt: AttemptRow }
 
-async function followRefund(tx: Tx, { id, finding, attempt }: FollowRefund) {
+async function applyRefundStatus(tx: Tx, { id, status, attempt }: RefundStatusChange) {
   const refund = (await lockRefund(tx, id))!
-  if (refund.state === finding.state || !canTransition(refundTransitions, refund.state, finding.state)) return
-  const isEnd = finding.state !== 'accepted'
-  const error = finding.state === 'failed' ? finding.error : null
-  const state: RefundState = finding.state
-  await updateRefund(tx, id, { state, error, ...(isEnd ? { check_at: null } : {}) })
+  if (refund.state === status.state || !canTransition(refundTransitions, refund.state, status.state)) return
+  const isFinal = status.state !== 'accepted'
+  const error = status.state === 'failed' ? status.error : null
+  const state: RefundState = status.state
+  await updateRefund(tx, id, { state, error, ...(isFinal ? { check_at: null } : {}) })
   if (state !== 'completed') return
   await recordRefundPaid(tx, refund, attempt)
   await notifyRefund(tx, refund, attempt)
 }
 
-/** Lets a failed refund be asked for once more, under its old id. */
+/** Requests a failed refund again, with the same id. */
 export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
   await inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
@@ -141,14 +141,14 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
     await updateRefund(tx, id, { state: 'requested', error: null, check_at: deps.env.now(), checks: 0 })
     await recordAudit(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
   })
-  // The wish stands whatever the provider says now: the sweep asks again.
+  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
   await advanceRefund(deps, id).catch(() => undefined)
   return (await findRefund(deps.db, id))!
 }
 
 export type ManualRefund = { id: string; reference: string; actor: Actor }
 
-/** Staff have sent the money back themselves, by bank transfer or cash, and note its reference. */
+/** Records a refund that staff paid by bank transfer or in cash, with its reference. */
 export function markRefundPaid(
   deps: PaymentDeps,
   { id, reference, actor }: ManualRefund,
@@ -158,7 +158,7 @@ export function markRefundPaid(
     if (!refund) return refuse('not_found', 'There is no such refund')
     const attempt = (await findAttempt(tx, refund.payment_id))!
     if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
-    await followRefund(tx, { id, finding: { state: 'completed' }, attempt })
+    await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt })
     await updateRefund(tx, id, { reference })
     await recordAudit(tx, {
       actor,

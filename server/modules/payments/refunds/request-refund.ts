@@ -6,14 +6,14 @@ export type RefundRequest = {
   attempt: AttemptRow
   amount: number
   reason: string
-  /** The same key asks for the same refund. */
+  /** Idempotency key. */
   key: string | null
-  /** The member of staff, none when the shop itself asks. */
+  /** The member of staff; null for automatic refunds. */
   by: string | null
   now: Date
 }
 
-/** Writes down that money goes back to where it came from; the provider is asked after the transaction. Null: asked before. */
+/** Stores a refund to the original payment method. The provider is called after the transaction. Null when the key was used before. */
 export async function requestRefund(
   tx: Tx,
   { attempt, now, ...request }: RefundRequest,

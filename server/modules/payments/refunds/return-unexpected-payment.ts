@@ -15,42 +15,42 @@ import type { PaymentDeps } from '../payment-deps.ts'
 export type ReturnPayment = { id: string; reason: string; actor: Actor }
 
 /**
- * Staff decide about a payment of which the provider took another amount than was asked for: all of it goes back, the attempt
- * has failed, and the order can be paid anew or is cancelled when its time is over.
+ * Returns a payment of the wrong amount, by decision of staff: the whole amount is refunded and the attempt fails. The order can be
+ * paid again, or is cancelled after its payment deadline.
  */
 export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): Promise<AttemptRow> {
   const today = await readToday(deps.db, deps.env)
   const { refundId, attempt } = await inTransaction(deps.db, async (tx) => {
-    const refund = await askForTaken(tx, request, today.now)
+    const refund = await requestFullRefund(tx, request, today.now)
     const error = `${formatRupees(paise(refund.amount))} were sent back: ${request.reason}`
     await applyProviderStatus(tx, {
       id: request.id,
-      finding: { state: 'failed', error },
+      status: { state: 'failed', error },
       today,
       by: request.actor.name,
     })
     await updateAttempt(tx, request.id, { error })
     return { refundId: refund.id, attempt: (await findAttempt(tx, request.id))! }
   })
-  // The promise stands whatever the provider says now: the sweep asks again.
+  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
   await advanceRefund(deps, refundId).catch(() => undefined)
   return attempt
 }
 
-async function askForTaken(tx: Tx, { id, reason, actor }: ReturnPayment, now: Date) {
-  const known = await findAttempt(tx, id)
-  if (!known) return refuse('not_found', 'There is no such payment')
-  await requireLockedOrder(tx, known.order_id)
+async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPayment, now: Date) {
+  const found = await findAttempt(tx, id)
+  if (!found) return refuse('not_found', 'There is no such payment')
+  await requireLockedOrder(tx, found.order_id)
   const attempt = await lockAttempt(tx, id)
-  if (attempt.taken_back_at) return refuse('already_done', 'This money is on its way back already')
+  if (attempt.taken_back_at) return refuse('already_done', 'This payment is already being returned')
   if (attempt.taken === null) {
-    return refuse('wrong_state', 'The payment service took the right amount, or nothing')
+    return refuse('wrong_state', 'The payment service received the correct amount, or nothing')
   }
   const unwanted = { ...attempt, amount: attempt.taken }
-  const why = { reason, key: `unwanted:${id}`, by: actor.name }
+  const details = { reason, key: `unwanted:${id}`, by: actor.name }
   await recordUnwantedPayment(tx, unwanted)
   await updateAttempt(tx, id, { taken_back_at: now })
-  const refund = (await requestRefund(tx, { attempt: unwanted, amount: attempt.taken, ...why, now }))!
+  const refund = (await requestRefund(tx, { attempt: unwanted, amount: attempt.taken, ...details, now }))!
   const after = { refund: refund.id, amount: attempt.taken, reason }
   await recordAudit(tx, { actor, act: 'payment.send-back', subject: `payment:${id}`, after })
   return refund

@@ -141,9 +141,9 @@ test('a row that the shop refuses changes nothing of its order, and says its lin
   })
   expect(done).toMatchObject({ state: 'done', counts: { products: 10, failed: 10, updated: 0 } })
   expect(reasons(done)).toEqual([
-    [2, 'Status', 'This order is shipped already; a step back is set by hand'],
+    [2, 'Status', 'This order is already shipped; please set an earlier status by hand'],
     [3, 'Status', 'This order is cancelled'],
-    [4, 'Status', 'An order is cancelled by hand, where one sees what goes back'],
+    [4, 'Status', 'Please cancel orders on the order page, where the refund is shown'],
     [5, 'Order', 'already stood at line 4'],
     [6, 'Order', 'There is no such order'],
     [7, 'Order', '“1.2E+07”: This is no order number'],
