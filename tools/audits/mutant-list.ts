@@ -210,7 +210,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'idempotency: a visitor may use a weak key',
-    file: 'server/modules/payments/routes.ts',
+    file: 'server/modules/checkout/routes.ts',
     from: 'actor ? idempotencyKey : parseVisitorKey(idempotencyKey)',
     to: 'idempotencyKey',
     tests: ['server/modules/orders/idempotency-key.test.ts'],

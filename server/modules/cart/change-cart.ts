@@ -26,7 +26,7 @@ const MAX_CACHED = 1000
 
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
-/** Batches of carts that a node changes at the same time, and carts in each. */
+/** Parallel batches of a node, and carts per batch. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 type ChangeRequest = { userId: string; changes: readonly CartChange[] }
@@ -66,7 +66,7 @@ const canReplace = ({ version }: CartRow, changes: readonly CartChange[]) =>
 
 const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
 
-/** Says of each cart whether it was what the node remembered. */
+/** For each cart: whether the stored version was the cached one, so that it was replaced. */
 async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<BatchItemResult<boolean>[]> {
   try {
     const replaced = await replaceCarts(db, carts)
@@ -97,7 +97,7 @@ function changeLocked(db: Db, { userId, changes }: ChangeRequest): Promise<CartR
 
 const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): CartRow => ({
   version: version + 1,
-  items: applyCartChanges(items, changes).slice(0, MOST_LINES),
+  items: applyCartChanges(items, changes).slice(0, MAX_LINES),
 })
 
 /** The items in the cart of an account. */

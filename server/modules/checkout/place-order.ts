@@ -1,5 +1,6 @@
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { inTransaction, pipeline, type Tx } from '../../platform/db/database.ts'
+import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findPlacedOrder } from '../orders/find-order.ts'
@@ -28,7 +29,7 @@ export type OrderWithAttempt = { order: PlacedOrder; attemptId: string }
 /** Places an order and opens its payment in one transaction. */
 export type PlaceOrder = <Reply>(request: OrderRequest<Reply>) => Promise<Reply>
 
-/** Batches that a node writes at the same time, and orders in each. */
+/** Parallel batches of a node, and orders per batch. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 /**
@@ -40,14 +41,14 @@ export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
     const tokenOf = await guestTokens(deps.db) // before the transaction, which may have the only connection
     return inTransaction(deps.db, (tx) => placeBatch(tx, { deps, tokenOf }, requests))
   }
-  const inCompany = createBatcher(takeAll, { ...BATCHES, conflictKeys: namesIn })
-  const alone = createBatcher(takeAll, {
+  const inBatch = createBatcher(placeAll, { ...BATCHES, conflictKeys: conflictKeys })
+  const alone = createBatcher(placeAll, {
     maxConcurrentBatches: Infinity,
     maxBatchSize: 1,
     conflictKeys: () => [],
   })
-  const take = (request: OrderRequest) => (isRented(request) ? alone : inCompany)(request)
-  return take as PlaceOrder
+  const place = (request: OrderRequest) => (hasRental(request) ? alone : inBatch)(request)
+  return place as PlaceOrder
 }
 
 const hasRental = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
@@ -65,15 +66,15 @@ async function placeBatch(
   context: PlacingContext,
   requests: readonly OrderRequest[],
 ): Promise<BatchItemResult<unknown>[]> {
-  const wanted = requests.map(({ draft, actor }) => ({ ...draft, actor }))
-  const now = parts.deps.env.now()
-  const [claims, quotes] = await pipeline([claimKeys(tx, requests), calculateQuotes(tx, wanted, now)])
+  const quoteRequests = requests.map(({ draft, actor }) => ({ ...draft, actor }))
+  const now = context.deps.env.now()
+  const [claims, quotes] = await pipeline([claimKeys(tx, requests), calculateQuotes(tx, quoteRequests, now)])
   const known: (BatchItemResult<unknown> | null)[] = []
   for (const [index, request] of requests.entries()) {
     const claim = claims[index]
     if (claim && 'resourceId' in claim) {
-      known.push({ value: await answerAgain(tx, parts, { request, ...claim }) })
-    } else known.push(claim ?? refusalOf(parts.deps, request, quotes[index]!))
+      known.push({ value: await repeatReply(tx, context, { request, ...claim }) })
+    } else known.push(claim ?? refusalOf(context.deps, request, quotes[index]!))
   }
   const accepted = requests.flatMap((request, index) =>
     known[index] ? [] : { ...request, full: quotes[index]! },
@@ -83,8 +84,8 @@ async function placeBatch(
     tx,
     accepted.map((request, index) => ({ ...request, resourceId: placed[index]!.order._id })),
   )
-  const answers = open.map((request, index) => request.answer(taken[index]!))
-  return known.map((outcome) => outcome ?? { value: answers.shift() })
+  const replies = accepted.map((request, index) => request.reply(placed[index]!))
+  return known.map((outcome) => outcome ?? { value: replies.shift() })
 }
 
 /** The reply to a repeated request, built from the current state of the order. */

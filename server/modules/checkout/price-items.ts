@@ -19,9 +19,9 @@ export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
 
 export type ItemsToPrice = {
   drafts: readonly OrderItemDraft[]
-  /** Every SKU of the products that are meant. */
+  /** Every SKU of the requested products. */
   skus: readonly SellableSku[]
-  /** The State that the parcel goes to, as far as it is known. */
+  /** The Indian State of the delivery address, if known. */
   state: string | null
 }
 
@@ -33,7 +33,7 @@ export async function priceItems(
 ): Promise<PricedItems> {
   const rented = skus.filter((sku) => sku.productType === 'rent').map((sku) => sku.skuId)
   const offers = await readAvailability(db, rented, rules)
-  const spoken = new Map<string, number>()
+  const claimed = new Map<string, number>()
   const items: PricedItem[] = []
   const problems: LineProblem[] = []
   for (const [index, draft] of drafts.entries()) {
@@ -52,48 +52,49 @@ export async function priceItems(
   return { items, problems }
 }
 
-const isMeant = (sku: SellableSku, draft: OrderItemDraft) =>
+const matches = (sku: SellableSku, draft: OrderItemDraft) =>
   sku.productId === draft.productId &&
   (!draft.skuId || sku.skuId === draft.skuId) &&
   (!draft.size || sku.size === draft.size) &&
   (!draft.colour || sku.colour === draft.colour)
 
 /** Sellers without a GST registration supply inside their own State only (CGST notification 34/2023). */
-const mayGoTo = ({ onlyIn }: SellableSku, state: string | null) =>
+const canDeliverTo = ({ onlyIn }: SellableSku, state: string | null) =>
   onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
 
-const tooFar = (sku: SellableSku, draft: OrderItemDraft): LineResult => ({
-  item: asLine(sku, draft, null),
+const undeliverableItem = (sku: SellableSku, draft: OrderItemDraft): LineResult => ({
+  item: priceLine(sku, draft, null),
   ...problem(
     'invalid',
     `${sku.title} can be delivered inside ${sku.onlyIn} only: please take it out of the cart`,
   ),
 })
 
-/** Nothing is meant by this: the product is gone, or it never came in that size or colour. */
-function unknown(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
-  const others = skus.filter((sku) => sku.productId === draft.productId)
-  const asked = [draft.size, draft.colour].filter(Boolean).join(', ')
-  if (!others[0] || !asked) return gone(draft)
-  const there = [...new Set(others.map((sku) => [sku.size, sku.colour].filter(Boolean).join(', ')))].filter(
-    Boolean,
-  )
-  const offer = there.length > 0 ? `. There is: ${there.join('; ')}` : ''
-  return problem('invalid', `${others[0].title} does not come in ${asked}${offer}`)
+/** No SKU matches: the product is no longer sold, or it does not exist in that size or colour. */
+function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
+  const variants = skus.filter((sku) => sku.productId === draft.productId)
+  const requested = [draft.size, draft.colour].filter(Boolean).join(', ')
+  if (!variants[0] || !requested) {
+    return problem('gone', `${draft.title || 'This product'} is no longer sold`)
+  }
+  const labels = variants.map((sku) => [sku.size, sku.colour].filter(Boolean).join(', '))
+  const available = [...new Set(labels)].filter(Boolean)
+  const hint = available.length > 0 ? `. Available: ${available.join('; ')}` : ''
+  return problem('invalid', `${variants[0].title} does not come in ${requested}${hint}`)
 }
 
 /** Without a size in the request, uses the first SKU with enough stock. `claimed` counts the units of earlier lines per stock item. */
 function priceSale(
   draft: OrderItemDraft,
-  wanted: readonly SellableSku[],
-  spoken: Map<string, number>,
+  matching: readonly SellableSku[],
+  claimed: Map<string, number>,
 ): LineResult {
   if (matching.some((sku) => sku.productType === 'rent')) {
     return problem('invalid', `${matching[0]!.title} is for rent only`)
   }
-  const left = (sku: SellableSku) => sku.available - (spoken.get(sku.stockItemId ?? '') ?? 0)
-  const sku = wanted.find((sellable) => left(sellable) >= draft.quantity) ?? wanted[0]!
-  const item = asLine(sku, draft, null)
+  const left = (sku: SellableSku) => sku.available - (claimed.get(sku.stockItemId ?? '') ?? 0)
+  const sku = matching.find((candidate) => left(candidate) >= draft.quantity) ?? matching[0]!
+  const item = priceLine(sku, draft, null)
   const available = Math.max(0, left(sku))
   claimed.set(sku.stockItemId ?? '', (claimed.get(sku.stockItemId ?? '') ?? 0) + draft.quantity)
   if (available >= draft.quantity) return { item }
@@ -119,13 +120,11 @@ function problem(code: LineProblem['code'], message: string, details: ProblemDet
   return { problem: { code, message, available, from, until, alternatives: [...alternatives] } }
 }
 
-const gone = (draft: OrderItemDraft) => problem('gone', `${draft.title || 'This product'} is no longer sold`)
-
-export const nameOf = ({ title, size, colour }: SellableSku) =>
+const nameOf = ({ title, size, colour }: SellableSku) =>
   [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
-/** The item as it is charged. A rental's price is the rent of one day, which may be lower when it is rented for longer. */
-export function asLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
+/** The line as it is charged. The price of a rental is the rent per day, which can be lower for a longer rental. */
+function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
   const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
@@ -153,8 +152,8 @@ export function asLine(sku: SellableSku, draft: OrderItemDraft, period: Period |
   }
 }
 
-/** What the client asked for, the SKU that it means, and what earlier lines of the same cart have left of each offer. */
-type Wanted = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
+/** `offers` is the availability that earlier lines of the same cart have left. */
+type RentalLine = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
 function priceRental({ draft, sku, offers }: RentalLine): LineResult {
@@ -163,11 +162,11 @@ function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   const { quantity } = draft
   const near = draft.from ?? undefined
   const alternatives = (days: number) => findAlternatives(offer, { quantity, days, near })
-  const asked = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
-  const why = asked && periodRefusal(asked, offer.terms, offer.today)
-  if (why) {
-    return problem('invalid', `${sku.title}: ${why}`, {
-      alternatives: alternatives(allowedDays(asked, offer)),
+  const requested = draft.from ? { from: draft.from, until: draft.until ?? draft.from } : null
+  const reason = requested && periodRefusal(requested, offer.terms, offer.today)
+  if (reason) {
+    return problem('invalid', `${sku.title}: ${reason}`, {
+      alternatives: alternatives(allowedDays(requested, offer)),
     })
   }
   const period = requested ?? alternatives(offer.terms.minDays)[0] ?? null
@@ -186,11 +185,11 @@ function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   return { item }
 }
 
-/** As many days as were asked for, as far as the terms allow. */
+/** The requested number of days, within the limits of the rental terms. */
 const allowedDays = (period: Period, { terms }: SkuAvailability) =>
   Math.min(Math.max(terms.minDays, daysIn(period)), terms.maxDays)
 
-function tooMany(sku: SellableSku, { pieces }: SkuAvailability) {
+function tooFewPieces(sku: SellableSku, { pieces }: SkuAvailability) {
   const message = pieces
     ? `There are only ${pieces} of ${nameOf(sku)}`
     : `${nameOf(sku)} cannot be rented at the moment`

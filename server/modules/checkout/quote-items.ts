@@ -43,12 +43,12 @@ export async function calculateQuotes(
   requests: readonly QuoteRequest[],
   now: Date,
 ): Promise<FullQuote[]> {
-  const productIds = new Set(all.flatMap(({ items }) => items.map(({ productId }) => productId)))
+  const productIds = new Set(requests.flatMap(({ items }) => items.map(({ productId }) => productId)))
   const [today, skus] = await pipeline([readTodayAt(db, now), findSellableSkus(db, [...productIds])])
-  return pipeline(all.map((wanted) => quoteFrom(db, wanted, { today, skus })))
+  return pipeline(requests.map((request) => quoteFrom(db, request, { today, skus })))
 }
 
-type Shelf = { today: Today; skus: readonly SellableSku[] }
+type CatalogSnapshot = { today: Today; skus: readonly SellableSku[] }
 
 async function quoteFrom(
   db: DbOrTx,

@@ -3,7 +3,7 @@ import * as coupons from '../../../contract/checkout/coupons.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
 import { initiatePayment, payOrder } from '../../../contract/payments/payments.ts'
-import { visitorKey } from '../../platform/db/idempotency.ts'
+import { parseVisitorKey } from '../../platform/db/idempotency.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { addCoupon, changeCoupon, listCoupons } from './coupons/manage-coupons.ts'
@@ -23,7 +23,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
     // An invalid token must not create a guest order, because the sender could never read that order again.
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     const scope = actor?.id ?? 'guest'
-    const key = actor ? idempotencyKey : visitorKey(idempotencyKey)
+    const key = actor ? idempotencyKey : parseVisitorKey(idempotencyKey)
     return place({ scope, key, body, draft: body, actor, ip, reply: ({ order }) => order })
   })
 

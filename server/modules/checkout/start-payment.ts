@@ -63,7 +63,7 @@ function assertAmountMatches(quote: Quote, amount: Paise) {
 
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
 
-/** Opens a payment for an order that still waits for one: the one under way, or a new attempt. */
+/** Opens a payment for an unpaid order: continues the open attempt, or creates a new one. */
 export async function payAgain(
   deps: PaymentDeps,
   { orderId, actor, deadline }: PayAgain,
@@ -103,7 +103,7 @@ type OpenSession = PayAgain & { txnId: string }
 
 async function openSession(
   deps: PaymentDeps,
-  { txnId, orderId, actor, deadline = providerDeadline() }: Opening,
+  { txnId, orderId, actor, deadline = providerDeadline() }: OpenSession,
 ): Promise<StartedPayment> {
   const attempt = (await findAttempt(deps.db, txnId))!
   assertNoAmountMismatch(attempt)

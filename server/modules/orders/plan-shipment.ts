@@ -71,7 +71,7 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
   return [
     {
       column: 'trackingNumber',
-      changes: [{ field: 'Tracking', before: told(before), after: told(tracking) }],
+      changes: [{ field: 'Tracking', before: format(before), after: format(tracking) }],
       run: (tx) => setTrackingInTransaction(tx, { id, tracking, actor }),
     },
   ]
@@ -81,10 +81,10 @@ function statusSteps({ _id: id, status: before }: Order, { status }: ShipmentUpd
   if (!status || status === before) return []
   if (before === 'cancelled') return [refusedStep('status', 'This order is cancelled')]
   if (status === 'cancelled') {
-    return [refusedStep('status', 'An order is cancelled by hand, where one sees what goes back')]
+    return [refusedStep('status', 'Please cancel orders on the order page, where the refund is shown')]
   }
   if (!canTransition(orderTransitions.shop, before, status)) {
-    return [refusedStep('status', `This order is ${before} already; a step back is set by hand`)]
+    return [refusedStep('status', `This order is already ${before}; please set an earlier status by hand`)]
   }
   return [
     {

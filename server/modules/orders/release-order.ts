@@ -10,9 +10,13 @@ import type { Today } from './today.ts'
 /** `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the user who cancelled. */
 export type CancellationContext = { today: Today; retainedRent: Paise; by: string | null }
 
-/** Stock, rental days and coupon of a cancelled order are free for others, and its money is due to the customer. */
-export async function releaseOrder(tx: Tx, order: OrderRow, { today, kept, by }: CancellationContext) {
-  await restock(tx, takesOf(order.lines))
+/** Releases stock, rental dates and coupon of a cancelled order, and records the refund that is due to the customer. */
+export async function releaseOrder(
+  tx: Tx,
+  order: OrderRow,
+  { today, retainedRent, by }: CancellationContext,
+) {
+  await restock(tx, unitsToReturn(order.lines))
   await releaseHolds(tx, order.id, today.rules)
   await recordCancellation(tx, order, { retainedRent, by })
   await releaseRedemption(tx, order, today.now)
@@ -35,6 +39,6 @@ export async function restockLines(
     const { stock_item_id: stockItemId } = lines.find((row) => row.line === line)!
     return stockItemId ? [{ stockItemId, quantity }] : []
   })
-  for (const { line, quantity } of back) await updateRestocked(tx, { orderId, line, quantity })
-  await restock(tx, takes)
+  for (const { line, quantity } of returned) await updateRestocked(tx, { orderId, line, quantity })
+  await restock(tx, units)
 }

@@ -21,8 +21,8 @@ export async function reserveGoods(tx: Tx, orders: readonly NewOrderGoods[], rul
 
 /** Reserves the goods of a cancelled order again. Refuses with the available quantity or dates. */
 export async function reserveGoodsAgain(tx: Tx, goods: OrderGoods, rules: RentalRules) {
-  await takeFromStockItems(tx, [goods])
-  refuseLacking(goods, await restoreHolds(tx, nightsOf(goods), rules))
+  await decrementStock(tx, [goods])
+  refuseUnavailable(goods, await restoreHolds(tx, rentalLinesOf(goods), rules))
 }
 
 /** Confirms the rental holds of an order. Refuses when they expired and the dates are taken. */
@@ -30,7 +30,7 @@ export async function confirmRentalDates(tx: Tx, goods: OrderGoods, rules: Renta
   refuseUnavailable(goods, await confirmHolds(tx, rentalLinesOf(goods), rules))
 }
 
-const nightsOf = ({ orderId, items }: OrderGoods): HoldRequest => ({
+const rentalLinesOf = ({ orderId, items }: OrderGoods): HoldRequest => ({
   orderId,
   lines: items.flatMap((item, line) => (item.period ? [{ ...item, line, period: item.period }] : [])),
 })
@@ -47,7 +47,7 @@ async function decrementStock(tx: Tx, orders: readonly OrderGoods[]) {
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }
 
-function refuseLacking({ items }: OrderGoods, lacking: UnavailableLine | null) {
+function refuseUnavailable({ items }: OrderGoods, lacking: UnavailableLine | null) {
   if (!lacking) return
   const { productId, skuId, title } = items[lacking.line.line]!
   const { alternatives } = lacking

@@ -23,7 +23,7 @@ export async function reconcile(
   deps: PaymentDeps,
   { from, until, before = null }: ReconcileRange,
 ): Promise<ReconciliationPage> {
-  const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: AT_ONCE }
+  const days = { from: startOf(from), to: startOf(addDays(until, 1)), before, limit: PAGE_SIZE }
   const attempts = await findAttemptsWithLedger(deps.db, days)
   const refunds = attempts.length
     ? await findRefundsWithLedger(
@@ -86,7 +86,10 @@ function receivedAtGateway(attempt: RecordedAttempt, status: GatewayReply<Provid
   return status.state === 'succeeded' ? status.amount : 0
 }
 
-function differencesOf(attempt: Booked, said: Said<ProviderStatus>): ReconciliationDifference[] {
+function differencesOf(
+  attempt: RecordedAttempt,
+  status: GatewayReply<ProviderStatus>,
+): ReconciliationDifference[] {
   const found: [DifferenceKind, string][] = []
   const expected = receivedAmount(attempt)
   const isPaid = expected > 0
@@ -122,7 +125,11 @@ function refundDifference(
   return null
 }
 
-const asDifference = (attempt: Booked, kind: DifferenceKind, note: string): ReconciliationDifference => ({
+const asDifference = (
+  attempt: RecordedAttempt,
+  kind: DifferenceKind,
+  note: string,
+): ReconciliationDifference => ({
   kind,
   paymentId: attempt.id,
   orderId: attempt.order_id,

@@ -5,7 +5,6 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
-import { parseVisitorKey } from '../../platform/db/idempotency.ts'
 import { readSettings } from '../store/settings.ts'
 import { POLL_INTERVAL_MS } from './payment-timing.ts'
 import { findOrderMoney, findOwnOrderMoney } from './order-money.ts'
@@ -21,21 +20,6 @@ import { webhookRoute } from './webhook.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db } = deps
-  const take = limitOrderRate(deps, createPlaceOrder(deps))
-
-  serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
-    // Who says who they are and is not believed must not get a guest's order that they can never read again.
-    if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
-    const scope = actor?.id ?? 'guest'
-    const key = actor ? idempotencyKey : parseVisitorKey(idempotencyKey)
-    return take({ scope, key, body, draft: body, actor, ip, answer: ({ order }) => order })
-  })
-
-  serve(app, payments.initiatePayment, ({ body, idempotencyKey }, actor) =>
-    startPayment(deps, take, { draft: body, amount: body.amount, actor, key: idempotencyKey }),
-  )
-  serve(app, payments.payOrder, ({ params }, actor) => payAgain(deps, { orderId: params.id, actor }))
-
   serve(app, payments.paymentMethods, async () => {
     const { cod, upi } = await readSettings(db)
     return {

@@ -55,7 +55,7 @@ async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequ
   const rented = order.lines.find((row) => row.line === line && row.type === 'rent')
   if (!rented) return refuse('not_found', 'There is no such rental in this order')
   const from = rented.rent_until!
-  const kept = await countGarments(tx, id, line)
+  const pieces = await countGarments(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })
   const days = daysIn({ from, until }) - 1
   const perDay = await rentOfExtraDay(tx, rented, daysIn({ from: rented.rent_from!, until }))
@@ -69,7 +69,7 @@ async function rentOfExtraDay(
   days: number,
 ): Promise<Paise> {
   const [sku] = await findSellableSkus(tx, [product_id])
-  if (!sku) return price // no longer offered: what was agreed stays
+  if (!sku) return price // no longer offered: the agreed rent applies
   return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
 }
 
