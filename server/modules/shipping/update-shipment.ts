@@ -118,7 +118,7 @@ async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
       : isStarted
         ? 'processing'
         : null
-  if (status) await advanceStatus(tx, { id: orderId, status, by, today, isTold: status === 'shipped' })
+  if (status) await advanceStatus(tx, { id: orderId, status, by, today, isNotified: status === 'shipped' })
 }
 
 /** Sends the shopper the tracking details of a shipment. */
