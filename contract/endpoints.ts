@@ -6,36 +6,36 @@ import * as availability from './rentals/availability.ts'
 import * as catalog from './catalog/catalog.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
 import * as deposits from './rentals/deposits.ts'
-import * as deskSearch from './reports/admin-search.ts'
+import * as adminSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as exports from './reports/exports.ts'
 import * as festivals from './rentals/festivals.ts'
 import * as handover from './rentals/handover.ts'
 import * as identityProvider from './accounts/identity-provider.ts'
 import * as imports from './catalog/imports.ts'
-import * as identity from './accounts/current-user.ts'
-import * as notifications from './store/emails.ts'
+import * as currentUser from './accounts/current-user.ts'
+import * as emails from './store/emails.ts'
 import * as adminOrders from './orders/admin-orders.ts'
 import * as orders from './orders/orders.ts'
-import * as documents from './invoicing/tax-documents.ts'
+import * as taxDocuments from './invoicing/tax-documents.ts'
 import * as payments from './payments/payments.ts'
 import * as shipments from './shipping/shipments.ts'
 import * as payouts from './sellers/payouts.ts'
-import * as people from './accounts/users.ts'
+import * as users from './accounts/users.ts'
 import * as pictures from './core/pictures.ts'
 import * as pieces from './rentals/pieces.ts'
-import * as pins from './shipping/pin-codes.ts'
-import * as probes from './core/health.ts'
-import * as promotions from './checkout/coupons.ts'
+import * as pinCodes from './shipping/pin-codes.ts'
+import * as health from './core/health.ts'
+import * as coupons from './checkout/coupons.ts'
 import * as reconcile from './payments/reconcile.ts'
 import * as rentalOrder from './orders/rental-order.ts'
 import * as reports from './reports/reports.ts'
 import * as reviews from './reviews/reviews.ts'
 import * as returns from './returns/returns.ts'
 import * as security from './accounts/security.ts'
-import * as review from './sellers/submission-review.ts'
+import * as submissionReview from './sellers/submission-review.ts'
 import * as sellerAccount from './sellers/seller-account.ts'
-import * as selling from './sellers/submissions.ts'
+import * as submissions from './sellers/submissions.ts'
 import * as sellerPortal from './sellers/seller-portal.ts'
 import * as sellerTeam from './sellers/seller-team.ts'
 import * as store from './store/store.ts'
@@ -43,7 +43,7 @@ import * as store from './store/store.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** Every door of the house. What is exported by a file of the contract cannot be forgotten here. */
+/** All endpoints: everything that the files of the contract export as an endpoint. */
 export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,
@@ -53,35 +53,35 @@ export const allEndpoints: readonly Endpoint[] = [
   catalog,
   commissionInvoices,
   deposits,
-  deskSearch,
+  adminSearch,
   exports,
   festivals,
   handover,
   identityProvider,
-  identity,
+  currentUser,
   imports,
-  notifications,
+  emails,
   adminOrders,
   orders,
-  documents,
+  taxDocuments,
   payments,
   shipments,
   payouts,
-  people,
+  users,
   pictures,
   pieces,
-  pins,
-  probes,
-  promotions,
+  pinCodes,
+  health,
+  coupons,
   reconcile,
   rentalOrder,
   reports,
   reviews,
   returns,
   security,
-  review,
+  submissionReview,
   sellerAccount,
-  selling,
+  submissions,
   sellerPortal,
   sellerTeam,
   store,

@@ -93,7 +93,7 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await page.getByText('Buying for a business?').click()
   await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('This is no GSTIN: check its 15 characters')).toBeVisible()
+  await expect(page.getByText('This GSTIN isn’t valid: check its 15 characters')).toBeVisible()
   await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
   await page.getByLabel('Name of the business').fill('Rangoli Retail Example LLP')
   await page

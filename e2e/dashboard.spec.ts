@@ -19,7 +19,7 @@ test('the dashboard tells how the shop is, and an admin sets what it says of its
   const delivery = main.getByRole('form', { name: 'Delivery' })
   await delivery.getByLabel('Business days, at least').fill('9')
   await delivery.getByRole('button', { name: 'Save Delivery' }).click()
-  await expect(delivery.getByText('The longest is shorter than the shortest')).toBeVisible()
+  await expect(delivery.getByText('The maximum must not be less than the minimum')).toBeVisible()
   await expect(delivery.getByLabel('Business days, at most')).toBeFocused()
   await delivery.getByRole('button', { name: 'Take back' }).click()
 

@@ -195,7 +195,7 @@ test('staff add pieces, print their labels, and keep the prices of damages', asy
   await page.getByRole('button', { name: /Add pieces/ }).click()
   await page.getByLabel('How many').fill('0')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('At least 1')).toBeVisible()
+  await expect(page.getByText('Enter at least 1')).toBeVisible()
   await page.getByLabel('How many').fill('2')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Open \S{4}-/ })).toHaveCount(4)

@@ -11,9 +11,9 @@ const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount abov
 const Units = z
   .number('Enter a whole number')
   .int('Enter a whole number')
-  .min(0, 'At least 0')
+  .min(0, 'Enter at least 0')
   .max(1_000_000, 'At most 10,00,000')
-const Days = (least: number) => z.number().int('A whole number of days').min(least).max(90).nullable()
+const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
 
 /** A web address, or the address of a picture that lies in the shop's own storage. */
 export const PictureAddress = text(2000).refine(
@@ -62,7 +62,7 @@ const fields = {
   /** What it is taxed under; none: what its category is. */
   hsn: Hsn.nullable(),
   details: z
-    .array(Detail.extend({ label: text(80).min(1, 'Name it'), value: text(300) }))
+    .array(Detail.extend({ label: text(80).min(1, 'Enter a name'), value: text(300) }))
     .max(40, 'At most 40 details'),
   /** The main picture, and more of them; `gallery` says the same with words and colours, and counts before these two. */
   image: PictureAddress,
@@ -99,12 +99,12 @@ function validate(given: ProductChange, context: z.RefinementCtx) {
   const { price, mrp, minDays, maxDays, grid, rentSteps } = given
   if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
   if (minDays && maxDays && minDays > maxDays) {
-    fieldError('maxDays', 'The longest is shorter than the shortest')
+    fieldError('maxDays', 'The maximum must not be less than the minimum')
   }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
-  if (new Set(keys).size < keys.length) fieldError('grid', 'A size and colour stands twice')
+  if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')
   const days = (rentSteps ?? []).map((step) => step.days)
-  if (new Set(days).size < days.length) fieldError('rentSteps', 'A number of days stands twice')
+  if (new Set(days).size < days.length) fieldError('rentSteps', 'Duplicate number of days')
 }
 
 const change = z.object(fields).partial().extend({

@@ -19,14 +19,14 @@ test.each([
   [{ hasRental: true }, 'Rentals cannot be paid on delivery'],
   [{ pin: '400002' }, 'not offered for this PIN code'],
   [{ pin: null }, 'not offered for this PIN code'],
-])('cash on delivery of %o: %s', (change, words) => {
-  const why = codRefusal({ ...order, ...change }, rule)
-  if (words === null) expect(why).toBeNull()
-  else expect(why).toContain(words)
+])('cash on delivery of %o: %s', (change, message) => {
+  const refusal = codRefusal({ ...order, ...change }, rule)
+  if (message === null) expect(refusal).toBeNull()
+  else expect(refusal).toContain(message)
 })
 
-test('a shop that takes none says so, and one with a limit names it', () => {
-  expect(codRefusal(order, { ...rule, enabled: false })).toContain('takes no cash')
+test('the messages say when cash on delivery is off and how many orders are allowed', () => {
+  expect(codRefusal(order, { ...rule, enabled: false })).toContain('not available')
   expect(codLimitText(rule)).toContain('2 open orders')
   expect(codLimitText({ ...rule, maxOpenPerPhone: null })).toBeNull()
 })

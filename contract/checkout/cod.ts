@@ -1,18 +1,17 @@
 import { formatRupees, type Paise } from '../core/money.ts'
 import type { StoreSettings } from '../store/store.ts'
 
-/** What the rule of cash on delivery looks at. `pin` is null while nobody has said where the parcel goes. */
+/** The part of an order that the cash-on-delivery rules use. `pin` is null until the address is known. */
 export type CodOrder = { amountDue: Paise; hasRental: boolean; pin: string | null }
 
-/** True in every shop: which other payment methods there are depends on its settings. */
 const CHOOSE_ANOTHER = 'Please choose another payment method'
 
-/** Why an order cannot be paid at the door; null when it can. The checkout shows it, the server refuses with it. */
+/** Why an order cannot be paid by cash on delivery; null when it can. The checkout and the server use the same message. */
 export function codRefusal(
   { amountDue, hasRental, pin }: CodOrder,
   cod: StoreSettings['cod'],
 ): string | null {
-  if (!cod.enabled) return 'This shop takes no cash on delivery'
+  if (!cod.enabled) return 'Cash on delivery is not available'
   if (cod.cap !== null && amountDue > cod.cap) {
     return `Cash on delivery is for orders up to ${formatRupees(cod.cap)}. ${CHOOSE_ANOTHER}`
   }
@@ -21,8 +20,8 @@ export function codRefusal(
   return isServed ? null : `Cash on delivery is not offered for this PIN code. ${CHOOSE_ANOTHER}`
 }
 
-/** How many orders one phone may have open at the door, in words; null when there is no limit. */
+/** The limit of open cash-on-delivery orders per phone number, as text; null without a limit. */
 export const codLimitText = ({ maxOpenPerPhone }: StoreSettings['cod']): string | null =>
   maxOpenPerPhone === null
     ? null
-    : `${maxOpenPerPhone === 1 ? 'One open order' : `${maxOpenPerPhone} open orders`} at a time on one phone`
+    : `${maxOpenPerPhone === 1 ? 'One open order' : `${maxOpenPerPhone} open orders`} at a time per phone number`

@@ -3,17 +3,21 @@ import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** Where a coupon is in its life: `scheduled` starts on a later day, `used_up` has no use left. */
+/** The state of a coupon: `scheduled` starts on a later day, `used_up` has no uses left. */
 export const CouponState = z.enum(['running', 'scheduled', 'used_up', 'ended'])
 export type CouponState = z.infer<typeof CouponState>
 
-const limit = z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(9_999_999)
+const limit = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(1, 'Enter at least 1')
+  .max(9_999_999)
 
-/** For whom and for what a coupon is; null is no limit. Both days count, in India. */
+/** The terms of a coupon; null is no limit. Both days are included, in Asia/Kolkata. */
 const terms = {
   percent: z
     .number('Enter a percentage')
-    .int('A percentage is whole')
+    .int('Enter a whole percentage')
     .min(1, 'At least 1 %')
     .max(100, 'At most 100 %'),
   active: z.boolean().default(true),
@@ -22,19 +26,19 @@ const terms = {
   maxUses: limit.nullish(),
   perCustomer: limit.nullish(),
   /** Goods and rent before the discount. */
-  minSubtotal: Rupees.refine((amount) => amount > 0, 'More than 0, or nothing').nullish(),
+  minSubtotal: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0, or leave it empty').nullish(),
   firstOrderOnly: z.boolean().default(false),
   prepaidOnly: z.boolean().default(false),
 }
 
 type Days = { from?: string | null | undefined; until?: string | null | undefined }
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
-const endsFirst = { path: ['until'], error: 'It ends before it starts' }
+const endsTooEarly = { path: ['until'], error: 'The last day must not be before the first day' }
 
-/** With `version` it is refused when somebody else was faster. */
+/** `version` is for optimistic locking. */
 export const CouponTerms = z
   .object({ ...terms, version: z.number().int().optional() })
-  .refine(endsAfterItStarts, endsFirst)
+  .refine(endsAfterItStarts, endsTooEarly)
 export type CouponTerms = z.infer<typeof CouponTerms>
 
 export const NewCoupon = z
@@ -44,10 +48,10 @@ export const NewCoupon = z
       .regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, '3 to 20 letters and digits'),
     ...terms,
   })
-  .refine(endsAfterItStarts, endsFirst)
+  .refine(endsAfterItStarts, endsTooEarly)
 export type NewCoupon = z.infer<typeof NewCoupon>
 
-/** A coupon as staff see it. `uses` are the orders that have it now; a cancelled order gives its use back. */
+/** A coupon for staff. `uses` counts the current orders with it; cancelling an order releases its use. */
 export const AdminCoupon = z.object({
   code: z.string(),
   percent: z.number(),
@@ -69,7 +73,7 @@ export const adminCoupons = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/coupons',
-  summary: 'Every coupon with its terms and its uses; those that can be used come first',
+  summary: 'Lists all coupons with their terms and uses, active ones first',
   reply: z.object({ coupons: z.array(AdminCoupon) }),
 })
 
@@ -77,7 +81,7 @@ export const addCoupon = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/coupons',
-  summary: 'Adds a coupon that shoppers can use from its first day on',
+  summary: 'Creates a coupon',
   body: NewCoupon,
   reply: AdminCoupon,
   status: 201,
@@ -87,7 +91,7 @@ export const changeCoupon = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/coupons/:code',
-  summary: 'Changes the terms of a coupon, or ends it. Orders that have it keep their price',
+  summary: 'Changes the terms of a coupon, or ends it. Existing orders keep their price',
   params: z.object({ code: z.string().max(40) }),
   body: CouponTerms,
   reply: AdminCoupon,

@@ -40,7 +40,7 @@ const line = fc.record({
   deposit: fc.integer({ min: 0, max: 10_000_00 }).map(paise),
 })
 
-test('any cart: whole paise, no total below zero, and the sums are the sums', () => {
+test('the totals of any cart are exact, in whole paise and never negative', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
       const totals = totalsOf(lines, percent)
@@ -57,7 +57,7 @@ test('any cart: whole paise, no total below zero, and the sums are the sums', ()
   )
 })
 
-test('rupees go over the wire and come back as the same paise', () => {
+test('an amount is the same after encoding to rupees and decoding', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e15 }), (amount) => {
       expect(Rupees.parse(Rupees.encode(paise(amount)))).toBe(amount)
@@ -65,21 +65,24 @@ test('rupees go over the wire and come back as the same paise', () => {
   )
 })
 
-test.each([-1, 0.001, 1e15, 1e300, Infinity, Number.NaN, '12'])('%s is no amount in rupees', (bad) => {
-  expect(Rupees.safeParse(bad).success).toBe(false)
-})
+test.each([-1, 0.001, 1e15, 1e300, Infinity, Number.NaN, '12'])(
+  '%s is not a valid amount in rupees',
+  (bad) => {
+    expect(Rupees.safeParse(bad).success).toBe(false)
+  },
+)
 
-test('amounts are shown as India writes them', () => {
+test('amounts are formatted with Indian grouping', () => {
   expect(formatRupees(paise(124500_00))).toBe('₹1,24,500')
 })
 
-test('the badge shows what was given, else what MRP and price say, else nothing', () => {
+test('the discount badge shows the given percentage, else the one from MRP and price, else 0', () => {
   expect(discountPercent(paise(750_00), paise(1000_00), 40)).toBe(40)
   expect(discountPercent(paise(750_00), paise(1000_00))).toBe(25)
   expect(discountPercent(paise(1000_00), paise(1000_00), null)).toBe(0)
 })
 
-test('the rent of a day is that of the longest step that is reached, whatever order the steps stand in', () => {
+test('the rent per day is the price of the longest step that is reached, in any order of the steps', () => {
   const plain = fc.integer({ min: 1, max: 5_000_00 }).map(paise)
   const steps = fc.uniqueArray(fc.record({ days: fc.integer({ min: 2, max: 30 }), price: plain }), {
     selector: (step) => step.days,

@@ -12,7 +12,7 @@ const steps = [
   { size: 100, name: 'Hundred' },
 ]
 
-/** An amount as a document spells it, in lakhs and crores: `Rupees One Lakh Two and Five Paise Only`. */
+/** An amount in words, in lakhs and crores, for tax documents: `Rupees One Lakh Two and Five Paise Only`. */
 export function amountInWords(amount: Paise): string {
   const rest = amount % 100
   return `Rupees ${numberInWords(Math.floor(amount / 100))}${rest ? ` and ${numberInWords(rest)} Paise` : ''} Only`
@@ -25,6 +25,6 @@ function numberInWords(number: number): string {
   }
   const step = steps.find(({ size }) => number >= size)!
   const rest = number % step.size
-  const many = numberInWords(Math.floor(number / step.size))
-  return [many, step.name, rest && numberInWords(rest)].filter(Boolean).join(' ')
+  const count = numberInWords(Math.floor(number / step.size))
+  return [count, step.name, rest && numberInWords(rest)].filter(Boolean).join(' ')
 }

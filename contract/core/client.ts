@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { endpointUrl, type Endpoint } from './endpoint.ts'
 import { refusalFrom, type RefusalBody } from './refusal.ts'
 
-type Inside<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
+type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
 
-/** What a call needs: only the parts that the door declares. Amounts in `body` are paise, like everywhere inside. */
+/** The input of a call: only the parts that the endpoint declares. Amounts in `body` are paise. */
 export type Input<E extends Endpoint> = {
-  params?: Inside<E['params']>
-  query?: Partial<Inside<E['query']>>
-  body?: Inside<E['body']>
-  /** What a door with files is given under each name. */
+  params?: Parsed<E['params']>
+  query?: Partial<Parsed<E['query']>>
+  body?: Parsed<E['body']>
+  /** The files of a multipart endpoint, by field name. */
   files?: Record<string, readonly File[]>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** Carries one request: `fetch` in a browser, Fastify's `inject` on the server and in tests. */
+/** Transport of one request: `fetch` in a browser, Fastify's `inject` on the server and in tests. */
 export type Send = (request: {
   method: string
   url: string
@@ -27,11 +27,11 @@ export type Send = (request: {
 
 export type Api = <E extends Endpoint>(endpoint: E, input?: Input<E>) => Promise<Reply<E>>
 
-/** The one typed client of the contract. It refuses with the server's own `Refusal`. */
+/** Creates the typed API client of the contract. A call rejects with the `Refusal` that the server sent. */
 export function createApi(send: Send): Api {
   return async (endpoint, input = {}) => {
-    const body = bodyOf(endpoint, input)
-    const answer = await send({
+    const body = encodeBody(endpoint, input)
+    const response = await send({
       method: endpoint.method,
       url: endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
@@ -43,21 +43,22 @@ export function createApi(send: Send): Api {
       body,
       signal: input.signal,
     })
-    const text = await answer.text()
+    const text = await response.text()
     const json = readJson(text)
-    if (answer.status >= 400) throw refusalFrom(asRefusal(json, text, answer.status), answer.status)
+    if (response.status >= 400) throw refusalFrom(toRefusalBody(json, text, response.status), response.status)
     return endpoint.reply.parse(json) as never
   }
 }
 
-function bodyOf(endpoint: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
+function encodeBody(endpoint: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
   const wire: unknown = endpoint.body && body !== undefined ? z.encode(endpoint.body, body) : undefined
-  if (endpoint.files) return formOf((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
+  if (endpoint.files)
+    return createFormData((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
   return wire === undefined ? undefined : JSON.stringify(wire)
 }
 
-/** Fields before files: a server that reads the form as it comes knows what the files are for. */
-function formOf(
+/** Text fields come before files, so that a server that streams the form knows the fields when a file arrives. */
+function createFormData(
   fields: Record<string, string | null | undefined>,
   files: Record<string, readonly File[]>,
 ): FormData {
@@ -77,9 +78,9 @@ function readJson(text: string): unknown {
   }
 }
 
-function asRefusal(json: unknown, text: string, status: number): RefusalBody {
+function toRefusalBody(json: unknown, text: string, status: number): RefusalBody {
   if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
-  const { message } = (json ?? {}) as { message?: unknown } // of whatever stands in front of the shop
-  const words = typeof message === 'string' ? message : json === undefined ? text : '' // braces are no words
-  return { error: words || `Request failed with ${status}`, code: 'unknown' }
+  const { message } = (json ?? {}) as { message?: unknown } // a proxy in front of the server may answer with another JSON shape
+  const error = typeof message === 'string' ? message : json === undefined ? text : ''
+  return { error: error || `Request failed with ${status}`, code: 'unknown' }
 }

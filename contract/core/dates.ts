@@ -3,14 +3,14 @@ import type { Day, Period } from '../rentals/rentals.ts'
 const DAY_MS = 86_400_000
 const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** Both ends are worn days: 9 Oct to 9 Oct is one day. */
+/** Number of days in a period. Both ends are included: 9 Oct to 9 Oct is one day. */
 export const daysIn = ({ from, until }: Period): number =>
   Math.round((instant(until) - instant(from)) / DAY_MS) + 1
 
-/** Days as whole numbers, for counting: 1 Jan 1970 is 0. */
+/** Days since 1 Jan 1970, for calculations. */
 export const dayNumber = (day: Day): number => instant(day) / DAY_MS
 
-/** The day that `dayNumber` made this number of. */
+/** The inverse of `dayNumber`. */
 export const dayAt = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** The day `count` days after `day`. */
@@ -18,10 +18,10 @@ export const addDays = (day: Day, count: number): Day => dayAt(dayNumber(day) + 
 
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The day that it is in India at `now`. */
+/** The calendar day in India (Asia/Kolkata) at `now`. */
 export const dayInIndia = (now: Date): Day => indianDay.format(now)
 
-const spoken = new Intl.DateTimeFormat('en-IN', {
+const mediumDate = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -40,25 +40,24 @@ const spokenMoment = new Intl.DateTimeFormat('en-IN', {
 /** Date and time in India: `11 Oct 2026, 7:30 pm`. */
 export const formatMoment = (at: Date): string => spokenMoment.format(at).replaceAll('\u202f', ' ')
 
-/** A day for people: `11 Oct 2026`. */
-export const formatDay = (day: Day): string => spoken.format(instant(day))
+/** Formats a day for display: `11 Oct 2026`. */
+export const formatDay = (day: Day): string => mediumDate.format(instant(day))
 
-const dayAlone = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
-const spokenMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' })
+const longMonth = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A calendar month like '2026-10' in words. */
-export const formatMonth = (month: string): string => spokenMonth.format(instant(`${month}-01`))
+/** Formats a calendar month: `2026-10` becomes `October 2026`. */
+export const formatMonth = (month: string): string => longMonth.format(instant(`${month}-01`))
 
 const withMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Nights for people, as short as can be: `11–13 Oct`, `30 Sept – 2 Oct`; with `withYear` also their year. */
+/** Formats a period briefly: `11–13 Oct`, `30 Sept – 2 Oct`; `withYear` adds the year. */
 export function formatNights({ from, until }: Period, { withYear = false } = {}): string {
-  const last = (withYear ? spoken : withMonth).format(instant(until))
+  const last = (withYear ? mediumDate : withMonth).format(instant(until))
   if (from === until) return last
   if (from.slice(0, 4) !== until.slice(0, 4)) return `${formatDay(from)} – ${formatDay(until)}`
-  if (from.slice(0, 7) === until.slice(0, 7)) return `${dayAlone.format(instant(from))}–${last}`
+  if (from.slice(0, 7) === until.slice(0, 7)) return `${dayOfMonth.format(instant(from))}–${last}`
   return `${withMonth.format(instant(from))} – ${last}`
 }
 
-/** `3 days`. */
 export const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

@@ -3,13 +3,13 @@ import type { Access } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A door without parameters takes an object of which it reads nothing. */
+/** An endpoint without parameters accepts an object and ignores its content. */
 type Empty = Record<string, never>
 
-/** How many files a form may carry under one name, how large each may be, and what is said when it is otherwise. */
+/** Limits of a file field: number and size of files, and the error messages. */
 export type FileRule = { max: number; maxBytes: number; none?: string; tooMany: string; tooLarge: string }
 
-/** One door of the house: what it takes, what it gives, who may open it. Server, browser, tests and docs read it. */
+/** An API endpoint: request schema, response schema and permissions. The server, the client, the tests and the OpenAPI document use it. */
 export type Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -17,31 +17,31 @@ export type Endpoint<
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > = {
-  /** Who may call: see `rights.ts`. What is somebody's own is judged by the domain's `policy.ts`. */
+  /** Required permission, see `permissions.ts`. The use case checks who owns a resource. */
   access: A
   method: Method
   path: `/api/${string}`
-  /** What it is for, in one sentence; OpenAPI shows it. */
+  /** The summary in the OpenAPI document: one sentence. */
   summary: string
   params?: P
   query?: Q
   body?: B
-  /** A door with files takes a `multipart/form-data` form: `body` is its text fields, this names those with files. */
+  /** Makes the request body `multipart/form-data`: `body` describes the text fields, `files` the file fields. */
   files?: Record<string, FileRule>
-  /** The body is one picture, of a type `image/...`, with at most so many bytes. */
+  /** The request body is one picture (`content-type: image/...`) of at most `maxBytes`. */
   picture?: { maxBytes: number }
   reply: R
-  /** Status of a success; 200 when absent. */
+  /** HTTP status of a success; the default is 200. */
   status?: 200 | 201
-  /** True when a repeated request with the same `Idempotency-Key` gets the first one's answer. */
+  /** True when a repeated request with the same `Idempotency-Key` header returns the stored response of the first. */
   idempotent?: boolean
-  /** Requests a minute from one address; the default is 300. */
+  /** Rate limit: requests per minute from one IP address; the default is 300. */
   limit?: number
-  /** What the bytes are, when the answer is not JSON. */
+  /** Media type of the response when it is not JSON. */
   bytes?: 'image/webp' | 'application/pdf' | 'text/csv'
 }
 
-/** Declares a door. It only fixes the types. */
+/** Declares an endpoint. It returns its argument; it only infers the types. */
 export function endpoint<
   P extends z.ZodType = z.ZodType<Empty>,
   Q extends z.ZodType = z.ZodType<Empty>,
@@ -52,15 +52,15 @@ export function endpoint<
   return endpoint
 }
 
-/** The address of a door with its `:params` filled in and its query added. */
+/** The URL of an endpoint with its path parameters filled in and its query added. */
 export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== '') search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== '') search.append(name, String(item))
     }
   }
   return search.size ? `${filled}?${search}` : filled

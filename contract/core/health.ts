@@ -3,22 +3,22 @@ import { endpoint } from './endpoint.ts'
 
 const reply = z.object({ status: z.literal('ok') })
 
-/** Asked by whatever restarts processes: an answer means alive, also while the database is away. */
+/** Liveness probe: succeeds while the process runs, also when the database is unavailable. */
 export const live = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/live',
-  summary: 'Whether the process answers at all',
+  summary: 'Liveness probe: the process is running',
   limit: 6000,
   reply,
 })
 
-/** Asked by whatever spreads requests over nodes: 503 while the node stops or its database does not answer. */
+/** Readiness probe for a load balancer: 503 while the node shuts down or its database does not respond. */
 export const ready = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/ready',
-  summary: 'Whether this node wants to be sent requests',
+  summary: 'Readiness probe: this node accepts requests',
   limit: 6000,
   reply,
 })
@@ -27,7 +27,7 @@ export const health = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/health',
-  summary: 'Whether the shop answers; staff get the whole body that their dashboard shows',
+  summary: 'Health of the shop; staff get the details that their dashboard shows',
   reply: z.object({
     status: z.enum(['ok', 'degraded']),
     message: z.string(),
@@ -36,7 +36,7 @@ export const health = endpoint({
       .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
       .optional(),
     database: z.enum(['embedded', 'postgres']).optional(),
-    /** Background work that waits, that failed and is tried again, and that was given up. */
+    /** Background jobs that wait, that failed and will be retried, and dead letters. */
     outbox: z.object({ waiting: z.number(), retrying: z.number(), dead: z.number() }).optional(),
     mail: z.enum(['smtp', 'captured']).optional(),
   }),

@@ -1,24 +1,24 @@
-// Who opens which door: the one table of it. The server reads role and rights from the database on every request and asks
-// `isLetIn`; screens ask the same to leave out what would be refused, and decide nothing.
+// Authorization: roles, permissions and which of them an endpoint requires. The server reads role and permissions from the
+// database on every request and calls `can`. Screens call it to hide what the server would refuse.
 
 export const roles = ['customer', 'seller', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What a member of staff may be trusted with; an admin has them all. The words stand where an admin hands them out. */
+/** Permissions of staff and their labels. An admin has all of them. */
 export const rightLabels = {
   catalogue: 'Products, stock, prices and what sellers submit',
   orders: 'Orders and rentals: their status, handover and return',
   finance: 'Payments, refunds, invoices and coupons',
-  support: 'People who need help: their accounts and their orders, to read',
+  support: 'Customer support: read access to accounts and orders',
 } as const
 export type Right = keyof typeof rightLabels
 export const rights = Object.keys(rightLabels) as readonly Right[]
 
-/** For whom a door is. A right, or one of several, is for staff who have it; `staff` for all who work here. */
+/** The permission that an endpoint requires: a group of roles, a permission of staff, or one of several permissions. */
 export type Access = Group | Right | readonly Right[]
-type Group = keyof typeof letsIn
+type Group = keyof typeof allowedRoles
 
-const letsIn = {
+const allowedRoles = {
   public: ['visitor', 'customer', 'seller', 'staff', 'admin'],
   user: ['customer', 'seller', 'staff', 'admin'],
   seller: ['seller'],
@@ -26,17 +26,20 @@ const letsIn = {
   admin: ['admin'],
 } as const satisfies Record<string, readonly (Role | 'visitor')[]>
 
-/** Somebody, as far as doors look at them; null is a visitor. */
+/** The user that permissions are checked for; null is a visitor who is not signed in. */
 export type Principal = { role: Role; rights: readonly Right[] } | null
 
-/** Whether a door of this access opens for whoever asks. */
-export function can(access: Access, who: Principal): boolean {
-  if (isGroup(access)) return (letsIn[access] as readonly string[]).includes(who?.role ?? 'visitor')
-  const any: readonly Right[] = typeof access === 'string' ? [access] : access
-  return who?.role === 'admin' || (who?.role === 'staff' && any.some((right) => who.rights.includes(right)))
+/** Whether `user` may call an endpoint with this access. */
+export function can(access: Access, user: Principal): boolean {
+  if (isGroup(access)) return (allowedRoles[access] as readonly string[]).includes(user?.role ?? 'visitor')
+  const accepted: readonly Right[] = typeof access === 'string' ? [access] : access
+  return (
+    user?.role === 'admin' ||
+    (user?.role === 'staff' && accepted.some((right) => user.rights.includes(right)))
+  )
 }
 
-const isGroup = (access: Access): access is Group => typeof access === 'string' && access in letsIn
+const isGroup = (access: Access): access is Group => typeof access === 'string' && access in allowedRoles
 
-/** Whoever works here, whatever they are trusted with. */
-export const isStaff = (who: Principal): boolean => can('staff', who)
+/** Whether the user is staff or an admin. */
+export const isStaff = (user: Principal): boolean => can('staff', user)

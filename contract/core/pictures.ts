@@ -7,8 +7,8 @@ export const uploadPicture = endpoint({
   method: 'POST',
   path: '/api/admin/pictures',
   summary:
-    'Keeps a picture for products (the body is the file itself, `content-type: image/...`) and answers its address',
-  body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+    'Uploads a product picture (the body is the file, `content-type: image/...`) and returns its address',
+  body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
   picture: { maxBytes: pictureLimit.bytes },
   reply: z.object({
     src: z.string(),

@@ -1,11 +1,14 @@
+// A `Refusal` is this project's HTTP error. Its body has the fields of RFC 9457 (problem details) under other names:
+// `code` is `type`, `error` is `detail`, and `details` are extension members.
+
 import { z } from 'zod'
 import { Quote } from '../orders/orders.ts'
 
-/** One field of a form that cannot be accepted, and why. `path` is dotted: `address.pin`, `items.0.quantity`. */
+/** A validation error of one field. `path` is dotted: `address.pin`, `items.0.quantity`. */
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** What is left of something that was asked for in a larger quantity. */
+/** The available quantity of a SKU that was requested in a larger one. */
 const Shortage = z.object({
   productId: z.string(),
   skuId: z.string(),
@@ -24,7 +27,7 @@ const FreeDates = z.object({
   alternatives: z.array(FreePeriod),
 })
 
-/** Every reason for which we say no, its status, and what we add to it. A code is a promise: add, never rename. */
+/** All error codes with their HTTP status and details. Clients depend on the codes: add codes, never rename them. */
 export const refusals = {
   invalid: { status: 400, details: z.object({ fields: z.array(FieldError) }) },
   bad_picture: { status: 400 },
@@ -35,7 +38,7 @@ export const refusals = {
   wrong_password: { status: 403 },
   sign_in_again: { status: 403 },
   second_factor_required: { status: 403 },
-  /** The account's e-mail address has to be confirmed first. */
+  /** The e-mail address of the account is not confirmed yet. */
   email_unverified: { status: 403 },
   not_found: { status: 404 },
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
@@ -46,7 +49,7 @@ export const refusals = {
   already_done: { status: 409 },
   wrong_state: { status: 409 },
   wrong_piece: { status: 409 },
-  /** Somebody else saved in between: `version` is what is stored now. */
+  /** Optimistic locking: somebody else saved in between. `version` is the stored version. */
   changed_meanwhile: { status: 409, details: z.object({ version: z.number() }) },
   in_flight: { status: 409 },
   last_admin: { status: 409 },
@@ -61,7 +64,7 @@ export const refusals = {
   key_reused: { status: 422 },
   too_many: { status: 429 },
   unavailable: { status: 503 },
-  /** More ask than the shop can serve at once; `Retry-After` says when to come back. */
+  /** Load shedding: too many concurrent requests. `Retry-After` says when to try again. */
   overloaded: { status: 503 },
 } as const satisfies Record<string, { status: number; details?: z.ZodType }>
 
@@ -70,7 +73,7 @@ type DetailsOf<C extends RefusalCode> = (typeof refusals)[C] extends { details: 
   ? z.output<D>
   : undefined
 
-/** A person's "no": thrown anywhere, answered once as `{ error, code, details }`. `message` is what a toast shows. */
+/** HTTP error with a stable code. The server sends it as `{ error, code, details }`; `message` is the text of the toast. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -86,13 +89,13 @@ export class Refusal extends Error {
 }
 
 /**
- * Whether `error` is a refusal. Pages are bundled with a copy of this class of their own, so `instanceof` does not know the
- * ones that the server's client throws into their loaders.
+ * Whether `error` is a refusal. The page bundle contains its own copy of this class, so `instanceof` fails for refusals that
+ * the server throws into a loader.
  */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === 'Refusal' && 'code' in error
 
-/** Says no. The compiler asks for the details that the code promises. */
+/** Throws a refusal. The types require the details that belong to the code. */
 export function refuse<C extends RefusalCode>(
   code: C,
   message: string,
@@ -101,7 +104,7 @@ export function refuse<C extends RefusalCode>(
   throw new Refusal(code, message, details[0])
 }
 
-/** The body of every refused answer. */
+/** The body of every error response. */
 export const RefusalBody = z.object({
   error: z.string(),
   code: z.string(),
@@ -110,7 +113,7 @@ export const RefusalBody = z.object({
 })
 export type RefusalBody = z.infer<typeof RefusalBody>
 
-/** How a refusal travels: amounts in its details leave as rupees, like everywhere on the wire. */
+/** Encodes a refusal as a response body. Amounts in its details become rupees. */
 export function refusalBody(refusal: Refusal): RefusalBody {
   const known: { status: number; details?: z.ZodType } = refusals[refusal.code]
   const details =
@@ -118,7 +121,7 @@ export function refusalBody(refusal: Refusal): RefusalBody {
   return { error: refusal.message, code: refusal.code, ...(details === undefined ? {} : { details }) }
 }
 
-/** The refusal that a `RefusalBody` carried; details come back in paise. Unknown codes become plain errors. */
+/** Decodes a response body; amounts become paise. An unknown code becomes a plain `Error`. */
 export function refusalFrom(body: RefusalBody, status: number): Error {
   if (!(body.code in refusals)) {
     return Object.assign(new Error(body.error || `Request failed with ${status}`), { status })

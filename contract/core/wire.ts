@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatRupees, MAX_PRICE, paise, type Paise } from './money.ts'
 
-/** Whether an amount in rupees is a whole number of paise, as exactly as a number of its size can say. */
+/** Whether an amount in rupees is a whole number of paise, within the precision of a floating-point number. */
 const isWholePaise = (rupees: number) => {
   const amount = rupees * 100
   return Math.abs(amount - Math.round(amount)) <= 1e-6 + Math.abs(amount) * 2 * Number.EPSILON
@@ -9,8 +9,8 @@ const isWholePaise = (rupees: number) => {
 const isRepresentable = (rupees: number) => Number.isSafeInteger(Math.round(rupees * 100))
 
 /**
- * Money on the wire: rupees, at most two decimals. Parsing gives paise, replying gives rupees back. Every sum that the program can
- * hold passes, because replies use it too: what a client may enter is limited where it comes in.
+ * Money on the wire: rupees with at most two decimals. Decodes to paise and encodes to rupees. It accepts every amount that
+ * the program can represent, because responses use it too; `EnteredRupees` limits input.
  */
 export const Rupees = z.codec(
   z
@@ -22,20 +22,20 @@ export const Rupees = z.codec(
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
-/** A price that a person enters: no more than the columns of prices and twice of it (a deposit) can hold. */
+/** A price that a user enters. The database columns can store twice the maximum, which is the default deposit. */
 export const EnteredRupees = Rupees.refine(
   (amount) => amount <= MAX_PRICE,
   `Enter at most ${formatRupees(MAX_PRICE)}`,
 )
 
-/** Money in the books, which may also be less than nothing: what is taken back, what is owed. */
+/** An amount of the ledger, which may be negative. */
 export const SignedRupees = z.codec(
   z.number().refine(isRepresentable, 'That amount is too large').refine(isWholePaise, 'At most two decimals'),
   z.custom<Paise>((amount) => Number.isSafeInteger(amount)),
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
-/** Rupees typed into an address bar: `?minPrice=499`. */
+/** Rupees in a query string: `?minPrice=499`. */
 export const RupeesInQuery = z.coerce
   .number()
   .min(0, 'A price cannot be negative')
@@ -43,10 +43,10 @@ export const RupeesInQuery = z.coerce
   .transform((rupees) => paise(Math.round(rupees * 100)))
 
 /** One or several values of a query parameter: `?gender=women&gender=men`. */
-export const listOf = <T extends z.ZodType>(one: T) =>
+export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(one).max(50).optional(),
+    z.array(item).max(50).optional(),
   )
 
 export const PageQuery = {
@@ -62,15 +62,15 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** Text without control characters; tabs and line ends stay. */
+/** Removes control characters except tabs and line breaks. */
 export const withoutControls = (value: string): string => value.replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 
-/** Text a person typed: trimmed, with control characters taken out. `missing` is said when there is none at all. */
+/** Text that a user entered, trimmed and without control characters. `missing` is the message for absent text. */
 export const text = (max: number, missing?: string) =>
   z
     .string(missing)
     .overwrite((value) => withoutControls(value).trim())
     .max(max, `At most ${max} characters`)
 
-/** Absent, `null` and `''` all mean "none", as clients of every kind send it. */
+/** Optional text: absent, `null` and `''` all mean none. */
 export const optionalText = (max: number) => text(max).nullish()

@@ -109,7 +109,7 @@ export const addTaxRate = endpoint({
   summary: 'Adds a rate from today or a later day on; what has been in force stays as it was',
   body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
     path: ['above'],
-    error: 'A limit needs the rate above it',
+    error: 'Enter the rate above the limit',
   }),
   reply: TaxRate,
   status: 201,

@@ -6,7 +6,7 @@ import { text } from '../core/wire.ts'
 const orderId = z.object({ id: z.string().max(100) })
 const Ids = z.array(z.string().max(100)).min(1, 'Choose an order').max(100, 'At most 100 orders at once')
 
-/** What a member of staff said about an order, for the others. Nobody changes it afterwards. */
+/** An internal note about an order. Notes are not changed or deleted. */
 export const OrderNote = z.object({
   id: z.number(),
   text: z.string(),
@@ -19,7 +19,7 @@ export const orderNotes = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id/notes',
-  summary: 'What staff have noted about an order, oldest first; its customer never sees it',
+  summary: 'Internal notes of staff about an order, oldest first; the customer does not see them',
   params: orderId,
   reply: z.object({ notes: z.array(OrderNote) }),
 })
@@ -28,7 +28,7 @@ export const addOrderNote = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'POST',
   path: '/api/admin/orders/:id/notes',
-  summary: 'Notes something about an order for good',
+  summary: 'Adds an internal note to an order; it cannot be changed later',
   params: orderId,
   body: z.object({ text: text(1000).min(1, 'Write a note') }),
   reply: OrderNote,
@@ -40,7 +40,7 @@ export const setOrderStatuses = endpoint({
   method: 'POST',
   path: '/api/admin/orders/status',
   summary:
-    'Sets the status of several orders, each on its own: those that cannot have it are answered with the reason',
+    'Sets the status of several orders, each in its own transaction; the reply lists refused orders with the reason',
   body: z.object({ ids: Ids, status: OrderStatus }),
   reply: z.object({
     done: z.array(z.string()),
@@ -52,7 +52,7 @@ export const markSlipsPrinted = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/orders/printed',
-  summary: 'Takes orders out of the print queue, or puts them back',
+  summary: 'Marks packing slips as printed or not printed',
   body: z.object({ ids: Ids, printed: z.boolean() }),
   reply: z.object({ changed: z.number().int() }),
 })

@@ -14,17 +14,17 @@ export const orderStatuses = OrderStatus.options
 export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** What a client asks for. It may name a SKU, a size and colour, or the product alone. Its figures are only compared. */
+/** A requested item: a SKU, a size and colour, or the product alone. The server compares the amounts and never trusts them. */
 export const OrderItemDraft = z.object({
-  productId: text(100).min(1, 'Name a product'),
+  productId: text(100).min(1, 'Choose a product'),
   skuId: optionalText(100),
   size: optionalText(40),
   colour: optionalText(40),
   type: z.enum(['buy', 'rent']).default('buy'),
   quantity: z
     .number('Enter a quantity')
-    .int('A quantity is whole')
-    .min(1, 'At least 1')
+    .int('Enter a whole number')
+    .min(1, 'Enter at least 1')
     .max(999, 'At most 999'),
   from: Day.nullish(),
   until: Day.nullish(),
@@ -62,11 +62,11 @@ const totals = {
   amountDue: Rupees,
 }
 
-/** What the shop asks for these items now. Only the server makes one. */
+/** The current price of items. Only the server creates quotes. */
 export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
 export type Quote = z.infer<typeof Quote>
 
-/** A line that cannot be sold as asked, and what can be had instead. */
+/** A line that is not available as requested, and the alternatives. */
 export const LineProblem = z.object({
   index: z.number().int(),
   code: z.enum(['gone', 'out_of_stock', 'dates_taken', 'invalid']),
@@ -98,7 +98,7 @@ export const quoteItems = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/quote',
-  summary: 'Prices items and a coupon and says which lines cannot be had as asked',
+  summary: 'Quotes items and a coupon, and lists the lines that are not available as requested',
   body: z.object({ items: Items, couponCode: CouponCode, paymentMethod: PaymentMethod.nullish() }),
   reply: QuoteReply,
 })
@@ -123,7 +123,7 @@ export const OrderEvent = z.object({
   by: z.string().nullable(),
 })
 
-/** How a parcel is found on its way. `url` is the carrier's page of it. */
+/** Tracking data of a shipment. `url` is the carrier's tracking page. */
 export const Tracking = z.object({
   carrier: text(60).min(2, 'Enter the carrier'),
   number: text(60).min(3, 'Enter the tracking number'),
@@ -147,13 +147,13 @@ export const Order = z.object({
   address: Address.nullable(),
   events: z.array(OrderEvent),
   tracking: Tracking.nullable(),
-  /** Until when the goods wait for their payment; null when none is awaited. */
+  /** Payment deadline, until which the goods are reserved; null when no payment is pending. */
   payUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Order = z.infer<typeof Order>
 
-/** Opens a guest's own order: it goes into this header of `GET /api/orders/:id`. */
+/** Request header with the token that gives a guest access to their order. */
 export const ORDER_TOKEN_HEADER = 'x-order-token'
 
 export const placeOrder = endpoint({
@@ -161,7 +161,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   summary:
-    'Turns items into an order: priced by the shop, all or nothing. A guest gets a `token` that reads it again; the `Idempotency-Key` of a guest has at least 16 characters',
+    'Places an order, all items or none, at the prices of the shop. A guest gets a `token` to read it later and sends an `Idempotency-Key` of at least 16 characters',
   body: OrderDraft,
   reply: z.object({ ...Order.shape, token: z.string().nullable() }),
   status: 201,
@@ -174,7 +174,7 @@ export const showOrder = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id',
-  summary: 'One order, for its owner, for staff who may see orders, or with its token',
+  summary: 'Returns one order, for its owner, for staff with access to orders, or with its token',
   params: orderId,
   reply: Order,
 })
@@ -183,16 +183,16 @@ export const myOrders = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders',
-  summary: 'The orders of the person who asks, newest first',
+  summary: 'Lists the orders of the signed-in user, newest first',
   reply: z.array(Order),
 })
 
-/** Which orders staff want to see. `queue=print`: packed next, and their packing slip is not printed yet; `unpaid`: pending, and their money has not come. */
+/** Filters of the order list. `queue=print`: to be packed, packing slip not printed yet; `queue=unpaid`: pending and not paid. */
 export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
   queue: z.enum(['print', 'unpaid']).optional(),
-  /** Both days count, in India. */
+  /** Both days are included, in Asia/Kolkata. */
   from: Day.optional(),
   until: Day.optional(),
   q: optionalText(100),
@@ -207,7 +207,7 @@ export const adminOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   summary:
-    'Orders of all customers, newest first; `q` finds confirmation ID, name, e-mail, phone, city and PIN; `before` continues behind that order',
+    'Lists the orders of all customers, newest first; `q` searches confirmation ID, name, e-mail, phone, city and PIN; `before` is the last id of the previous page',
   query: AdminOrderQuery,
   reply: z.array(Order),
 })
@@ -216,7 +216,7 @@ export const adminOrder = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id',
-  summary: 'One order as staff see it',
+  summary: 'Returns one order for staff',
   params: orderId,
   reply: Order,
 })
@@ -226,7 +226,7 @@ export const setOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
   summary:
-    'Sets any status. Cancelling gives stock, rental days and coupon back; leaving cancelled takes them again',
+    'Sets any order status. Cancelling releases stock, rental dates and coupon; reopening takes them again',
   params: orderId,
   body: z.object({ status: OrderStatus }),
   reply: Order,
@@ -236,17 +236,17 @@ export const setTracking = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/orders/:id/tracking',
-  summary: 'Notes carrier and tracking number; null takes them away. The shopper of a shipped order is told',
+  summary: 'Sets carrier and tracking number; null removes them. The customer of a shipped order is notified',
   params: orderId,
   body: z.object({ tracking: Tracking.nullable() }),
   reply: Order,
 })
 
-/** True when staff move an order back to an earlier state, or out of cancelled: worth a question first. */
+/** Whether a status change moves an order back to an earlier status or out of cancelled. The screen then asks for confirmation. */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'cancelled') return false
   return from === 'cancelled' || orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
 }
 
-/** What a shopper reads out to the shop: the last 8 characters of the id, upper case. */
+/** The short order number for customers: the last 8 characters of the id in upper case. */
 export const confirmationId = (id: string): string => id.slice(-8).toUpperCase()

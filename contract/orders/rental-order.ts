@@ -19,7 +19,7 @@ export const rentalSteps = [
 ] as const
 export type RentalStep = (typeof rentalSteps)[number]
 
-/** One garment of a shopper's order: where it is, how it looked at both ends, and what became of its deposit. */
+/** A rented garment of an order: its state, its inspections and its deposit. */
 export const RentedGarment = z.object({
   holdId: z.number().int(),
   line: z.number().int(),
@@ -40,13 +40,13 @@ export const RentedGarment = z.object({
 })
 export type RentedGarment = z.infer<typeof RentedGarment>
 
-/** Whether an order can be cancelled now, and what that costs. */
+/** Whether an order can be cancelled now, and the cancellation fee. */
 export const Cancellation = z.object({
   isPossible: z.boolean(),
   why: z.string(),
   refund: Rupees,
   fee: Rupees,
-  /** The last day on which it costs nothing; null when no day counts (only goods). */
+  /** The last day of free cancellation; null for orders without rentals. */
   freeUntil: Day.nullable(),
 })
 export type Cancellation = z.infer<typeof Cancellation>
@@ -67,7 +67,7 @@ export const orderRental = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/rental',
-  summary: 'The garments of an order from booking to deposit, for its owner, staff, or with its token',
+  summary: 'Returns the rented garments of an order, for its owner, staff, or with its token',
   params: order,
   reply: z.object({
     garments: z.array(RentedGarment),
@@ -82,21 +82,22 @@ export const cancelOrder = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/cancel',
-  summary: "Cancels an order of one's own by the policy; `fee` is what the shopper was shown",
+  summary:
+    'Cancels an order of the signed-in user under the cancellation policy; `fee` is the fee that was shown',
   params: order,
   body: z.object({ fee: Rupees }),
   reply: Order,
 })
 
-const Wish = z.object({ line: z.coerce.number().int().min(0).max(1000), until: Day })
+const ExtensionRequest = z.object({ line: z.coerce.number().int().min(0).max(1000), until: Day })
 
 export const quoteExtension = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/:id/extension',
-  summary: 'What it costs to keep the garments of a line longer, when they are free',
+  summary: 'Quotes the extension of a rental line, if its garments are available',
   params: order,
-  query: Wish,
+  query: ExtensionRequest,
   reply: z.object({ days: z.number().int(), amount: Rupees, until: Day }),
 })
 
@@ -104,15 +105,15 @@ export const extendRental = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/extension',
-  summary: 'Keeps the garments of a line longer; the price is added to what is owed',
+  summary: 'Extends a rental line; the price is added to the amount owed',
   params: order,
-  body: Wish.extend({ line: z.number().int().min(0).max(1000), amount: Rupees }),
+  body: ExtensionRequest.extend({ line: z.number().int().min(0).max(1000), amount: Rupees }),
   reply: z.object({ until: Day, balance: OrderBalance }),
 })
 
 export type CancelRules = { freeCancelDays: number; lateCancelPercent: number; today: Day }
 
-/** What is kept of `rent` when an order is cancelled today: nothing until `freeCancelDays` before it is sent. */
+/** The cancellation fee today. Cancellation is free until `freeCancelDays` before dispatch. */
 export function cancelFee(
   rent: Paise,
   dispatch: Day,

@@ -3,36 +3,39 @@ import type { OrderStatus } from './orders.ts'
 import type { AttemptState, RefundState } from '../payments/payments.ts'
 import type { ReturnState } from '../returns/returns.ts'
 
-// What money, goods and orders may become. Server and screens ask these tables, and `docs/moves.md` shows them. What is not
-// written cannot happen.
+// State machines: the allowed transitions of orders, payments, refunds, deposits and returns. Each table maps a state to the
+// states that may follow. Any transition that is not listed is refused. The server and the screens use these tables.
 
-type Moves<State extends string> = Record<State, readonly State[]>
+type Transitions<State extends string> = Record<State, readonly State[]>
 
-/** Whether a table of moves knows this one. */
-export const canTransition = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
-  moves[from].includes(to)
+/** Whether the state machine allows the transition `from` -> `to`. */
+export const canTransition = <State extends string>(
+  transitions: Transitions<State>,
+  from: State,
+  to: State,
+): boolean => transitions[from].includes(to)
 
-/** What an attempt to pay may become. Money may come late, also after a failure; what has succeeded stays. */
+/** State machine of a payment attempt. Money can arrive late, even after a failure. `succeeded` is final. */
 export const attemptTransitions = {
   created: ['open', 'succeeded', 'failed', 'expired'],
   open: ['succeeded', 'failed', 'expired'],
   failed: ['succeeded'],
   expired: ['succeeded'],
   succeeded: [],
-} as const satisfies Moves<AttemptState>
+} as const satisfies Transitions<AttemptState>
 
-/** What a refund may become. A failed one may be asked for again, under the same id. */
+/** State machine of a refund. A failed refund can be requested again with the same id. */
 export const refundTransitions = {
   requested: ['accepted', 'completed', 'failed'],
   accepted: ['completed', 'failed'],
   failed: ['requested'],
   completed: [],
-} as const satisfies Moves<RefundState>
+} as const satisfies Transitions<RefundState>
 
 /**
- * The life of a deposit. `awaited`: not paid yet. `held`: the customer's money in our hands. `settled`: judged, and what is
- * left is due to the customer. `kept`: judged, and nothing is left. `returned`: what was left has been paid back. `void`: the
- * order ended before it was paid. A step back to `held` opens a judgement again, which can be done until money has left.
+ * State machine of a deposit. `awaited`: not paid yet. `held`: paid by the customer. `settled`: inspected, and the rest is due
+ * to the customer. `kept`: inspected, and nothing is due. `returned`: the rest has been refunded. `void`: the order ended
+ * before the deposit was paid. The transition back to `held` reopens a settlement, which is possible until the refund.
  */
 export const depositTransitions = {
   awaited: ['held', 'void'],
@@ -41,9 +44,9 @@ export const depositTransitions = {
   kept: ['held'],
   returned: [],
   void: [],
-} as const satisfies Moves<DepositState>
+} as const satisfies Transitions<DepositState>
 
-/** What a return may become. What is refused, refunded or withdrawn stays so. */
+/** State machine of a return. `refused`, `refunded` and `withdrawn` are final. */
 export const returnTransitions = {
   asked: ['approved', 'refused', 'withdrawn'],
   approved: ['received', 'refused', 'withdrawn'],
@@ -51,11 +54,11 @@ export const returnTransitions = {
   refused: [],
   refunded: [],
   withdrawn: [],
-} as const satisfies Moves<ReturnState>
+} as const satisfies Transitions<ReturnState>
 
-/** What an order may become, by who moves it. A step back by staff is asked about first (`stepsBack`). */
+/** State machine of an order, by actor. The screens ask staff to confirm a step back (`isStepBack`). */
 export const orderTransitions = {
-  /** Any status, as the specification wants it. */
+  /** Staff can set any status. */
   staff: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
     confirmed: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'],
@@ -64,7 +67,7 @@ export const orderTransitions = {
     delivered: ['pending', 'confirmed', 'processing', 'shipped', 'cancelled'],
     cancelled: ['pending', 'confirmed', 'processing', 'shipped', 'delivered'],
   },
-  /** Until it is being prepared. */
+  /** A shopper can cancel until the order is being prepared. */
   shopper: {
     pending: ['cancelled'],
     confirmed: ['cancelled'],
@@ -73,7 +76,7 @@ export const orderTransitions = {
     delivered: [],
     cancelled: [],
   },
-  /** The shop by itself: as money comes, or does not, and as goods leave and arrive. */
+  /** Automatic transitions: payment events and delivery. */
   shop: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
     confirmed: ['processing', 'shipped', 'delivered'],
@@ -82,4 +85,4 @@ export const orderTransitions = {
     delivered: [],
     cancelled: ['confirmed'],
   },
-} as const satisfies Record<'staff' | 'shopper' | 'shop', Moves<OrderStatus>>
+} as const satisfies Record<'staff' | 'shopper' | 'shop', Transitions<OrderStatus>>

@@ -214,7 +214,7 @@ export const refundWrongAmount = endpoint({
   summary:
     'Sends back what the provider took when it is another amount than was asked for; the order can then be paid anew',
   params: paymentId,
-  body: z.object({ reason: text(300).min(3, 'Say why') }),
+  body: z.object({ reason: text(300).min(3, 'Enter a reason') }),
   reply: AdminPayment,
 })
 
@@ -251,7 +251,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refunds',
   summary: 'Sends money of an order back to where it came from, never more than came',
   params: orderId,
-  body: z.object({ amount: Rupees, reason: text(300).min(3, 'Say why') }),
+  body: z.object({ amount: Rupees, reason: text(300).min(3, 'Enter a reason') }),
   reply: Refund,
   status: 201,
   idempotent: true,

@@ -36,7 +36,7 @@ export function splitDeposit(deposit: Paise, charges: readonly { amount: Paise }
 /** What a damage costs. Without an amount it costs the whole deposit of the garment. */
 export const DamagePrice = z.object({
   id: z.string(),
-  label: text(80).min(2, 'Name the damage'),
+  label: text(80).min(2, 'Enter the damage'),
   amount: Rupees.nullable(),
 })
 export type DamagePrice = z.infer<typeof DamagePrice>

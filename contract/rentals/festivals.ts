@@ -7,8 +7,8 @@ import { text } from '../core/wire.ts'
 export const FestivalNight = z.object({
   night: z.number().int().min(1).max(12),
   date: Day,
-  colour: text(40).min(1, 'Name the colour'),
-  hex: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour as #rrggbb'),
+  colour: text(40).min(1, 'Enter the colour'),
+  hex: z.string().regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #rrggbb'),
 })
 export type FestivalNight = z.infer<typeof FestivalNight>
 
@@ -39,12 +39,12 @@ export const saveFestival = endpoint({
   summary: 'Sets the nights of a year as the almanac has them, and with that confirms them',
   params: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
   body: z.object({
-    name: text(60).min(1, 'Name the festival'),
+    name: text(60).min(1, 'Enter the name of the festival'),
     nights: z
       .array(FestivalNight.omit({ night: true }))
-      .min(1, 'A festival has a night')
+      .min(1, 'Add at least one night')
       .max(12, 'At most 12 nights')
-      .refine(isOneAfterAnother, 'Each night comes after the one before it'),
+      .refine(isOneAfterAnother, 'Each night must be after the previous one'),
   }),
   reply: Festival,
 })

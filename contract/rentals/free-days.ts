@@ -43,8 +43,8 @@ export function datesProblem(
   { from, until, minDays, maxDays }: Days & Pick<RentalCalendar, 'minDays' | 'maxDays'>,
 ): string | null {
   const days = daysIn(period)
-  if (days < 1) return 'The last day is before the first'
+  if (days < 1) return 'The last day is before the first day'
   if (days < minDays) return `At least ${minDays} days`
   if (days > maxDays) return `At most ${maxDays} days`
-  return period.from < from || period.until > until ? 'These days cannot be booked' : null
+  return period.from < from || period.until > until ? 'These dates cannot be booked' : null
 }

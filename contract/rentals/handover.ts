@@ -110,7 +110,7 @@ export const HandoverView = Booking.extend({
 export type HandoverView = z.infer<typeof HandoverView>
 
 const holdId = z.object({
-  id: z.coerce.number('There is no such booking').int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: z.coerce.number('Booking not found').int().positive().max(Number.MAX_SAFE_INTEGER),
 })
 
 export const showHandover = endpoint({
@@ -179,7 +179,7 @@ export const settleDeposit = endpoint({
     })
     .refine(({ waive, waiver }) => waive === 0 || waiver.length > 2, {
       path: ['waiver'],
-      message: 'Say why it is waived',
+      message: 'Enter why it is waived',
     })
     .refine(({ waive, lateFee }) => waive <= lateFee, {
       path: ['waive'],
@@ -194,7 +194,7 @@ export const reportLost = endpoint({
   path: '/api/admin/rentals/holds/:id/lost',
   summary: 'The garment will not come back: its piece is retired and its whole deposit is kept',
   params: holdId,
-  body: z.object({ reason: text(300).min(3, 'Say why') }),
+  body: z.object({ reason: text(300).min(3, 'Enter a reason') }),
   reply: HandoverView,
 })
 
@@ -204,7 +204,7 @@ export const undoHandover = endpoint({
   path: '/api/admin/rentals/holds/:id/undo',
   summary: 'Takes the last step back, as long as nothing was built on it and no money has left',
   params: holdId,
-  body: z.object({ what: z.enum(['out', 'back', 'settlement']), reason: text(300).min(3, 'Say why') }),
+  body: z.object({ what: z.enum(['out', 'back', 'settlement']), reason: text(300).min(3, 'Enter a reason') }),
   reply: HandoverView,
 })
 
@@ -216,7 +216,7 @@ export const addPhoto = endpoint({
     'Adds a photograph (the body is the file itself, `content-type: image/...`), at most 12 at each end',
   params: holdId,
   query: z.object({ phase: Phase }),
-  body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
   picture: { maxBytes: pictureLimit.bytes },
   reply: HandoverPhoto,
   status: 201,

@@ -64,8 +64,8 @@ export const addPieces = endpoint({
     skuId: text(100).min(1, 'Choose a size'),
     count: z
       .number('Enter how many')
-      .int('A whole number')
-      .min(1, 'At least 1')
+      .int('Enter a whole number')
+      .min(1, 'Enter at least 1')
       .max(50, 'At most 50 at once'),
     condition: PieceCondition.default('new'),
   }),
@@ -102,10 +102,10 @@ export const changePiece = endpoint({
       condition: PieceCondition.optional(),
       reason: text(300).default(''),
     })
-    .refine(({ act, condition }) => act || condition, { path: ['act'], message: 'Say what changes' })
+    .refine(({ act, condition }) => act || condition, { path: ['act'], message: 'Choose what to change' })
     .refine(({ act, reason }) => act === undefined || act === 'cleaned' || reason.length > 2, {
       path: ['reason'],
-      message: 'Say why, in a few words',
+      message: 'Enter a reason',
     }),
   reply: Piece,
 })
@@ -166,7 +166,7 @@ export const saveSetItems = endpoint({
   summary:
     'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
   params: pieceId,
-  body: z.object({ items: z.array(text(60).min(1, 'Name the item')).max(20, 'At most 20 items') }),
+  body: z.object({ items: z.array(text(60).min(1, 'Enter the item')).max(20, 'At most 20 items') }),
   reply: z.object({ setItems: z.array(z.string()) }),
 })
 

@@ -74,7 +74,7 @@ export const addReturnPhoto = endpoint({
   summary:
     'Keeps a photograph for a return that is about to be asked for (the body is the file itself, `content-type: image/...`)',
   params: id,
-  body: z.instanceof(Uint8Array, { error: 'Send the picture itself' }),
+  body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
   picture: { maxBytes: pictureLimit.bytes },
   reply: ReturnPhoto,
   status: 201,
@@ -85,10 +85,10 @@ export const addReturnPhoto = endpoint({
 export const ReturnRequest = z.object({
   lines: z
     .array(z.object({ line: z.number().int().min(0), quantity: z.number().int().min(1).max(999) }))
-    .min(1, 'Choose what you want to give back')
+    .min(1, 'Choose what you want to return')
     .max(100),
   reason: ReturnReasonCode,
-  note: text(1000).min(10, 'Tell us what is wrong, in a sentence'),
+  note: text(1000).min(10, 'Describe the problem in a sentence'),
   photos: z.array(z.string().max(100)).min(1, 'Add a photograph').max(6, 'At most 6 photographs'),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
@@ -163,7 +163,7 @@ export const answerReturn = endpoint({
   params: id,
   body: z.object({
     result: z.enum(['approved', 'refused']),
-    answer: text(1000).min(3, 'Write to the customer'),
+    answer: text(1000).min(3, 'Enter a message to the customer'),
   }),
   reply: AdminReturn,
 })

@@ -128,7 +128,10 @@ export const decideReview = endpoint({
   params: reviewId,
   body: z
     .object({ state: z.enum(['approved', 'rejected']), reason: optionalText(300) })
-    .refine(({ state, reason }) => state === 'approved' || reason, { path: ['reason'], error: 'Say why' }),
+    .refine(({ state, reason }) => state === 'approved' || reason, {
+      path: ['reason'],
+      error: 'Enter a reason',
+    }),
   reply: AdminReview,
 })
 

@@ -5,7 +5,7 @@ import { Day } from '../rentals/rentals.ts'
 import { MAX_COMMISSION } from './seller-money.ts'
 import { SignedRupees, text } from '../core/wire.ts'
 
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month like 2026-10')
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-10')
 export type Month = z.infer<typeof Month>
 
 const parts = {
@@ -221,7 +221,7 @@ const Utr = z
 
 export const PayoutResult = z.union([
   z.object({ utr: Utr }),
-  z.object({ error: text(200).min(3, 'Say what the bank says') }),
+  z.object({ error: text(200).min(3, 'Enter the reason that the bank gave') }),
 ])
 export type PayoutResult = z.infer<typeof PayoutResult>
 

@@ -16,11 +16,11 @@ const upper = (value: string) => value.replaceAll(/\s/g, '').toUpperCase()
 const Gstin = z
   .string()
   .overwrite(upper)
-  .refine((value) => value === '' || isGstin(value), 'This is no GSTIN: check its 15 characters')
+  .refine((value) => value === '' || isGstin(value), 'This GSTIN isn’t valid: check its 15 characters')
 const Pan = z
   .string()
   .overwrite(upper)
-  .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'A PAN is like ABCPE1234F')
+  .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'Enter a PAN like ABCPE1234F')
 
 /** What a business tells of itself before it sells. Without a GSTIN it sells inside its own State only. */
 export const BusinessDetails = z
@@ -30,7 +30,7 @@ export const BusinessDetails = z
     phone: text(20).min(10, 'Enter a phone number of at least 10 characters'),
     gstin: Gstin,
     pan: Pan,
-    bankName: nameText({ missing: 'Enter whose account it is' }),
+    bankName: nameText({ missing: 'Enter the account holder’s name' }),
     bankAccount: z
       .string()
       .overwrite(upper)
@@ -38,12 +38,12 @@ export const BusinessDetails = z
     bankIfsc: z
       .string()
       .overwrite(upper)
-      .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC is like HDFC0001234'),
+      .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'Enter an IFSC like HDFC0001234'),
     address: EnteredPlace,
   })
   .superRefine(({ gstin, pan }, context) => {
     if (gstin && gstin.slice(2, 12) !== pan) {
-      context.addIssue({ code: 'custom', path: ['pan'], message: 'The GSTIN names another PAN' })
+      context.addIssue({ code: 'custom', path: ['pan'], message: 'This PAN does not match the GSTIN' })
     }
   })
 export type BusinessDetails = z.output<typeof BusinessDetails>
@@ -171,7 +171,7 @@ export const suspendSeller = endpoint({
   path: '/api/admin/sellers/:id/suspend',
   summary: 'Takes all goods of a business out of the shop at once',
   params: sellerId,
-  body: z.object({ reason: text(300).min(5, 'Say why in at least 5 characters') }),
+  body: z.object({ reason: text(300).min(5, 'Enter a reason of at least 5 characters') }),
   reply: One,
 })
 
@@ -211,7 +211,7 @@ export const confirmBankAccount = endpoint({
       .string()
       .trim()
       .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
-    note: text(300).min(5, 'Say how you checked it'),
+    note: text(300).min(5, 'Enter how you checked it'),
   }),
   reply: z.object({ success: z.literal(true) }),
 })

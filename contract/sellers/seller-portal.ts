@@ -62,8 +62,8 @@ export const setSellerStock = endpoint({
     was: z.number().int(),
     available: z
       .number('Enter how many there are')
-      .int('A stock is whole')
-      .min(0, 'A stock is never below nothing')
+      .int('Enter a whole number')
+      .min(0, 'Stock cannot be negative')
       .max(99_999, 'At most 99,999'),
   }),
   reply: SellerGoods,

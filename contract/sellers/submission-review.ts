@@ -8,7 +8,7 @@ import { EnteredRupees, text } from '../core/wire.ts'
 // The doors of the staff who look at what sellers submit.
 
 const id = z.object({ id: z.string().max(100) })
-const Reason = text(500).min(5, 'Say it in at least 5 characters')
+const Reason = text(500).min(5, 'Enter at least 5 characters')
 
 /** One line of the queue. */
 export const SubmissionLine = Submission.pick({
@@ -80,7 +80,11 @@ export const reviewSubmission = endpoint({
   }),
 })
 
-const Units = z.number('Enter a whole number').int('Enter a whole number').min(0, 'At least 0').max(100_000)
+const Units = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(0, 'Enter at least 0')
+  .max(100_000)
 
 /** How a new product goes into the shop. Rent and deposit count for rentals alone. */
 export const ListingDetails = z
@@ -95,7 +99,7 @@ export const ListingDetails = z
     hsn: Hsn,
     freeDelivery: z.boolean(),
     sizes: z
-      .array(z.object({ size: text(80).min(1, 'Name the size'), stock: Units }))
+      .array(z.object({ size: text(80).min(1, 'Enter the size'), stock: Units }))
       .min(1, 'At least one size')
       .max(30, 'At most 30 sizes'),
   })
@@ -104,7 +108,7 @@ export const ListingDetails = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (productType === 'rent' && !rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
     if (mrp && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
-    if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fieldError('sizes', 'A size stands twice')
+    if (new Set(sizes.map(({ size }) => size)).size < sizes.length) fieldError('sizes', 'Duplicate size')
   })
 export type ListingDetails = z.output<typeof ListingDetails>
 

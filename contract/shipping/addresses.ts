@@ -74,12 +74,12 @@ export const EnteredAddress = z
     gstin: z
       .string()
       .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
-      .refine((value) => value === '' || isGstin(value), 'This is no GSTIN: check its 15 characters')
+      .refine((value) => value === '' || isGstin(value), 'This GSTIN isn’t valid: check its 15 characters')
       .nullish(),
   })
   .superRefine(checkPin)
   .superRefine(({ business, gstin }, context) => {
     if (!gstin || business) return
-    const message = 'Enter the name of the business, as its registration has it'
+    const message = 'Enter the registered name of the business'
     context.addIssue({ code: 'custom', path: ['business'], message })
   })

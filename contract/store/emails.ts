@@ -37,7 +37,7 @@ export const adminEmails = endpoint({
   reply: z.object({ emails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
 })
 
-const emailId = z.object({ id: z.uuid('This is not the id of a letter') })
+const emailId = z.object({ id: z.uuid('This is not the id of an e-mail') })
 
 export const EmailDetails = z.object({
   ...EmailEntry.shape,

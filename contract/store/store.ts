@@ -39,7 +39,7 @@ export type BusinessReview = z.infer<typeof BusinessReview>
  */
 export const TaxStatus = z
   .object({
-    gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This is no GSTIN')]),
+    gstin: z.union([z.literal(''), z.string().refine(isGstin, 'This GSTIN isn’t valid')]),
     scheme: z.enum(['regular', 'composition']),
     state: z.enum(indianStates),
   })
@@ -194,11 +194,11 @@ export const StoreSettings = z.object({
       minDays: z.number('Enter a number of days').int().min(1).max(60),
       maxDays: z.number('Enter a number of days').int().min(1).max(60),
       /** The words for how soon a parcel is sent. */
-      dispatch: text(60).min(1, 'Say how soon it is sent'),
+      dispatch: text(60).min(1, 'Enter how soon orders are dispatched'),
     })
     .refine(({ minDays, maxDays }) => minDays <= maxDays, {
       path: ['maxDays'],
-      error: 'The longest is shorter than the shortest',
+      error: 'The maximum must not be less than the minimum',
     })
     .prefault({ minDays: 3, maxDays: 5, dispatch: '1-3 working days' }),
 })

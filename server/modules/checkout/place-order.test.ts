@@ -231,7 +231,7 @@ test('two lines of one garment cannot share a night', async () => {
 
 test.each([
   ['2026-09-30', '2026-10-02', 'The first day is in the past'],
-  ['2026-10-05', '2026-10-04', 'The last day is before the first'],
+  ['2026-10-05', '2026-10-04', 'The last day is before the first day'],
   ['2026-10-05', '2026-12-04', 'At most 15 days'],
 ])('a rental from %s until %s is refused with a reason', async (from, until, reason) => {
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })

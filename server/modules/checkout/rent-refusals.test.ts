@@ -43,7 +43,7 @@ test.each([
     what: 'an end before the start',
     from: '2026-10-05',
     until: '2026-10-04',
-    reason: 'The last day is before the first',
+    reason: 'The last day is before the first day',
   },
   { what: 'a period that is too long', from: '2026-10-05', until: '2026-10-20', reason: 'At most 15 days' },
   { what: 'a day too far ahead', from: '2027-11-05', until: '2027-11-06', reason: 'At most 400 days ahead' },

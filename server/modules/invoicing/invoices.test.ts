@@ -136,7 +136,7 @@ test('a delivery to another State is taxed with IGST, and expensive apparel at t
 
 test('a business buyer has its GSTIN on the invoice, is taxed in its State, and the address book stores it', async () => {
   const firm = { ...ahmedabad, business: 'Rangoli Retail Example LLP', gstin: '27aapfu 0939f1zv' }
-  const fields = [{ path: 'address.gstin', message: 'This is no GSTIN: check its 15 characters' }]
+  const fields = [{ path: 'address.gstin', message: 'This GSTIN isn’t valid: check its 15 characters' }]
   expect(await placeUnvalidated({ ...firm, gstin: '27AAPFU0939F1ZW' })).toMatchObject({
     code: 'invalid',
     details: { fields },

@@ -50,7 +50,7 @@ async function order(paymentMethod: PaymentMethod, more: { phone?: string; amoun
 const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
 
 test.each([
-  ['a shop that takes none', { ...cod, enabled: false }, 'This shop takes no cash on delivery'],
+  ['a shop that takes none', { ...cod, enabled: false }, 'Cash on delivery is not available'],
   ['more than the cap', { ...cod, cap: 1000 }, 'Cash on delivery is for orders up to ₹1,000'],
   [
     'another PIN code',

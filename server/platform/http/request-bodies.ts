@@ -68,7 +68,7 @@ function assertMaySend(request: FastifyRequest, { access, kind, maxBytes }: Body
   authorize(access, request.actor)
   if (isPicture(request) && kind !== 'picture') throw wrongType('No picture can be sent here')
   if (isForm(request) && (kind === 'json' || kind === 'picture')) {
-    throw wrongType(kind === 'json' ? 'Send this as JSON' : 'Send the picture itself')
+    throw wrongType(kind === 'json' ? 'Send this as JSON' : 'Send the picture as the request body')
   }
   const isTooLarge = kind === 'form' && Number(request.headers['content-length'] ?? 0) > maxBytes
   if (isTooLarge) refuse('too_large', `A form may have at most ${Math.floor(maxBytes / MB)} MB`)

@@ -40,7 +40,7 @@ const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
 function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   const [path, message] =
     daysIn(nights) < 1
-      ? ['until', 'The last day is before the first']
+      ? ['until', 'The last day is before the first day']
       : nights.from < today
         ? ['from', 'The first day is in the past']
         : nights.until > latestDay(today, terms)

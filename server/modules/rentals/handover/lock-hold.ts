@@ -12,7 +12,7 @@ export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
   return (await findHold(tx, holdId)) ?? refuseUnknownBooking()
 }
 
-export const refuseUnknownBooking = () => refuse('not_found', 'There is no such booking')
+export const refuseUnknownBooking = () => refuse('not_found', 'Booking not found')
 
 /** The piece that was scanned or typed. Tells a mistyped code from one that no piece has. */
 export async function findScannedPiece(db: DbOrTx, typed: string) {

@@ -21,7 +21,7 @@ export async function addPhoto(
   { holdId, phase, bytes, actor }: NewPhoto,
 ): Promise<HandoverPhoto> {
   const owner = await findHoldOwner(db, holdId)
-  if (!owner) refuse('not_found', 'There is no such booking')
+  if (!owner) refuse('not_found', 'Booking not found')
   const { id: picture, width, height } = await storePicture(openStorage(env, 'private'), bytes)
   return inTransaction(db, async (tx) => {
     await lockHold(tx, holdId)

@@ -38,7 +38,7 @@ export const latestDay = (today: Day, { horizonDays }: RentalTerms): Day => addD
 export function periodRefusal(period: Period, terms: RentalTerms, today: Day): string | null {
   const days = daysIn(period)
   const earliest = earliestDay(today, terms)
-  if (days < 1) return 'The last day is before the first'
+  if (days < 1) return 'The last day is before the first day'
   if (days > terms.maxDays) return `At most ${terms.maxDays} days`
   if (period.from < today) return 'The first day is in the past'
   if (days < terms.minDays) return `At least ${terms.minDays} days`

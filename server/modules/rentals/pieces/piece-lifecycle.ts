@@ -32,7 +32,7 @@ export type PieceHandOut = { holdId: number; pieceId: string; now: Date }
  * `wrong_state` what is not paid, not ready or over, and what goes out so early that somebody else would miss it.
  */
 export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): Promise<void> {
-  const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
+  const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = inventory.holds.find(({ id }) => id === holdId)
@@ -167,7 +167,7 @@ export async function undoTakeBack(tx: Tx, mistake: Mistake): Promise<void> {
 }
 
 async function openHold(tx: Tx, { holdId, now }: Mistake, state: HoldState) {
-  const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'There is no such booking')
+  const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = inventory.holds.find(({ id }) => id === holdId)

@@ -210,7 +210,7 @@ export const sections: readonly SettingSection[] = [
       field('tax.gstin', 'GSTIN', {
         kind: 'text',
         hint: 'Empty: not registered for GST',
-        fieldError: 'This is no GSTIN',
+        fieldError: 'This GSTIN isn’t valid',
       }),
       field('tax.scheme', 'Scheme', {
         kind: 'choice',
