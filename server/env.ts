@@ -72,6 +72,9 @@ const Settings = z.object({
 /** What can be set, by name. */
 export const settingNames = Object.keys(Settings.shape)
 
+/** The defaults by name; a setting without a default is absent. */
+export const settingDefaults = Settings.parse({})
+
 export type Env = ReturnType<typeof readEnv>
 
 const phonePeKeys = [
