@@ -145,8 +145,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'stock: more is sold than there is',
     file: 'server/modules/catalog/take-stock.ts',
-    from: 'and available >= quantity returning pile.id',
-    to: 'returning pile.id',
+    from: 'and available >= quantity returning item.id',
+    to: 'returning item.id',
     tests: [
       'server/modules/checkout/place-order.test.ts',
       'server/modules/checkout/concurrent-orders.postgres.test.ts',

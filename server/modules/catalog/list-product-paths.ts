@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/db/database.ts'
 import { countProducts, findProductPaths } from './queries.ts'
 
-/** The page of a live product, and the day on which it last changed. */
+/** The path of a live product's page, and when the product last changed. */
 export type ProductPath = { path: string; changedAt: Date }
 
 export const countProductPaths = (db: Db): Promise<number> => countProducts(db)
 
-/** The pages of all live products, `limit` at a time. */
+/** Lists the paths of live products for the sitemap, `limit` at a time. */
 export async function listProductPaths(
   db: Db,
-  part: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<ProductPath[]> {
-  const rows = await findProductPaths(db, part)
+  const rows = await findProductPaths(db, page)
   return rows.map((row) => ({
     path: `/${row.product_type === 'rent' ? 'rent' : 'product'}/${row.slug}`,
     changedAt: row.updated_at,

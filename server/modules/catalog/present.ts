@@ -5,13 +5,13 @@ import type { CardRow, ProductRow } from './queries.ts'
 
 type PictureRow = CardRow['pictures'][number]
 
-/** The widths in which every picture of ours exists, and the address of each. */
+/** The URL of a stored picture. Every stored picture exists in these four widths. */
 export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
 
-/** How people say sizes: the smallest first. */
+/** Display order of sizes. */
 export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
 
-/** A row as a list shows it. */
+/** Presents a product as a card of a list. */
 export function presentCard(row: CardRow): ProductCard {
   const picture = row.pictures[0] ? presentPicture(row.pictures[0], row.title) : null
   return {
@@ -40,7 +40,7 @@ export function presentCard(row: CardRow): ProductCard {
   }
 }
 
-/** A row as its own page shows it. */
+/** Presents a product for its own page. */
 export function presentProduct(row: ProductRow): Product {
   const pictures = presentPictures(row)
   return {
@@ -65,15 +65,15 @@ export function presentProduct(row: ProductRow): Product {
   }
 }
 
-/** All pictures of a row, in their order. */
+/** All pictures of a product, in display order. */
 export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
   pictures.map((picture) => presentPicture(picture, title))
 
 function sizesOf({ skus }: ProductRow): string[] {
   const sizes = [...new Set(skus.flatMap((sku) => sku.size ?? []))]
-  const place = (size: string) =>
+  const rank = (size: string) =>
     (sizeOrder.indexOf(size) + 1 || sizeOrder.length + 1) * 1000 + sizes.indexOf(size)
-  return sizes.toSorted((a, b) => place(a) - place(b))
+  return sizes.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function presentPicture(row: PictureRow, title: string): Picture {

@@ -7,7 +7,7 @@ type FromProducts = SelectQueryBuilder<Schema, 'products', object>
 
 const liveProducts = (db: DbOrTx) => db.selectFrom('products').where('products.status', '=', 'live')
 
-/** Units of a product that can be had: what lies on its piles, or the pieces that are not retired. */
+/** Available units: the sum of the stock items that are for sale, or for rentals the pieces that are not retired. */
 const stock = sql<number>`case when products.product_type = 'rent'
   then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = products.id and not s.retired and p.state <> 'retired')
@@ -24,7 +24,7 @@ const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
     .orderBy('product_pictures.position')
     .orderBy('product_pictures.id')
 
-const ofCards = [
+const cardColumns = [
   'products.id',
   'product_type',
   'slug',
@@ -43,7 +43,7 @@ const ofCards = [
   'ends_at',
 ] as const
 
-const ofProducts = [
+const productColumns = [
   'status',
   'description',
   'details',
@@ -57,9 +57,9 @@ const ofProducts = [
   'sort_price',
 ] as const
 
-const cards = (query: FromProducts) =>
+const selectCards = (query: FromProducts) =>
   query
-    .select(ofCards)
+    .select(cardColumns)
     .select(stock.as('stock'))
     .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
 
@@ -68,18 +68,18 @@ export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 /** The live products with these ids, in this order. */
 export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const rows = await cards(liveProducts(db))
+  const rows = await selectCards(liveProducts(db))
     .where(sql<boolean>`products.id = any(${[...ids]})`)
     .execute()
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Others of the same kind and category, nearest in price first. */
+/** Up to four live products of the same type and category, nearest in price first. */
 export function findSimilar(
   db: DbOrTx,
   product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
 ) {
-  return cards(liveProducts(db))
+  return selectCards(liveProducts(db))
     .where('products.id', '<>', product.id)
     .where('product_type', '=', product.product_type)
     .where('category', '=', product.category)
@@ -95,7 +95,7 @@ export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 export function findProduct(db: DbOrTx, slugOrId: string) {
   return liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
-    .select([...ofCards, ...ofProducts])
+    .select([...cardColumns, ...productColumns])
     .select(stock.as('stock'))
     .select((eb) => [
       jsonArrayFrom(picturesOf(eb)).as('pictures'),
@@ -134,7 +134,7 @@ export async function countProducts(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** What leads to every live product and when it last changed, in an order that stays while nothing changes. */
+/** Slug and last change of the live products, in a stable order (by id) for paging. */
 export const findProductPaths = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
   liveProducts(db)
     .select(['slug', 'product_type', 'updated_at'])

@@ -14,17 +14,17 @@ import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findProduct, findSimilar } from './queries.ts'
 import { suggest } from './search/suggest.ts'
 
-/** The home page shows these first; newer products fill the places of those that are gone. */
-const preferred = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
+/** Products that the home page shows first. The newest products replace those that are no longer live. */
+const featuredIds = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
 
 export function catalogRoutes(app: FastifyInstance, db: Db) {
   serve(app, listEndpoint, ({ query }) => listProducts(db, query))
 
   serve(app, latestCollection, async () => {
-    const first = await findCardsById(db, preferred)
+    const featured = await findCardsById(db, featuredIds)
     const newest = await listProducts(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
-    const others = newest.data.filter((one) => !preferred.includes(one.id))
-    return { data: [...first.map(presentCard), ...others].slice(0, 6) }
+    const rest = newest.data.filter((product) => !featuredIds.includes(product.id))
+    return { data: [...featured.map(presentCard), ...rest].slice(0, 6) }
   })
 
   serve(app, chosenProducts, async ({ query }) => {

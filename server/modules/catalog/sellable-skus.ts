@@ -6,7 +6,7 @@ import { anyOf } from '../../platform/db/bulk-sql.ts'
 import { readSettings } from '../store/settings.ts'
 import { mediaUrl } from './present.ts'
 
-/** One SKU of a live product as an order needs to know it. */
+/** One SKU of a live product, with the data that an order needs. */
 export type SellableSku = {
   productId: string
   productType: 'marketplace' | 'rent'
@@ -16,23 +16,23 @@ export type SellableSku = {
   skuId: string
   size: string | null
   colour: string | null
-  /** One unit, or the rent of one day. */
+  /** Price of one unit, or the rent for one day. */
   price: Paise
-  /** From so many days on a day's rent is lower. */
+  /** Lower daily rents for longer rentals. */
   rentSteps: RentStep[]
   deposit: Paise | null
   stockItemId: string | null
-  /** None when the shop itself sells it. */
+  /** Null when the store itself sells the product. */
   sellerId: string | null
   available: number
   /**
-   * The only State that it may go to: its seller is not registered for GST. Who has not said where they are is taken to be
-   * where the shop is. Null when it may go anywhere.
+   * The only State that it may be delivered to, because its seller is not registered for GST. A seller without a State
+   * is treated as located in the store's State. Null when it may be delivered anywhere.
    */
   onlyIn: string | null
 }
 
-/** All SKUs of these live products, in the order in which a shopper sees them. */
+/** All SKUs of these live products, in display order. */
 export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]): Promise<SellableSku[]> {
   const rows = await db
     .selectFrom('products')
@@ -49,9 +49,9 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     .orderBy('skus.position')
     .orderBy('skus.id')
     .execute()
-  const isBound = (row: (typeof rows)[number]) => row.seller_id !== null && row.gstin === null
-  const isNowhere = rows.some((row) => isBound(row) && row.seller_state === null)
-  const home = isNowhere ? (await readSettings(db)).tax.state : null
+  const isLimitedToState = (row: (typeof rows)[number]) => row.seller_id !== null && row.gstin === null
+  const needsStoreState = rows.some((row) => isLimitedToState(row) && row.seller_state === null)
+  const storeState = needsStoreState ? (await readSettings(db)).tax.state : null
   return rows.map((row) => ({
     productId: row.id,
     productType: row.product_type,
@@ -67,11 +67,11 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     stockItemId: row.stock_item_id,
     sellerId: row.seller_id,
     available: row.available ?? 0,
-    onlyIn: isBound(row) ? (row.seller_state ?? home) : null,
+    onlyIn: isLimitedToState(row) ? (row.seller_state ?? storeState) : null,
   }))
 }
 
-/** The picture that shows this SKU: one of its colour before one of all. */
+/** The first picture of the SKU's colour, else the first picture of the product. */
 const pictureOf = sql<{ media: string | null; url: string | null } | null>`(
   select json_build_object('media', p.media_id, 'url', p.url) from product_pictures p
   where p.product_id = products.id

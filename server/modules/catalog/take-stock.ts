@@ -2,33 +2,34 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/bulk-sql.ts'
 
-/** How much an order takes from one pile. */
+/** How many units an order quantities from one stock item. */
 export type StockQuantity = { stockItemId: string; quantity: number }
 
 /**
- * Takes from the piles, or answers the id of the first that has too little; the caller then refuses, which undoes the
- * rest. Piles are locked in the order of their ids, so that two carts with the same goods never wait for each other.
+ * Decrements the stock items. Returns null, or the id of the first stock item with too few units; the caller must then
+ * refuse, so that the transaction rolls back the other decrements. Rows are locked in the order of their ids, so that
+ * two orders for the same products cannot deadlock.
  */
-export async function takeStock(tx: Tx, takes: readonly StockQuantity[]): Promise<string | null> {
-  const stockItems = inLockOrder(takes)
+export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): Promise<string | null> {
+  const stockItems = inLockOrder(quantities)
   if (stockItems.length === 0) return null
   const { rows } = await sql<{ id: string }>`
-    with wanted as (
+    with requested as (
       select * from json_to_recordset(${JSON.stringify(stockItems)}::json) as take ("stockItemId" text, quantity integer)
     ), locked as materialized (
       select id from stock_items where id = ${anyOf(stockItems.map(({ stockItemId }) => stockItemId))}
       order by id for no key update
     )
     update stock_items as item set available = available - quantity
-    from locked join wanted on "stockItemId" = locked.id
+    from locked join requested on "stockItemId" = locked.id
     where item.id = locked.id and available >= quantity returning item.id`.execute(tx)
   const taken = new Set(rows.map(({ id }) => id))
   return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
-/** Puts back what a cancelled order had taken. */
-export async function restock(tx: Tx, takes: readonly StockQuantity[]) {
-  for (const { stockItemId, quantity } of inLockOrder(takes)) {
+/** Returns the units of a cancelled order to stock. */
+export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
+  for (const { stockItemId, quantity } of inLockOrder(quantities)) {
     await tx
       .updateTable('stock_items')
       .set({ available: sql`available + ${quantity}` })
@@ -37,10 +38,10 @@ export async function restock(tx: Tx, takes: readonly StockQuantity[]) {
   }
 }
 
-/** One entry a pile, sorted: lines that share a pile are one take. */
-function inLockOrder(takes: readonly StockQuantity[]): StockQuantity[] {
+/** Adds up the quantities of each stock item and sorts by id. */
+function inLockOrder(quantities: readonly StockQuantity[]): StockQuantity[] {
   const stockItems = new Map<string, number>()
-  for (const { stockItemId, quantity } of takes) {
+  for (const { stockItemId, quantity } of quantities) {
     stockItems.set(stockItemId, (stockItems.get(stockItemId) ?? 0) + quantity)
   }
   return [...stockItems]
@@ -48,7 +49,7 @@ function inLockOrder(takes: readonly StockQuantity[]): StockQuantity[] {
     .toSorted((a, b) => (a.stockItemId < b.stockItemId ? -1 : 1))
 }
 
-/** What a pile holds now. */
+/** The units that a stock item has now. */
 export async function findAvailableStock(tx: Tx, stockItemId: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_items')

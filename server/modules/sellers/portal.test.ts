@@ -84,7 +84,7 @@ test('a seller counts their stock anew, unless some was sold in between', async 
   await buy(shop, asha, { items: [{ productId: id, quantity: 2 }], total: paise(200_00) })
   expect(await refused(count(5, 8))).toMatchObject({
     code: 'wrong_state',
-    message: 'Some were sold meanwhile: there are 3 now. Please count again.',
+    message: 'The stock has changed to 3 in the meantime. Please count again.',
   })
   expect((await count(3, 8)).stockItems).toMatchObject([{ available: 8 }])
 })

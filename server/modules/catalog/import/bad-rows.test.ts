@@ -100,7 +100,7 @@ test('a handle that comes back later in the file is reported and overwrites noth
     csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
-  expect(told).toEqual([[4, 'Handle', expect.stringContaining('already stood at line 2')]])
+  expect(told).toEqual([[4, 'Handle', expect.stringContaining('was already used at line 2')]])
   expect(await readStoredProduct(db, 'one')).toMatchObject({ title: 'Good one' })
 })
 
@@ -151,7 +151,7 @@ test('what only the database can refuse keeps out that product alone', async () 
     csvOf([good('x1'), { ...good('x2'), Title: 'Curse' }, good('x3')]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
-  expect(told).toEqual([[3, '', expect.stringContaining('The database refused it')]])
+  expect(told).toEqual([[3, '', expect.stringContaining('The database rejected it')]])
 })
 
 test('a trial run reports the same and writes nothing', async () => {

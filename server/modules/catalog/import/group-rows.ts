@@ -1,14 +1,14 @@
 import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import type { ProductCsvRow, ProductRowOrIssue } from './read/columns.ts'
 
-/** The rows of one product, and what is already known to be wrong with them. */
+/** The rows of one product, and the issues found so far. */
 export type RowGroup = { handle: string; slug: string; line: number; rows: ProductCsvRow[]; issues: Issue[] }
 
 const maxRows = 2500
-/** No file, however broken, fills the memory with what is wrong with it. */
+/** Limits the issues of one product, so that a broken file cannot exhaust the memory. */
 const maxIssues = 1000
 
-/** A handle as an address: letters and digits of any script, joined by single dashes. */
+/** The slug of a handle: letters and digits of any script, joined by single dashes. */
 export const slugify = (handle: string): string =>
   handle
     .normalize('NFKC')
@@ -17,49 +17,49 @@ export const slugify = (handle: string): string =>
     .replaceAll(/^-+|-+$/g, '')
 
 /**
- * Puts the rows of each product together. Rows of one handle stand together, as Shopify exports them: a handle that
- * comes back later is an error of those later rows. What cannot be read counts against the product before it.
+ * Groups consecutive rows by product. Rows of one handle must be consecutive, as in Shopify exports: a handle that
+ * returns later is an error of the later rows. An unreadable row is an error of the product before it.
  */
 export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncGenerator<RowGroup> {
   const seen = new Map<string, number>()
-  let open: RowGroup | undefined
+  let group: RowGroup | undefined
   for await (const rowOrIssue of rows) {
     if ('issue' in rowOrIssue) {
-      open ??= nobody(rowOrIssue.issue.line)
-      note(open, { ...rowOrIssue.issue, handle: rowOrIssue.issue.handle || open.handle })
+      group ??= emptyGroup(rowOrIssue.issue.line)
+      addIssue(group, { ...rowOrIssue.issue, handle: rowOrIssue.issue.handle || group.handle })
       continue
     }
-    if (open && belongsTo(open, rowOrIssue.row)) {
-      addRow(open, rowOrIssue.row)
+    if (group && belongsTo(group, rowOrIssue.row)) {
+      addRow(group, rowOrIssue.row)
       continue
     }
-    if (open) yield open
-    open = startGroup(rowOrIssue.row, seen)
+    if (group) yield group
+    group = startGroup(rowOrIssue.row, seen)
   }
-  if (open) yield open
+  if (group) yield group
 }
 
-const nobody = (line: number): RowGroup => ({ handle: '', slug: '', line, rows: [], issues: [] })
+const emptyGroup = (line: number): RowGroup => ({ handle: '', slug: '', line, rows: [], issues: [] })
 
-/** A row without a handle and without a title continues what stands before it, and is reported there. */
-function belongsTo(open: RowGroup, row: ProductCsvRow): boolean {
+/** A row without handle and title belongs to the product before it. */
+function belongsTo(group: RowGroup, row: ProductCsvRow): boolean {
   const handle = row.cell('handle')
-  return handle ? slugify(handle) === open.slug : !row.cell('title')
+  return handle ? slugify(handle) === group.slug : !row.cell('title')
 }
 
-function addRow(open: RowGroup, row: ProductCsvRow) {
+function addRow(group: RowGroup, row: ProductCsvRow) {
   const { line } = row
-  const { handle } = open
+  const { handle } = group
   if (!row.cell('handle')) {
-    note(open, issueAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
+    addIssue(group, issueAt({ line, column: row.nameOf('handle'), handle }, 'is missing'))
   }
-  if (open.rows.length === maxRows) {
-    note(open, issueAt({ line, handle }, `A product can have at most ${maxRows} rows`))
+  if (group.rows.length === maxRows) {
+    addIssue(group, issueAt({ line, handle }, `A product can have at most ${maxRows} rows`))
   }
-  if (open.rows.length < maxRows) open.rows.push(row)
+  if (group.rows.length < maxRows) group.rows.push(row)
 }
 
-function note({ issues }: RowGroup, issue: Issue) {
+function addIssue({ issues }: RowGroup, issue: Issue) {
   if (issues.length < maxIssues) issues.push(issue)
 }
 
@@ -67,16 +67,16 @@ function startGroup(row: ProductCsvRow, seen: Map<string, number>): RowGroup {
   const handle = row.cell('handle')
   const slug = slugify(handle)
   const group: RowGroup = { handle, slug, line: row.line, rows: [row], issues: [] }
-  const problem = handleProblem(handle, slug, seen.get(slug))
-  if (problem) group.issues.push(issueAt({ line: row.line, column: row.nameOf('handle'), handle }, problem))
+  const reason = handleError(handle, slug, seen.get(slug))
+  if (reason) group.issues.push(issueAt({ line: row.line, column: row.nameOf('handle'), handle }, reason))
   else seen.set(slug, row.line)
   return group
 }
 
-function handleProblem(handle: string, slug: string, before: number | undefined): string | null {
+function handleError(handle: string, slug: string, before: number | undefined): string | null {
   if (!handle) return 'is missing'
   if (!slug) return `“${handle}” has no letter or digit`
   if (slug.length > 200) return 'is longer than 200 characters'
   if (before === undefined) return null
-  return `“${handle}” already stood at line ${before}; rows of one product must follow each other, so these were left out`
+  return `“${handle}” was already used at line ${before}. The rows of a product must follow each other, so these rows were skipped`
 }

@@ -133,7 +133,7 @@ test('an Id finds its product even under a new handle', async () => {
     ]),
   )
   expect(told).toEqual([
-    [3, 'Id', 'already stood at line 2'],
+    [3, 'Id', 'was already used at line 2'],
     [2, 'Handle', expect.stringContaining('belongs to the product with Id')],
   ])
 })

@@ -10,13 +10,13 @@ import { writePlans } from './write-plans.ts'
 
 export type BatchResult = ProductPlan['outcome'] | 'failed'
 
-/** Hears of every product what is going to be written, and what is stored of it now. */
+/** Called for every product with its planned writes and the stored product. */
 export type OnPlan = (draft: ProductDraft, plan: ProductPlan, stored: StoredProduct | undefined) => void
 
 export type ImportBatch = {
   db: Db
   drafts: readonly ProductDraft[]
-  places: PictureLocations | null
+  locations: PictureLocations | null
   isDryRun: boolean
   today: Day
   at: Date
@@ -24,21 +24,21 @@ export type ImportBatch = {
   onPlan?: OnPlan | undefined
 }
 
-/** Brings products in, each one wholly or not at all: together when all is well, one by one when the database refuses. */
+/** Imports each product completely or not at all: in one transaction, or one by one if the database rejects the batch. */
 export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
-  if (batch.isDryRun) return outcomesOf(await plansFor(batch, batch.db))
+  if (batch.isDryRun) return resultsOf(await plansFor(batch, batch.db))
   try {
     const issues: Issue[] = []
-    const outcomes = await together({ ...batch, onIssue: (issue) => issues.push(issue) })
+    const results = await importInTransaction({ ...batch, onIssue: (issue) => issues.push(issue) })
     issues.forEach(batch.onIssue)
-    return outcomes
+    return results
   } catch (error) {
-    if (!isRefusedByDatabase(error)) throw error
-    return oneByOne(batch)
+    if (!isRejectedByDatabase(error)) throw error
+    return importOneByOne(batch)
   }
 }
 
-const together = (batch: ImportBatch): Promise<BatchResult[]> =>
+const importInTransaction = (batch: ImportBatch): Promise<BatchResult[]> =>
   batch.db.transaction().execute(async (tx) => {
     const plans = await plansFor(batch, tx)
     await writePlans(
@@ -46,29 +46,30 @@ const together = (batch: ImportBatch): Promise<BatchResult[]> =>
       plans.filter((plan) => plan !== null),
       { today: batch.today, by: null, at: batch.at },
     )
-    return outcomesOf(plans)
+    return resultsOf(plans)
   })
 
-async function oneByOne(batch: ImportBatch): Promise<BatchResult[]> {
-  const outcomes: BatchResult[] = []
+async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
+  const results: BatchResult[] = []
   for (const draft of batch.drafts) {
     try {
-      outcomes.push(...(await together({ ...batch, drafts: [draft] })))
+      results.push(...(await importInTransaction({ ...batch, drafts: [draft] })))
     } catch (error) {
-      if (!isRefusedByDatabase(error)) throw error
-      batch.onIssue(issueAt(draft, `The database refused it: ${(error as Error).message}`))
-      outcomes.push('failed')
+      if (!isRejectedByDatabase(error)) throw error
+      batch.onIssue(issueAt(draft, `The database rejected it: ${(error as Error).message}`))
+      results.push('failed')
     }
   }
-  return outcomes
+  return results
 }
 
-/** Bad data, a broken constraint, or a race with somebody else: SQLSTATE classes 22, 23 and 40. */
-const isRefusedByDatabase = (error: unknown) => /^(22|23|40)/.test(String((error as { code?: unknown }).code))
+/** Invalid data, a constraint violation or a serialization failure: SQLSTATE classes 22, 23 and 40. */
+const isRejectedByDatabase = (error: unknown) =>
+  /^(22|23|40)/.test(String((error as { code?: unknown }).code))
 
-/** One plan a draft; null for a product that cannot be what the file says. */
+/** One plan for each draft; null for a draft that does not match its stored product. */
 async function plansFor(
-  { drafts, places, today, onIssue, onPlan }: ImportBatch,
+  { drafts, locations, today, onIssue, onPlan }: ImportBatch,
   dbOrTx: DbOrTx,
 ): Promise<(ProductPlan | null)[]> {
   const ids = drafts.flatMap(({ id }) => id ?? [])
@@ -78,22 +79,22 @@ async function plansFor(
   const byId = new Map(stored.map((stored) => [stored.product.id, stored]))
   return drafts.map((draft) => {
     const match = matchStored(draft, byId, bySlug)
-    if (!('problem' in match)) {
-      const plan = planProduct(draft, match.stored, places)
+    if (!('reason' in match)) {
+      const plan = planProduct(draft, match.stored, locations)
       onPlan?.(draft, plan, match.stored)
       return plan
     }
-    onIssue(issueAt({ ...draft, column: match.column }, match.problem))
+    onIssue(issueAt({ ...draft, column: match.column }, match.reason))
     return null
   })
 }
 
-const outcomesOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
+const resultsOf = (plans: (ProductPlan | null)[]): BatchResult[] =>
   plans.map((plan) => plan?.outcome ?? 'failed')
 
-type Match = { stored: StoredProduct | undefined } | { problem: string; column: string }
+type Match = { stored: StoredProduct | undefined } | { reason: string; column: string }
 
-/** The stored product that a draft means: the one with its Id, else the one with its handle. */
+/** Finds the stored product of a draft by its Id, else by its handle. */
 function matchStored(
   draft: ProductDraft,
   byId: ReadonlyMap<string, StoredProduct>,
@@ -102,19 +103,19 @@ function matchStored(
   const ofId = draft.id === null ? undefined : byId.get(draft.id)
   const ofSlug = bySlug.get(draft.slug)
   if (ofId && ofSlug && ofId !== ofSlug) {
-    return { column: 'Handle', problem: `belongs to the product with Id ${ofSlug.product.id}` }
+    return { column: 'Handle', reason: `belongs to the product with Id ${ofSlug.product.id}` }
   }
   if (draft.id !== null && !ofId && ofSlug) {
-    return { column: 'Id', problem: `is not that of this handle's product, which is ${ofSlug.product.id}` }
+    return { column: 'Id', reason: `is not that of this handle's product, which is ${ofSlug.product.id}` }
   }
   const stored = ofId ?? ofSlug
   const kind = draft.rent === undefined ? undefined : draft.rent ? 'rent' : 'marketplace'
   if (stored && kind && stored.product.product_type !== kind) {
-    const was =
+    const reason =
       kind === 'rent'
-        ? 'is sold in the shop, so it cannot be rented out'
-        : 'is rented out in the shop, so it needs a rent'
-    return { column: 'Rent Price', problem: `The product ${was}; use another Handle for the other kind` }
+        ? 'is for sale in the shop, so it cannot be a rental'
+        : 'is a rental in the shop, so it needs a rent'
+    return { column: 'Rent Price', reason: `The product ${reason}. Use another Handle.` }
   }
   return { stored }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
+import type { ImportCounts } from '../../../../contract/catalog/imports.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Sender } from '../../../platform/storage/pictures/decode-queue.ts'
@@ -16,52 +17,39 @@ import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import { readProduct } from './read/read-product.ts'
 import { openCsv } from '../../../platform/csv/rows.ts'
 
-export type ImportCounts = {
-  rows: number
-  products: number
-  created: number
-  updated: number
-  unchanged: number
-  /** Products that were left out because of an error. */
-  failed: number
-  /** Pictures that came into our storage. */
-  pictures: number
-  warnings: number
-}
-
 export type ImportOptions = {
   db: Db
   storage: Storage
   /** The CSV file. */
   rows: Readable
-  /** Where relative paths of pictures start; the file's own folder. */
+  /** Base folder for relative picture paths. */
   folder?: string
-  /** Takes the place of the web and the folder: answers the picture that the file calls `src`. */
+  /** Replaces web and folder access: returns the bytes of the picture `src`. */
   readImage?: (src: string) => Promise<Buffer>
   isDryRun?: boolean
   withImages?: boolean
-  /** Products in one transaction, and about as many pictures. */
+  /** Maximum products per transaction; also the approximate number of pictures. */
   batchSize?: number
-  /** Pictures at a time. */
+  /** Pictures fetched in parallel. */
   width?: number
-  /** Whose pictures they are; staff's, unless somebody says otherwise. */
+  /** Queue for decoding pictures; the default is that of staff. */
   sender?: Sender
   today?: Day
-  /** The moment that stands in the history of new pieces. */
+  /** Timestamp in the history of new pieces. */
   at?: Date
-  /** Where each column stands, when somebody has chosen that; otherwise the headings say it. */
+  /** Column positions chosen by staff; by default they are found from the headings. */
   columns?: ProductColumns
-  /** Takes the place of `folder`. */
+  /** Replaces `folder`. */
   find?: FindPicture
-  /** Refuses a file with more of them; without it there is no limit but the memory. */
+  /** Refuses a file with more products. */
   maxProducts?: number
-  /** What an earlier run has counted: its products are not looked at again. */
-  behind?: Readonly<Partial<ImportCounts>>
+  /** Counts of an earlier run: its products are skipped. */
+  resumeFrom?: Readonly<Partial<ImportCounts>>
   onProgress?: (counts: Readonly<ImportCounts>) => void
   onIssue?: (issue: Issue) => void
-  /** What is going to be written. */
+  /** Called with the planned writes of each product. */
   onPlan?: OnPlan
-  /** Called behind every batch; the import ends there when it answers false. */
+  /** Called after every batch; the import stops when it returns false. */
   onBatch?: (counts: Readonly<ImportCounts>) => Promise<boolean>
 }
 
@@ -79,47 +67,49 @@ const noCounts: Readonly<ImportCounts> = {
 type Report = (issue: Issue) => void
 
 /**
- * Brings a catalogue from a Shopify product CSV into the shop, new products and changes alike. A product with an error
- * stays out as a whole and is reported; the others go in. Refuses `invalid` for a file without the columns it needs.
+ * Imports a Shopify product CSV: creates new products and updates stored ones. A product with an error is reported and
+ * skipped completely. Refuses with `invalid` a file without the required columns.
  */
-export async function importCatalogue(task: ImportOptions): Promise<ImportCounts> {
-  const counts: ImportCounts = { ...noCounts, ...task.behind }
+export async function importCatalogue(options: ImportOptions): Promise<ImportCounts> {
+  const counts: ImportCounts = { ...noCounts, ...options.resumeFrom }
   const report: Report = (issue) => {
     if (issue.isWarning) counts.warnings += 1
-    task.onIssue?.(issue)
+    options.onIssue?.(issue)
   }
-  const drafts = readDrafts(task, counts, report)
-  for await (const batch of batchesOf(drafts, task.batchSize ?? 100)) {
-    for (const outcome of await bringIn(batch, gatheringFor(task, counts, report), task)) counts[outcome] += 1
-    task.onProgress?.(counts)
-    if (task.onBatch && !(await task.onBatch(counts))) return counts
+  const drafts = readDrafts(options, counts, report)
+  for await (const batch of batchesOf(drafts, options.batchSize ?? 100)) {
+    for (const result of await importDrafts(batch, pictureImportFor(options, counts, report), options)) {
+      counts[result] += 1
+    }
+    options.onProgress?.(counts)
+    if (options.onBatch && !(await options.onBatch(counts))) return counts
   }
-  task.onProgress?.(counts)
+  options.onProgress?.(counts)
   return counts
 }
 
 async function* readDrafts(
-  task: ImportOptions,
+  options: ImportOptions,
   counts: ImportCounts,
   report: Report,
 ): AsyncGenerator<ProductDraft> {
-  const { header, rows } = await openCsv(task.rows, productSheet, task.columns)
+  const { header, rows } = await openCsv(options.rows, productSheet, options.columns)
   const ids = new Map<string, number>()
-  let left = task.behind?.products ?? 0
+  let left = options.resumeFrom?.products ?? 0
   for await (const group of groupRows(rows)) {
     left -= 1
     if (left >= 0) continue
     counts.rows += group.rows.length
     counts.products += 1
-    if (counts.products > (task.maxProducts ?? Infinity)) {
-      refuse('invalid', `The file has more than ${task.maxProducts} products. Import it in parts.`, {
+    if (counts.products > (options.maxProducts ?? Infinity)) {
+      refuse('invalid', `The file has more than ${options.maxProducts} products. Import it in parts.`, {
         fields: [],
       })
     }
-    const { draft, issues } = readProduct(group, header, task.readImage ? () => null : imageSourceError)
-    const found = draft ? repeatedId(draft, ids, header) : issues
-    found.forEach(report)
-    if (draft && found.length === 0) yield draft
+    const { draft, issues } = readProduct(group, header, options.readImage ? () => null : imageSourceError)
+    const allIssues = draft ? repeatedId(draft, ids, header) : issues
+    allIssues.forEach(report)
+    if (draft && allIssues.length === 0) yield draft
     else counts.failed += 1
   }
 }
@@ -134,7 +124,7 @@ function repeatedId(
   ids.set(id, before ?? line)
   return before === undefined
     ? []
-    : [issueAt({ line, column: header.nameOf('id'), handle }, `already stood at line ${before}`)]
+    : [issueAt({ line, column: header.nameOf('id'), handle }, `was already used at line ${before}`)]
 }
 
 /** At most `size` products, and about as many pictures. */
@@ -152,32 +142,32 @@ async function* batchesOf(drafts: AsyncIterable<ProductDraft>, size: number): As
   if (batch.length > 0) yield batch
 }
 
-async function bringIn(
+async function importDrafts(
   drafts: readonly ProductDraft[],
-  gathering: PictureImport,
-  task: ImportOptions,
+  pictureImport: PictureImport,
+  options: ImportOptions,
 ): Promise<BatchResult[]> {
-  const { db, isDryRun, onIssue } = gathering
-  const { withImages = true, at = new Date(), today = dayInIndia(at) } = task
-  const places = withImages ? await importPictures(drafts, gathering) : null
-  return importBatch({ db, drafts, places, isDryRun, today, at, onIssue, onPlan: task.onPlan })
+  const { db, isDryRun, onIssue } = pictureImport
+  const { withImages = true, at = new Date(), today = dayInIndia(at) } = options
+  const locations = withImages ? await importPictures(drafts, pictureImport) : null
+  return importBatch({ db, drafts, locations, isDryRun, today, at, onIssue, onPlan: options.onPlan })
 }
 
-const gatheringFor = (task: ImportOptions, counts: ImportCounts, onIssue: Report): PictureImport => ({
-  db: task.db,
-  storage: task.storage,
-  find: finderOf(task),
-  isDryRun: task.isDryRun ?? false,
-  width: task.width ?? 4,
-  sender: task.sender ?? 'staff',
+const pictureImportFor = (options: ImportOptions, counts: ImportCounts, onIssue: Report): PictureImport => ({
+  db: options.db,
+  storage: options.storage,
+  find: pictureFinder(options),
+  isDryRun: options.isDryRun ?? false,
+  width: options.width ?? 4,
+  sender: options.sender ?? 'staff',
   onPicture: () => {
     counts.pictures += 1
-    task.onProgress?.(counts)
+    options.onProgress?.(counts)
   },
   onIssue,
 })
 
-function finderOf({ readImage, find, folder = '.' }: ImportOptions): FindPicture {
+function pictureFinder({ readImage, find, folder = '.' }: ImportOptions): FindPicture {
   if (find) return find
   if (!readImage) return findPictureIn(folder)
   return async (src) => ({ source: src, read: () => readImage(src) })

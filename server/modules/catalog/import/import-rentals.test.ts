@@ -77,9 +77,9 @@ test('what is sold cannot become a rental by a line in a file, nor the other way
   await importText(db, csvOf([row]))
   const { counts, told } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
   expect(counts).toMatchObject({ failed: 1 })
-  expect(told).toEqual([[2, 'Rent Price', expect.stringContaining('is sold in the shop')]])
+  expect(told).toEqual([[2, 'Rent Price', expect.stringContaining('is for sale in the shop')]])
   const { told: back } = await importText(db, outfit('').replaceAll('499', ''))
-  expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is rented out in the shop')]])
+  expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is a rental in the shop')]])
 })
 
 test('a plain Shopify file leaves the rent, the deposit and the pieces of a rental alone', async () => {

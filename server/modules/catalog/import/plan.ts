@@ -17,22 +17,22 @@ import type {
 } from './stored.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 
-/** What has to be written so that the shop says what the file says. */
+/** The writes that make the stored product equal to the draft. */
 export type ProductPlan = VariantPlan & {
   outcome: 'created' | 'updated' | 'unchanged'
   productId: string
-  /** Absent when nothing changes but stock or pieces. */
+  /** Absent when only stock or pieces change. */
   product?: ProductRow
-  /** All colours or pictures of the product, in place of those that it has. */
+  /** Relocations all colours or pictures of the product. Absent when they do not change. */
   colours?: ColourRow[]
   pictures?: PictureRow[]
 }
 
-/** Compares a product of the file with what is stored of it. `places` is null when pictures are left alone. */
+/** Compares a draft with the stored product. `locations` is null when pictures are not imported. */
 export function planProduct(
   draft: ProductDraft,
   stored: StoredProduct | undefined,
-  places: PictureLocations | null,
+  locations: PictureLocations | null,
 ): ProductPlan {
   const product = productRow(draft, stored?.product)
   const variants = planVariants({
@@ -43,15 +43,17 @@ export function planProduct(
   })
   const colours = changed(colourRows(draft, product.id, stored?.colours), stored?.colours)
   const pictures =
-    places && draft.pictures ? changed(pictureRows(draft, product.id, places), stored?.pictures) : undefined
-  const isSeen =
+    locations && draft.pictures
+      ? changed(pictureRows(draft, product.id, locations), stored?.pictures)
+      : undefined
+  const isChanged =
     variants.skus.length > 0 || colours || pictures || !isDeepStrictEqual(product, stored?.product)
-  const isCounted = variants.stock.length + variants.newPieces.length + variants.excessPieces.length > 0
+  const hasUnitChanges = variants.stock.length + variants.newPieces.length + variants.excessPieces.length > 0
   return {
-    outcome: !stored ? 'created' : isSeen || isCounted ? 'updated' : 'unchanged',
+    outcome: !stored ? 'created' : isChanged || hasUnitChanges ? 'updated' : 'unchanged',
     productId: product.id,
     ...variants,
-    ...(isSeen ? { product } : {}),
+    ...(isChanged ? { product } : {}),
     ...(colours ? { colours } : {}),
     ...(pictures ? { pictures } : {}),
   }
@@ -93,7 +95,7 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
   }
 }
 
-/** The price that a list shows: the lowest, and of equal ones the first. */
+/** The variant with the lowest price: lists show its price and MRP. */
 const cheapest = (variants: readonly VariantDraft[]): { price: Paise; mrp?: Paise | null } =>
   variants.reduce<{ price: Paise; mrp?: Paise | null }>(
     (lowest, variant) => (variant.price < lowest.price ? variant : lowest),
@@ -119,16 +121,16 @@ function colourRows({ variants }: ProductDraft, product_id: string, stored: Colo
 function pictureRows(
   { pictures = [] }: ProductDraft,
   product_id: string,
-  places: PictureLocations,
+  locations: PictureLocations,
 ): PictureRow[] {
   const placed = pictures.flatMap(({ src, alt, colour }) => {
-    const place = places.get(src)
-    return place ? [{ product_id, alt, colour, ...place }] : []
+    const location = locations.get(src)
+    return location ? [{ product_id, alt, colour, ...location }] : []
   })
   return placed.map((picture, position) => ({ ...picture, position }))
 }
 
-/** The SKUs, piles of stock and pieces that have to be written: only what differs. */
+/** The SKUs, stock items and pieces that differ from the stored ones. */
 type VariantPlan = {
   skus: SkuRow[]
   stock: StockRow[]
@@ -136,28 +138,28 @@ type VariantPlan = {
   excessPieces: ExcessPiece[]
 }
 
-type Question = {
+type VariantContext = {
   draft: ProductDraft
   stored: StoredProduct | undefined
   productId: string
   isRental: boolean
 }
 
-/** SKUs are known by size and colour. One that left the file is retired: orders still name it. */
-function planVariants(question: Question): VariantPlan {
-  const known = new Map((question.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
+/** Matches SKUs by size and colour. A SKU that is no longer in the file is retired, because orders refer to it. */
+function planVariants(context: VariantContext): VariantPlan {
+  const known = new Map((context.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
   const taken = new Set<string>()
   const shared = new Map<string, string>()
-  const plans = question.draft.variants.map((variant, position) => {
+  const plans = context.draft.variants.map((variant, position) => {
     const sku = known.get(keyOf(variant))
     known.delete(keyOf(variant))
-    return planVariant({ ...question, variant, position, sku, taken, shared })
+    return planVariant({ ...context, variant, position, sku, taken, shared })
   })
-  const vanished = [...known.values()]
+  const removed = [...known.values()]
     .filter(({ retired }) => !retired)
     .map((sku) => ({ ...sku, retired: true }))
   return {
-    skus: [...plans.flatMap(({ skus }) => skus), ...vanished],
+    skus: [...plans.flatMap(({ skus }) => skus), ...removed],
     stock: plans.flatMap(({ stock }) => stock),
     newPieces: plans.flatMap(({ newPieces }) => newPieces),
     excessPieces: plans.flatMap(({ excessPieces }) => excessPieces),
@@ -167,20 +169,20 @@ function planVariants(question: Question): VariantPlan {
 const keyOf = ({ size, colour }: { size: string | null; colour: string | null }) =>
   JSON.stringify([size, colour])
 
-type One = Question & {
+type VariantInput = VariantContext & {
   variant: VariantDraft
   position: number
   sku: SkuRow | undefined
-  /** Piles that a SKU before this one has. */
+  /** Stock items that an earlier SKU already uses. */
   taken: Set<string>
-  /** Name of a new pile that several share -> its id. */
+  /** Draft name of a new shared stock item -> its id. */
   shared: Map<string, string>
 }
 
-function planVariant(one: One): VariantPlan {
-  const { variant, position, sku, productId, isRental } = one
+function planVariant(input: VariantInput): VariantPlan {
+  const { variant, position, sku, productId, isRental } = input
   const id = sku?.id ?? randomUUID()
-  const stockItem = isRental ? undefined : stockItemOf(one)
+  const stockItem = isRental ? undefined : stockItemOf(input)
   const { size, colour, price, code = sku?.code ?? null } = variant
   const row: SkuRow = {
     id,
@@ -198,24 +200,24 @@ function planVariant(one: One): VariantPlan {
     stock: stockItem?.isChanged
       ? [{ id: stockItem.id, product_id: productId, available: stockItem.available }]
       : [],
-    ...(isRental ? planPieces(one, id) : { newPieces: [], excessPieces: [] }),
+    ...(isRental ? planPieces(input, id) : { newPieces: [], excessPieces: [] }),
   }
 }
 
-/** A SKU keeps its pile of stock. Where several shared one and the file counts each, the others get their own. */
-function stockItemOf(one: One) {
-  const { variant, sku, stored, taken } = one
-  if (variant.stockItem !== undefined) return sharedStockItem(one, variant.stockItem)
+/** A SKU keeps its stock item. If several shared one and the file gives stock for each, the others get new ones. */
+function stockItemOf(input: VariantInput) {
+  const { variant, sku, stored, taken } = input
+  if (variant.stockItem !== undefined) return sharedStockItem(input, variant.stockItem)
   const before = stored?.stock.find(({ id }) => id === sku?.stock_item_id)
-  const isOwn = before !== undefined && (variant.stock === null || !taken.has(before.id))
-  if (!isOwn) return { id: randomUUID(), available: variant.stock ?? 0, isChanged: true }
+  const canKeep = before !== undefined && (variant.stock === null || !taken.has(before.id))
+  if (!canKeep) return { id: randomUUID(), available: variant.stock ?? 0, isChanged: true }
   taken.add(before.id)
   const available = variant.stock ?? before.available
   return { id: before.id, available, isChanged: available !== before.available }
 }
 
-/** Written once, however many draw on it. */
-function sharedStockItem({ variant: { stock }, stored, taken, shared }: One, name: string) {
+/** The shared stock item, which is written only for the first of its SKUs. */
+function sharedStockItem({ variant: { stock }, stored, taken, shared }: VariantInput, name: string) {
   const before = stored?.stock.find(({ id }) => id === name)
   const id = before?.id ?? shared.get(name) ?? randomUUID()
   const isFirst = !taken.has(id)
@@ -225,20 +227,20 @@ function sharedStockItem({ variant: { stock }, stored, taken, shared }: One, nam
   return { id, available, isChanged: isFirst && available !== before?.available }
 }
 
-/** As many pieces as the file says: missing ones are added, surplus ones go only when they are idle and unpromised. */
+/** Adds missing pieces. Retires excess pieces only if they are ready and not promised to an order. */
 function planPieces(
-  { variant, stored }: One,
+  { variant, stored }: VariantInput,
   skuId: string,
 ): Pick<VariantPlan, 'newPieces' | 'excessPieces'> {
   const pieces = (stored?.pieces ?? []).filter(({ sku_id }) => sku_id === skuId)
-  const wanted = variant.pieces ?? pieces.length
-  const missing = Math.max(0, wanted - pieces.length)
+  const target = variant.pieces ?? pieces.length
+  const missing = Math.max(0, target - pieces.length)
   const idle = pieces.filter(({ isReady, isPromised }) => isReady && !isPromised).toReversed()
   return {
     newPieces: Array.from({ length: missing }, () => ({ sku_id: skuId, code: newCode() })),
-    excessPieces: idle.slice(0, Math.max(0, pieces.length - wanted)).map(({ id }) => ({ sku_id: skuId, id })),
+    excessPieces: idle.slice(0, Math.max(0, pieces.length - target)).map(({ id }) => ({ sku_id: skuId, id })),
   }
 }
 
-/** The label of a new piece: one of 29^7, so that a clash is a matter for the database's constraint. */
+/** A random code out of 29^7; the unique constraint rejects the rare duplicate. */
 const newCode = () => newPieceCode(randomInt)

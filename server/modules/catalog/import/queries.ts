@@ -4,7 +4,7 @@ import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 import type { PictureLocation, StoredPiece, ProductRow, StoredProduct } from './stored.ts'
 
-/** Source -> the picture that was made of it. */
+/** Maps each source to the id of the picture that was stored from it. */
 export async function findKnownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   const rows = await db.selectFrom('picture_sources').selectAll().where('source', 'in', sources).execute()
@@ -28,38 +28,37 @@ export async function insertPictureSource(
     .execute()
 }
 
-type Names = Named & { today: Day }
-type Named = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
+type ProductKeys = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
 
-/** Everything stored about the products with these ids or slugs, locked in the order of their ids when asked for. */
+/** The stored products with these ids or slugs. With `isLocking` they are locked in the order of their ids. */
 export async function findStoredProducts(
   dbOrTx: DbOrTx,
-  { today, ...names }: Names,
+  { today, ...keys }: ProductKeys & { today: Day },
 ): Promise<StoredProduct[]> {
-  const products = await productsNamed(dbOrTx, names)
+  const products = await findProductRows(dbOrTx, keys)
   if (products.length === 0) return []
-  const known = products.map(({ id }) => id)
+  const productIds = products.map(({ id }) => id)
   const skus = group(
     await dbOrTx
       .selectFrom('skus')
       .selectAll()
-      .where('product_id', 'in', known)
+      .where('product_id', 'in', productIds)
       .orderBy('position')
       .execute(),
   )
   const stock = group(
-    await dbOrTx.selectFrom('stock_items').selectAll().where('product_id', 'in', known).execute(),
+    await dbOrTx.selectFrom('stock_items').selectAll().where('product_id', 'in', productIds).execute(),
   )
   const colours = group(
     await dbOrTx
       .selectFrom('colours')
       .selectAll()
-      .where('product_id', 'in', known)
+      .where('product_id', 'in', productIds)
       .orderBy('position')
       .execute(),
   )
-  const pictures = group(await picturesOf(dbOrTx, known))
-  const pieces = group(await piecesOf(dbOrTx, known, today))
+  const pictures = group(await picturesOf(dbOrTx, productIds))
+  const pieces = group(await piecesOf(dbOrTx, productIds, today))
   return products.map((product) => ({
     product,
     skus: skus.get(product.id) ?? [],
@@ -73,15 +72,15 @@ export async function findStoredProducts(
 const group = <T extends { product_id: string }>(rows: T[]): Map<string, T[]> =>
   Map.groupBy(rows, ({ product_id }) => product_id)
 
-async function productsNamed(dbOrTx: DbOrTx, { ids, slugs, isLocking }: Named) {
-  const found = dbOrTx
+async function findProductRows(dbOrTx: DbOrTx, { ids, slugs, isLocking }: ProductKeys) {
+  const query = dbOrTx
     .selectFrom('products')
     .select(['id', 'slug', 'product_type', 'status', 'title', 'description', 'category', 'gender', 'brand'])
     .select(['price', 'mrp', 'discount_percent', 'rent_price', 'deposit', 'rating', 'rating_count'])
     .select(['free_delivery', 'ends_at', 'details', 'tags', 'search_text'])
     .where((eb) => eb.or([eb('slug', 'in', slugs), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .orderBy('id')
-  const rows = await (isLocking ? found.forNoKeyUpdate() : found).execute()
+  const rows = await (isLocking ? query.forNoKeyUpdate() : query).execute()
   return rows.map((row): ProductRow => ({ ...row, ends_at: row.ends_at?.toISOString() ?? null }))
 }
 
@@ -96,7 +95,7 @@ async function picturesOf(dbOrTx: DbOrTx, productIds: readonly string[]) {
   return rows.map(({ media_id, url, ...row }) => ({ ...row, ...({ media_id, url } as PictureLocation) }))
 }
 
-/** An order has the piece for today or a day to come. */
+/** True when an order has the piece today or later. */
 export const isPromised = (pieceId: RawBuilder<unknown>, today: Day) =>
   sql<boolean>`exists (select from rental_holds where piece_id = ${pieceId} and released_at is null
     and upper(blocked) > ${today}::date)`

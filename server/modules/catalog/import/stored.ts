@@ -1,11 +1,11 @@
-/** Where a picture stands: in our own storage, or still at its own address. */
+/** Where a picture is: in our storage, or still at its external URL. */
 export type PictureLocation = { media_id: string; url: null } | { media_id: null; url: string }
 
 import type { Gender } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { ProductDetail } from './read/draft.ts'
 
-// A product as the tables hold it; `plan.ts` compares these with the file.
+// A product as it is stored; `plan.ts` compares it with the draft.
 
 export type ProductRow = {
   id: string
@@ -50,7 +50,7 @@ export type PictureRow = {
   colour: string | null
   position: number
 } & PictureLocation
-/** `isPromised`: an order has it for today or a day to come. */
+/** `isPromised`: an order has the piece today or later. */
 export type StoredPiece = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
 export type ExcessPiece = { sku_id: string; id: string }
@@ -61,6 +61,6 @@ export type StoredProduct = {
   stock: StockRow[]
   colours: ColourRow[]
   pictures: PictureRow[]
-  /** Those not retired, the newest code last. */
+  /** Pieces that are not retired, sorted by code. */
   pieces: StoredPiece[]
 }

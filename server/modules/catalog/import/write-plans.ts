@@ -6,14 +6,18 @@ import type { ProductPlan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
 
-/** When, and by whom as a piece's history names them; null is the shop itself. */
+/** Date and author for the history of pieces; null is the store itself. */
 export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
- * Writes what the plans say, with a few statements for all of them. What does not change is not touched: every statement
- * on these tables tells all nodes that the catalogue has changed.
+ * Writes all plans with a few bulk statements. Unchanged tables are not touched, because every write to them invalidates
+ * the page caches of all nodes.
  */
-export async function writePlans(tx: Tx, plans: readonly ProductPlan[], stamp: WriteContext): Promise<void> {
+export async function writePlans(
+  tx: Tx,
+  plans: readonly ProductPlan[],
+  context: WriteContext,
+): Promise<void> {
   await upsertProducts(
     tx,
     plans.flatMap(({ product }) => product ?? []),
@@ -41,9 +45,9 @@ export async function writePlans(tx: Tx, plans: readonly ProductPlan[], stamp: W
   await insertPieces(
     tx,
     plans.flatMap(({ newPieces }) => newPieces),
-    stamp,
+    context,
   )
-  await retirePieces(tx, excess, stamp)
+  await retirePieces(tx, excess, context)
 }
 
 const idOf = ({ productId }: ProductPlan) => productId
@@ -82,7 +86,7 @@ async function upsertProducts(tx: Tx, rows: ProductRow[]) {
     .execute()
 }
 
-/** Piles that are already there are locked in the order of their ids, like orders lock them. */
+/** Locks the existing stock items in the order of their ids, as orders do. */
 async function upsertStock(tx: Tx, rows: StockRow[]) {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
@@ -100,7 +104,7 @@ async function upsertStock(tx: Tx, rows: StockRow[]) {
     .execute()
 }
 
-/** Locks SKUs like an order that takes their pieces does. */
+/** Locks the SKUs in the order of their ids, as orders for their pieces do. */
 async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]) {
   const ids = [...rows.map(({ id }) => id), ...excess.map(({ sku_id }) => sku_id)]
   if (ids.length > 0) {
@@ -134,22 +138,22 @@ async function replacePictures(tx: Tx, productIds: string[], rows: PictureRow[])
   if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
 }
 
-async function insertPieces(tx: Tx, rows: NewPiece[], stamp: WriteContext) {
+async function insertPieces(tx: Tx, rows: NewPiece[], context: WriteContext) {
   if (rows.length === 0) return
   const added = await tx
     .insertInto('rental_pieces')
     .values(rows)
     .returning(['id', 'state', 'condition'])
     .execute()
-  await notePieces(tx, added, { what: 'added', ...stamp })
+  await insertPieceEvents(tx, added, { what: 'added', ...context })
 }
 
-type Noted = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
+type PieceSnapshot = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
 
-/** The life of a piece begins and ends in its history, whoever adds it. */
-async function notePieces(
+/** Records in the history of the pieces that they were added or retired. */
+async function insertPieceEvents(
   tx: Tx,
-  pieces: readonly Noted[],
+  pieces: readonly PieceSnapshot[],
   { what, by, at }: WriteContext & { what: 'added' | 'retired' },
 ) {
   if (pieces.length === 0) return
@@ -166,8 +170,8 @@ async function notePieces(
   await tx.insertInto('rental_piece_events').values(rows).execute()
 }
 
-/** Asked again behind the lock of their SKUs: since it was planned, a piece may have been packed or booked. */
-async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], stamp: WriteContext) {
+/** Checks the state again, because a piece may have been handed out or booked since the plan. */
+async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], context: WriteContext) {
   if (excess.length === 0) return
   const retired = await tx
     .updateTable('rental_pieces')
@@ -178,8 +182,8 @@ async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], stamp: Write
       excess.map(({ id }) => id),
     )
     .where('state', '=', 'ready')
-    .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), stamp.today)}`)
+    .where(sql<boolean>`not ${isPromised(sql.ref('rental_pieces.id'), context.today)}`)
     .returning(['id', 'state', 'condition'])
     .execute()
-  await notePieces(tx, retired, { what: 'retired', ...stamp })
+  await insertPieceEvents(tx, retired, { what: 'retired', ...context })
 }

@@ -36,18 +36,18 @@ const lehenga = {
   description: 'Mirror work from Kutch.',
 }
 
-/** Like a client that knows only the spec: rupees, plain JSON. */
+/** Sends plain JSON with amounts in rupees, without the typed client. */
 async function send(token: string, to: `${'POST' | 'PUT' | 'DELETE'} /${string}`, payload: object = {}) {
   const [method, path] = to.split(' ') as ['POST', string]
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method,
     url: `/api/admin/products${path === '/' ? '' : path}`,
     headers: { authorization: `Bearer ${token}` },
     payload,
   })
   return {
-    status: answer.statusCode,
-    body: answer.json<{ _id: string; slug: string; images: string[] } & Record<string, unknown>>(),
+    status: response.statusCode,
+    body: response.json<{ _id: string; slug: string; images: string[] } & Record<string, unknown>>(),
   }
 }
 
@@ -63,7 +63,7 @@ const request = (more: Partial<NewProduct> = {}): NewProduct => ({
   ...more,
 })
 
-test('the body of the form makes a product with one stock for all its sizes', async () => {
+test('a create request makes a product with one stock for all its sizes', async () => {
   const { token, api } = await staff()
   const { status, body } = await send(token, 'POST /', lehenga)
   expect(status).toBe(201)
@@ -90,21 +90,21 @@ test.each([
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
   ['mrp', 'MRP cannot be lower than the price', { ...lehenga, mrp: 10 }],
   ['rentPrice', 'Rent Price/Day is required', { ...lehenga, productType: 'rent' }],
-])('a product with a bad %s is refused there: %s', async (path, message, body) => {
+])('a product with an invalid %s is refused with a field error: %s', async (path, message, body) => {
   const { token } = await staff()
-  const answer = await send(token, 'POST /', body)
-  expect(answer.status).toBe(400)
-  expect(answer.body['details']).toEqual({ fields: expect.arrayContaining([{ path, message }]) })
+  const response = await send(token, 'POST /', body)
+  expect(response.status).toBe(400)
+  expect(response.body['details']).toEqual({ fields: expect.arrayContaining([{ path, message }]) })
 })
 
-test('a rental without a deposit asks for twice its price', async () => {
+test('the default deposit of a rental is twice its price', async () => {
   const { token } = await staff()
   const rental = { ...lehenga, title: 'Navratri Rental', productType: 'rent', rentPrice: 499, stock: 5 }
   const { body } = await send(token, 'POST /', rental)
   expect(body).toMatchObject({ rentPrice: 499, deposit: 4998, stock: 0, productType: 'rent' })
 })
 
-test('changing what is named leaves the rest, and the whole body of a list does no harm', async () => {
+test('a change leaves absent fields as they are, and a full product can be sent back', async () => {
   const { token } = await staff()
   const { body: made } = await send(token, 'POST /', { ...lehenga, title: 'Patola Saree' })
   const renamed = await send(token, `PUT /${made._id}`, { title: 'Patola Lehenga', price: 2599, hsn: '6204' })
@@ -128,7 +128,7 @@ test('changing what is named leaves the rest, and the whole body of a list does 
   })
 })
 
-test('the second of two editors sees the conflict and overwrites nothing', async () => {
+test('the second of two concurrent editors gets a conflict and overwrites nothing', async () => {
   const { api } = await staff()
   const { _id: id, version } = await api(createProduct, { body: request() })
   const change = (brand: string) => api(changeProduct, { params: { id }, body: { brand, version } })
@@ -140,7 +140,7 @@ test('the second of two editors sees the conflict and overwrites nothing', async
   expect((await api(showAdminProduct, { params: { id } })).brand).toBe('First')
 })
 
-test('what is sold while staff edit stays sold', async () => {
+test('units sold during an edit stay sold', async () => {
   const { api } = await staff()
   const grid = [{ size: 'S', colour: null, stock: 10 }]
   const { _id: id, price } = await api(createProduct, { body: request({ grid }) })
@@ -151,7 +151,7 @@ test('what is sold while staff edit stays sold', async () => {
   expect(await unitsLeft(shop.db, id)).toBe(12)
 })
 
-test('a grid counts each size apart, and one stock brings them together again', async () => {
+test('a grid gives each size its own stock, and a single stock merges them again', async () => {
   const { api } = await staff()
   const { _id: id } = await api(createProduct, { body: request({ sizes: ['S', 'M'], stock: 6 }) })
   const body = { grid: [cell('S', 4), cell('M', 2, paise(1200_00)), cell('L', 1)] }
@@ -177,7 +177,7 @@ const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) =>
   ...(price ? { price } : {}),
 })
 
-test('pieces of a rental are added with codes, and idle ones go', async () => {
+test('pieces of a rental are added with history, and idle pieces are retired', async () => {
   const { api } = await staff()
   const rental = request({
     productType: 'rent',
@@ -203,30 +203,30 @@ test('pieces of a rental are added with codes, and idle ones go', async () => {
   expect(events.every(({ by }) => by?.startsWith('Test staff'))).toBe(true)
 })
 
-test('a deleted product leaves the shop and the list, and comes back as it was', async () => {
+test('a deleted product leaves the shop and the list, and can be restored', async () => {
   const { token, api } = await staff()
   const { _id: id, slug } = await api(createProduct, { body: request({ title: 'Gone Choli' }) })
   expect(await send(token, `DELETE /${id}`)).toEqual({ status: 200, body: { success: true } })
   await expect(shop.api(showProduct, { params: { slug } })).rejects.toMatchObject({ code: 'not_found' })
-  expect((await api(listAdminProducts)).data.map((one) => one.id)).not.toContain(id)
+  expect((await api(listAdminProducts)).data.map((product) => product.id)).not.toContain(id)
   const archived = await api(listAdminProducts, { query: { status: 'archived' } })
-  expect(archived.data.map((one) => one.id)).toEqual([id])
+  expect(archived.data.map((product) => product.id)).toEqual([id])
   expect(await api(restoreProduct, { params: { id }, body: undefined as never })).toMatchObject({
     status: 'live',
   })
 })
 
-test('the status of several is set at once, or of none', async () => {
+test('the status of several products is set for all or none', async () => {
   const { api } = await staff()
   const made = [await api(createProduct, { body: request() }), await api(createProduct, { body: request() })]
-  const ids = made.map((one) => one._id)
+  const ids = made.map((product) => product._id)
   const set = (ids: string[]) => api(setProductStatus, { body: { ids, status: 'pending' } })
   await expect(set([...ids, 'nothing'])).rejects.toMatchObject({ code: 'not_found' })
   expect(await set(ids)).toEqual({ changed: 2 })
   expect(await set(ids)).toEqual({ changed: 0 })
 })
 
-test('a copy is pending, without stock, and independent', async () => {
+test('a copy is pending and without stock', async () => {
   const { api } = await staff()
   const { _id: id } = await api(createProduct, {
     body: request({ title: 'Original', sizes: ['S'], stock: 3 }),
@@ -236,7 +236,7 @@ test('a copy is pending, without stock, and independent', async () => {
   expect(copy.images).toHaveLength(1)
 })
 
-test('the list sorts, filters, searches and pages without leaving anything out', async () => {
+test('the list sorts, filters, searches and pages without skipping products', async () => {
   const { api } = await staff()
   const titles = ['Zari Odhni', 'Abhla Odhni', 'Moti Odhni', 'Rare Odhni']
   for (const [place, title] of titles.entries()) {
@@ -260,21 +260,21 @@ test('the list sorts, filters, searches and pages without leaving anything out',
   expect((await list({ q: 'zari-odhni' })).titles).toEqual(['Zari'])
 })
 
-test('without a token of staff the list is the public one', async () => {
+test('without a staff token the list is the public one', async () => {
   const { api } = await staff()
   await api(createProduct, { body: request({ title: 'Secret Choli', status: 'pending' }) })
   const shopper = await shop.signedIn()
-  for (const ask of [shop.api, shopper.api]) {
-    const { data, counts } = await ask(listAdminProducts, { query: { productType: 'marketplace' } })
+  for (const api of [shop.api, shopper.api]) {
+    const { data, counts } = await api(listAdminProducts, { query: { productType: 'marketplace' } })
     expect(data.every(({ status }) => status === 'live')).toBe(true)
     expect(data.map(({ title }) => title)).not.toContain('Secret Choli')
     expect(counts.marketplace).toBe(data.length)
   }
 })
 
-test('every act is written down', async () => {
-  const { api, id: who } = await staff()
-  const { _id: id } = await api(createProduct, { body: request({ title: 'Told' }) })
+test('every change is written to the audit log', async () => {
+  const { api, id: staffId } = await staff()
+  const { _id: id } = await api(createProduct, { body: request({ title: 'Audited' }) })
   await api(changeProduct, { params: { id }, body: { price: paise(900_00) } })
   await api(archiveProduct, { params: { id } })
   const acts = await shop.db
@@ -284,5 +284,5 @@ test('every act is written down', async () => {
     .orderBy('id')
     .execute()
   expect(acts.map(({ act }) => act)).toEqual(['product.create', 'product.change', 'product.archive'])
-  expect(acts[1]).toMatchObject({ before: { price: 1000_00 }, after: { price: 900_00 }, actor_id: who })
+  expect(acts[1]).toMatchObject({ before: { price: 1000_00 }, after: { price: 900_00 }, actor_id: staffId })
 })

@@ -14,49 +14,49 @@ import { findForEditor, lockStockItems, lockProduct, updateTerms, updateVersion 
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
- * Changes what is named of a product. Refuses `changed_meanwhile` when the editor saw another version, so that nobody's work is
- * overwritten unseen; what was sold meanwhile stays sold (see `stockWas`).
+ * Changes the given fields of a product. Refuses with `changed_meanwhile` when the editor has loaded an older version
+ * (optimistic locking). Units sold in the meantime stay sold (see `stockWas`).
  */
 export async function changeProduct(
   tx: Tx,
   id: string,
-  { said, by }: { said: ProductChange; by: ChangeContext },
+  { change, context }: { change: ProductChange; context: ChangeContext },
 ): Promise<AdminProduct> {
   const locked = await lockProduct(tx, id)
   if (!locked) return refuse('not_found', 'Product not found')
   const { version, product_type } = locked
-  if (said.version !== undefined && said.version !== version) {
+  if (change.version !== undefined && change.version !== version) {
     refuse('changed_meanwhile', 'Somebody else has changed this product since you opened it', { version })
   }
-  if (said.productType && said.productType !== product_type) {
-    const message = 'Goods cannot become a rental, nor a rental goods: make a new product instead'
+  if (change.productType && change.productType !== product_type) {
+    const message = 'A product for sale cannot become a rental, or the reverse. Create a new product instead.'
     refuse('invalid', message, { fields: [{ path: 'productType', message }] })
   }
-  if (said.status === 'live') await assertSellersActive(tx, [id])
+  if (change.status === 'live') await assertSellersActive(tx, [id])
   const before = presentAdminProduct((await findForEditor(tx, id))!)
-  await write(tx, { id, slug: locked.slug, said, by })
-  await updateTerms(tx, id, said)
+  await write(tx, { id, slug: locked.slug, change, context })
+  await updateTerms(tx, id, change)
   await updateVersion(tx, id, version + 1)
   const after = presentAdminProduct((await findForEditor(tx, id))!)
   const subject = `product:${id}` as const
-  await recordAudit(tx, { actor: by.actor, act: 'product.change', subject, ...changesOf(before, after) })
+  await recordAudit(tx, { actor: context.actor, act: 'product.change', subject, ...changesOf(before, after) })
   return after
 }
 
-type Writing = { id: string; slug: string; said: ProductChange; by: ChangeContext }
+type ProductWrite = { id: string; slug: string; change: ProductChange; context: ChangeContext }
 
-async function write(tx: Tx, { id, slug, said, by }: Writing) {
+async function write(tx: Tx, { id, slug, change, context }: ProductWrite) {
   await lockStockItems(tx, id)
-  const today = dayInIndia(by.now)
+  const today = dayInIndia(context.now)
   const [stored] = await findStoredProducts(tx, { ids: [id], slugs: [slug], today, isLocking: false })
-  const draft = createDraft(said, stored, slug)
-  const places = draft.pictures ? await locatePictures(tx, draft.pictures) : null
-  const plan = planProduct(draft, stored, places)
-  await writePlans(tx, [plan], { today, by: by.actor?.name ?? null, at: by.now })
+  const draft = createDraft(change, stored, slug)
+  const locations = draft.pictures ? await locatePictures(tx, draft.pictures) : null
+  const plan = planProduct(draft, stored, locations)
+  await writePlans(tx, [plan], { today, by: context.actor?.name ?? null, at: context.now })
   await requestPictureFetch(tx, plan)
 }
 
-const told = [
+const mainFields = [
   'title',
   'description',
   'category',
@@ -67,7 +67,7 @@ const told = [
   'mrp',
   'rentPrice',
 ] as const
-const more = [
+const otherFields = [
   'deposit',
   'freeDelivery',
   'endsAt',
@@ -78,13 +78,13 @@ const more = [
   'rentSteps',
   'hsn',
 ] as const
-const days = ['daysBefore', 'daysAfter', 'minDays', 'maxDays'] as const
+const dayFields = ['daysBefore', 'daysAfter', 'minDays', 'maxDays'] as const
 
-/** What differs, for the log. */
+/** The changed fields before and after, for the audit log. */
 function changesOf(before: AdminProduct, after: AdminProduct) {
-  const changed = [...told, ...more, ...days].filter(
+  const changed = [...mainFields, ...otherFields, ...dayFields].filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
-  const part = (from: AdminProduct) => Object.fromEntries(changed.map((field) => [field, from[field]]))
-  return { before: part(before), after: part(after) }
+  const pick = (product: AdminProduct) => Object.fromEntries(changed.map((field) => [field, product[field]]))
+  return { before: pick(before), after: pick(after) }
 }

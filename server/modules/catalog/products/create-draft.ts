@@ -3,9 +3,9 @@ import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
 import type { StoredProduct, SkuRow, StockRow } from '../import/stored.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 
-/** What staff said of a product, as the plan of what has to be written reads it. What they did not say is absent. */
+/** Converts a change by staff to the draft from which `planProduct` plans the writes. Fields that are not given are absent. */
 export function createDraft(
-  said: ProductChange,
+  change: ProductChange,
   stored: StoredProduct | undefined,
   slug: string,
 ): ProductDraft {
@@ -14,29 +14,29 @@ export function createDraft(
     handle: slug,
     slug,
     id: stored?.product.id ?? null,
-    fields: { title: stored?.product.title ?? '', ...given(fieldsOf(said)) },
-    rent: rentOf(said, stored),
-    variants: variantsOf(said, stored),
-    ...picturesOf(said),
+    fields: { title: stored?.product.title ?? '', ...withoutUndefined(fieldsOf(change)) },
+    rent: rentOf(change, stored),
+    variants: variantsOf(change, stored),
+    ...picturesOf(change),
   }
 }
 
-const fieldsOf = (said: ProductChange) => ({
-  title: said.title,
-  description: said.description,
-  category: said.category,
-  gender: said.gender,
-  brand: said.brand,
-  status: said.status,
-  free_delivery: said.freeDelivery,
-  ends_at: said.endsAt && new Date(said.endsAt).toISOString(),
-  details: said.details,
+const fieldsOf = (change: ProductChange) => ({
+  title: change.title,
+  description: change.description,
+  category: change.category,
+  gender: change.gender,
+  brand: change.brand,
+  status: change.status,
+  free_delivery: change.freeDelivery,
+  ends_at: change.endsAt && new Date(change.endsAt).toISOString(),
+  details: change.details,
 })
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-const given = <T extends object>(said: T): Given<T> =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Given<T>
+const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 
 function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: StoredProduct | undefined) {
   const { product_type = productType, rent_price = null } = stored?.product ?? {}
@@ -45,109 +45,110 @@ function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: Stor
   return { rentPrice: price, ...(deposit === undefined ? {} : { deposit }) }
 }
 
-/** `gallery` says more than `image` and `images`, so it counts first. Each address once. */
+/** `gallery` has more data than `image` and `images`, so it takes precedence. Removes duplicate URLs. */
 function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraft, 'pictures'> {
   if (!gallery && !image && !images) return {}
-  const plain = [...(image ? [image] : []), ...(images ?? [])].map((src) => ({ src, alt: '', colour: null }))
-  const bySrc = new Map((gallery ?? plain).toReversed().map((one) => [one.src, one]))
-  return { pictures: [...bySrc.values()].toReversed().map((one) => ({ line: 0, ...one })) }
+  const simple = [...(image ? [image] : []), ...(images ?? [])].map((src) => ({ src, alt: '', colour: null }))
+  const bySrc = new Map((gallery ?? simple).toReversed().map((picture) => [picture.src, picture]))
+  return { pictures: [...bySrc.values()].toReversed().map((picture) => ({ line: 0, ...picture })) }
 }
 
-type Question = {
-  said: ProductChange
-  /** Those that are sold. */
+type VariantContext = {
+  change: ProductChange
+  /** SKUs that are not retired. */
   skus: readonly SkuRow[]
-  /** The piles that they draw on. */
+  /** The stock items of these SKUs. */
   stockItems: readonly StockRow[]
   price: Paise
-  /** By how much all prices move: sizes that cost more keep their difference. */
+  /** The change of the base price. It is added to every SKU price, so that differences between sizes stay. */
   shift: number
 }
 
-/** The name of a pile that does not exist yet and is shared by all sizes. */
-const SHARED = 'all'
+/** Draft name of a new stock item that all sizes share. */
+const SHARED_STOCK = 'all'
 
 /**
- * The sizes and colours that a product has after what staff said: the grid where they filled it in, otherwise the sizes that
- * they listed in every colour there is, otherwise those that are there. One `stock` for the product means one pile for all.
+ * The variants of a product after a change: those of the grid if given, else the listed sizes in every colour, else the
+ * stored ones. A single `stock` for the product means that all variants share one stock item.
  */
-function variantsOf(said: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
+function variantsOf(change: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
   const stockItems = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
   const before = stored?.product.price ?? paise(0)
-  const price = said.price ?? before
-  const question = { said, skus, stockItems, price, shift: stored ? price - before : 0 }
-  return said.grid ? said.grid.map((cell) => ofCell(question, cell)) : withoutGrid(question)
+  const price = change.price ?? before
+  const context = { change, skus, stockItems, price, shift: stored ? price - before : 0 }
+  return change.grid ? change.grid.map((cell) => variantOfCell(context, cell)) : variantsWithoutGrid(context)
 }
 
-function ofCell(question: Question, cell: GridCell): VariantDraft {
+function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
   const { size, colour, stock, stockWas, pieces = null, price, code } = cell
-  const variant = { ...plainVariant(question, { size: size || null, colour: colour || null }), pieces }
-  const more = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
-  if (typeof stock !== 'number') return { ...variant, ...ofShared(question, variant), ...more }
-  const sku = question.skus.find((sku) => isSame(sku, variant))
-  const stockItem = question.stockItems.find(({ id }) => id === sku?.stock_item_id)
-  const isOwn = question.skus.filter((sku) => sku.stock_item_id === stockItem?.id).length === 1
-  const known = stockItem && isOwn ? stockItem.available : null
-  return { ...variant, ...more, stock: booked({ stock, stockWas, known }) }
+  const variant = { ...baseVariant(context, { size: size || null, colour: colour || null }), pieces }
+  const overrides = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
+  if (typeof stock !== 'number') return { ...variant, ...sharedStock(context, variant), ...overrides }
+  const sku = context.skus.find((sku) => isSame(sku, variant))
+  const stockItem = context.stockItems.find(({ id }) => id === sku?.stock_item_id)
+  const isUnshared = context.skus.filter((sku) => sku.stock_item_id === stockItem?.id).length === 1
+  const known = stockItem && isUnshared ? stockItem.available : null
+  return { ...variant, ...overrides, stock: countedStock({ stock, stockWas, known }) }
 }
 
-function withoutGrid(question: Question): VariantDraft[] {
-  const { said, skus, stockItems } = question
-  const left = said.stock === undefined || said.stock === null ? null : spread(stockItems, said)
-  return wanted(said, skus).map((request) => {
-    const variant = plainVariant(question, request)
-    if (stockItems.length <= 1) return { ...variant, ...ofShared(question, variant) }
-    const stockItem = skus.find((sku) => isSame(sku, request))?.stock_item_id
+function variantsWithoutGrid(context: VariantContext): VariantDraft[] {
+  const { change, skus, stockItems } = context
+  const left = change.stock === undefined || change.stock === null ? null : spread(stockItems, change)
+  return listVariants(change, skus).map((option) => {
+    const variant = baseVariant(context, option)
+    if (stockItems.length <= 1) return { ...variant, ...sharedStock(context, variant) }
+    const stockItem = skus.find((sku) => isSame(sku, option))?.stock_item_id
     return stockItem ? { ...variant, stockItem, stock: left?.get(stockItem) ?? null } : variant
   })
 }
 
-function wanted({ sizes, colours }: ProductChange, skus: readonly SkuRow[]) {
+function listVariants({ sizes, colours }: ProductChange, skus: readonly SkuRow[]) {
   if (!sizes && skus.length > 0) return skus
-  const listed: (string | null)[] = sizes?.length ? [...new Set(sizes)] : [null]
-  const known = skus.length > 0 ? skus.map(({ colour }) => colour) : (colours ?? []).map(({ name }) => name)
-  const shades = known.length > 0 ? [...new Set(known)] : [null]
-  return shades.flatMap((colour) => listed.map((size) => ({ size, colour })))
+  const listedSizes: (string | null)[] = sizes?.length ? [...new Set(sizes)] : [null]
+  const knownColours =
+    skus.length > 0 ? skus.map(({ colour }) => colour) : (colours ?? []).map(({ name }) => name)
+  const colourOptions = knownColours.length > 0 ? [...new Set(knownColours)] : [null]
+  return colourOptions.flatMap((colour) => listedSizes.map((size) => ({ size, colour })))
 }
 
-function plainVariant({ said, skus, price, shift }: Question, request: Wish): VariantDraft {
-  const { size, colour } = request
-  const sku = skus.find((sku) => isSame(sku, request))
-  const hex = said.colours?.find(({ name }) => name === colour)?.hex
+function baseVariant({ change, skus, price, shift }: VariantContext, option: VariantOption): VariantDraft {
+  const { size, colour } = option
+  const sku = skus.find((sku) => isSame(sku, option))
+  const hex = change.colours?.find(({ name }) => name === colour)?.hex
   return {
     size,
     colour,
     price: sku ? paise(Math.max(1, sku.price + shift)) : price,
-    ...(said.mrp === undefined ? {} : { mrp: said.mrp || null }),
+    ...(change.mrp === undefined ? {} : { mrp: change.mrp || null }),
     ...(hex === undefined ? {} : { hex }),
     stock: null,
     pieces: null,
   }
 }
 
-/** All sizes draw on one pile: when staff say how much is on it, and when there is only one. */
-function ofShared({ said, skus, stockItems }: Question, variant: VariantDraft) {
-  const { stock, stockWas } = said
+/** The shared stock item: used when staff give one stock for all sizes, or when the product has only one stock item. */
+function sharedStock({ change, skus, stockItems }: VariantContext, variant: VariantDraft) {
+  const { stock, stockWas } = change
   const own = skus.find((sku) => isSame(sku, variant))?.stock_item_id
   if (typeof stock !== 'number') {
     const stockItem = own ?? (stockItems.length === 1 ? stockItems[0]!.id : undefined)
     return stockItem ? { stockItem } : {}
   }
-  const known = stockItems.length > 0 ? unitsOn(stockItems) : null
-  return { stockItem: stockItems[0]?.id ?? SHARED, stock: booked({ stock, stockWas, known }) }
+  const known = stockItems.length > 0 ? totalUnits(stockItems) : null
+  return { stockItem: stockItems[0]?.id ?? SHARED_STOCK, stock: countedStock({ stock, stockWas, known }) }
 }
 
-type Counted = { stock: number; stockWas?: number | null | undefined; known: number | null }
+type StockCount = { stock: number; stockWas?: number | null | undefined; known: number | null }
 
-/** What is on a pile after staff counted: what they changed is added to what is there now, sales of the meantime included. */
-const booked = ({ stock, stockWas, known }: Counted): number =>
+/** Stock after a count by staff. Their difference is applied to the current stock, so that sales in the meantime are kept. */
+const countedStock = ({ stock, stockWas, known }: StockCount): number =>
   known === null || typeof stockWas !== 'number' ? stock : Math.max(0, known + stock - stockWas)
 
-/** So many units over piles that are counted apart: more go to the fullest, fewer are taken from the fullest first. */
+/** Spreads a total over separate stock items: units are added to or taken from the fullest first. */
 function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
-  const known = unitsOn(stockItems)
-  let change = booked({ stock: stock ?? known, stockWas, known }) - known
+  const known = totalUnits(stockItems)
+  let change = countedStock({ stock: stock ?? known, stockWas, known }) - known
   const left = new Map<string, number>()
   for (const { id, available } of stockItems.toSorted((a, b) => b.available - a.available)) {
     const after = Math.max(0, available + change)
@@ -157,8 +158,8 @@ function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductCha
   return left
 }
 
-const unitsOn = (stockItems: readonly StockRow[]) =>
-  stockItems.reduce((all, { available }) => all + available, 0)
+const totalUnits = (stockItems: readonly StockRow[]) =>
+  stockItems.reduce((sum, { available }) => sum + available, 0)
 
-type Wish = { size: string | null; colour: string | null }
-const isSame = (one: Wish, other: Wish) => one.size === other.size && one.colour === other.colour
+type VariantOption = { size: string | null; colour: string | null }
+const isSame = (a: VariantOption, b: VariantOption) => a.size === b.size && a.colour === b.colour

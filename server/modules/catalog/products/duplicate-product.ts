@@ -5,7 +5,7 @@ import { createProduct, type ChangeContext } from './create-product.ts'
 import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor } from './queries.ts'
 
-/** Makes a copy that is pending and has neither stock nor pieces nor codes, and answers its id. */
+/** Creates a pending copy without stock, pieces and SKU codes. Returns its id. */
 export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): Promise<string> {
   const row = await findForEditor(tx, id)
   if (!row) return refuse('not_found', 'Product not found')

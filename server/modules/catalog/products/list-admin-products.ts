@@ -17,17 +17,19 @@ import {
 type Query = z.output<NonNullable<(typeof endpoint)['query']>>
 type Reply = z.output<(typeof endpoint)['reply']>
 
-/** What staff see: a page that starts where the one before ended, and how many products there are of each kind. */
+/** Lists products of any status with keyset pagination, and counts the products of each type. */
 export async function listProductsForStaff(db: Db, { sort, after, limit, ...filter }: Query): Promise<Reply> {
   const { marketplace, rent } = await countByType(db)
   const counts = { marketplace, rent, total: marketplace + rent }
-  const named = filter.q ? await findByIdentifier(db, filter.q) : []
-  if (named.length > 0) return { data: await rowsOf(db, named), counts, total: named.length, next: null }
-  const places = await findPageKeys(db, { filter, sort, after: readPlace(after), limit: limit + 1 })
-  const page = places.slice(0, limit)
+  const identified = filter.q ? await findByIdentifier(db, filter.q) : []
+  if (identified.length > 0) {
+    return { data: await rowsOf(db, identified), counts, total: identified.length, next: null }
+  }
+  const keys = await findPageKeys(db, { filter, sort, after: decodeCursor(after), limit: limit + 1 })
+  const page = keys.slice(0, limit)
   const ids = page.map(({ id }) => id)
-  const isAll = !after && places.length <= limit
-  const next = places.length > limit ? writePlace(page.at(-1)!) : null
+  const isAll = !after && keys.length <= limit
+  const next = keys.length > limit ? encodeCursor(page.at(-1)!) : null
   return {
     data: await rowsOf(db, ids),
     counts,
@@ -40,7 +42,7 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]
   return (await findAdminRows(db, ids)).map(presentAdminRow)
 }
 
-/** What a client without a token of staff gets: the public list, with how many live products there are. */
+/** The public list for clients without a staff token, with the numbers of live products. */
 export async function listProductsForPublic(
   db: Db,
   { page, limit, productType, q, category }: Query,
@@ -50,7 +52,7 @@ export async function listProductsForPublic(
   const countOf = async (type: 'marketplace' | 'rent') =>
     (await listProducts(db, { page: 1, limit: 0, productType: type, sort: 'newest' })).pagination.total
   const [marketplace, rent] = [await countOf('marketplace'), await countOf('rent')]
-  const plain = {
+  const defaults = {
     status: 'live',
     description: '',
     images: [],
@@ -61,7 +63,7 @@ export async function listProductsForPublic(
   }
   return {
     data: data.map(
-      (card) => ({ ...plain, ...card, images: card.image ? [card.image] : [] }) as AdminProductRow,
+      (card) => ({ ...defaults, ...card, images: card.image ? [card.image] : [] }) as AdminProductRow,
     ),
     counts: { marketplace, rent, total: marketplace + rent },
     total: null,
@@ -70,12 +72,13 @@ export async function listProductsForPublic(
   }
 }
 
-const writePlace = ({ value, id }: SortKey) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+const encodeCursor = ({ value, id }: SortKey) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** A mark that nobody of us wrote starts at the first page. */
-function readPlace(mark: string | undefined): SortKey | null {
+/** Decodes a cursor; an invalid one starts at the first page. */
+function decodeCursor(cursor: string | undefined): SortKey | null {
   try {
-    const [value, id] = JSON.parse(Buffer.from(mark ?? '', 'base64url').toString()) as [unknown, unknown]
+    const [value, id] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as [unknown, unknown]
     return typeof value === 'string' && typeof id === 'string' ? { value, id } : null
   } catch {
     return null

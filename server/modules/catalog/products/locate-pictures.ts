@@ -17,38 +17,38 @@ import {
   updatePictureMedia,
   findKnownMedia,
 } from './queries.ts'
-const OURS = /^\/media\/([0-9a-f]{32})\//
+const STORED_URL = /^\/media\/([0-9a-f]{32})\//
 
-/** Where each picture lies: ours under their id, others still at their own address until the job has fetched them. */
+/** Maps each picture URL to its location: the id of a stored picture, or its external URL until the job has fetched it. */
 export async function locatePictures(tx: Tx, pictures: readonly PictureDraft[]): Promise<PictureLocations> {
-  const idOf = (src: string) => OURS.exec(src)?.[1] ?? ''
-  const ours = await findKnownMedia(tx, pictures.map(({ src }) => idOf(src)).filter(Boolean))
-  const outside = pictures.map(({ src }) => src).filter((src) => src.startsWith('https:'))
-  const fetched = await findKnownSources(tx, outside)
-  const places = new Map<string, PictureLocation>()
+  const idOf = (src: string) => STORED_URL.exec(src)?.[1] ?? ''
+  const stored = await findKnownMedia(tx, pictures.map(({ src }) => idOf(src)).filter(Boolean))
+  const external = pictures.map(({ src }) => src).filter((src) => src.startsWith('https:'))
+  const fetched = await findKnownSources(tx, external)
+  const locations = new Map<string, PictureLocation>()
   for (const { src } of pictures) {
-    const media_id = ours.has(idOf(src)) ? idOf(src) : fetched.get(src)
-    if (media_id) places.set(src, { media_id, url: null })
-    else if (!idOf(src)) places.set(src, { media_id: null, url: src })
+    const media_id = stored.has(idOf(src)) ? idOf(src) : fetched.get(src)
+    if (media_id) locations.set(src, { media_id, url: null })
+    else if (!idOf(src)) locations.set(src, { media_id: null, url: src })
   }
-  return places
+  return locations
 }
 
-/** Pictures of a product that staff gave an address for. */
+/** Fetches the external pictures of a product. */
 export const fetchPicturesTopic = topic('product-pictures', z.object({ productId: z.string() }), {
   retries: 4,
 })
 
-/** Brings them into our storage. One that cannot be had stays at its address; one that leads into a network goes. */
+/** Stores external pictures. A picture that cannot be fetched keeps its URL; a URL to a private network is deleted. */
 async function fetchPictures({ db, env }: { db: Db; env: Env }, productId: string, isLast: boolean) {
   const failures: unknown[] = []
   for (const picture of await findExternalPictures(db, productId)) {
-    await fetchOne({ db, env }, picture).catch((error: unknown) => failures.push(error))
+    await fetchAndStore({ db, env }, picture).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0 && !isLast) throw failures[0]
 }
 
-async function fetchOne({ db, env }: { db: Db; env: Env }, picture: { id: number; url: string }) {
+async function fetchAndStore({ db, env }: { db: Db; env: Env }, picture: { id: number; url: string }) {
   const bytes = await fetchPicture(picture.url).catch((error: unknown) => {
     if (isRefusal(error) && error.code === 'forbidden') return null
     throw error
@@ -61,8 +61,8 @@ async function fetchOne({ db, env }: { db: Db; env: Env }, picture: { id: number
 
 const compactTopic = topic('compact-product-counts', z.object({}), { retries: 0 })
 
-/** What the catalogue does by itself. */
-export const catalogueJobs = (shop: { db: Db; env: Env }): Worker[] => [
-  worker(fetchPicturesTopic, ({ productId }, { isLast }) => fetchPictures(shop, productId, isLast)),
-  worker(compactTopic, () => inTransaction(shop.db, compactCounts), '20 3 * * *'),
+/** Background jobs of the catalogue. */
+export const catalogueJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(fetchPicturesTopic, ({ productId }, { isLast }) => fetchPictures(deps, productId, isLast)),
+  worker(compactTopic, () => inTransaction(deps.db, compactCounts), '20 3 * * *'),
 ]

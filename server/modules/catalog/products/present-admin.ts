@@ -2,7 +2,7 @@ import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog
 import { presentCard, presentPictures, presentProduct } from '../present.ts'
 import type { AdminProductDetails, findAdminRows } from './queries.ts'
 
-/** A product as its editor needs it. */
+/** Presents a product for the editor. */
 export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
   const skus = row.skus.map((sku) => ({ ...sku, available: sku.stock ?? sku.pieces }))
   return {
@@ -15,11 +15,11 @@ export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
   }
 }
 
-/** Units of all piles, each counted once, or all pieces. */
+/** Units of all stock items, each counted once, or the number of pieces. */
 function unitsOf({ product_type, skus }: AdminProductDetails): number {
-  const counted =
+  const unitsById =
     product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : stockItemsOf(skus)
-  return [...new Map(counted).values()].reduce((all, units) => all + units, 0)
+  return [...new Map(unitsById).values()].reduce((sum, units) => sum + units, 0)
 }
 
 const stockItemsOf = (skus: AdminProductDetails['skus']) =>

@@ -12,7 +12,7 @@ import type { StoredPicture } from '../../../platform/storage/pictures/picture.t
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
 
-/** How many products staff see of each kind: all but archived ones. */
+/** Counts the products of each type, without archived ones. */
 export async function countByType(db: DbOrTx): Promise<Record<ProductType, number>> {
   const rows = await db
     .selectFrom('product_counts')
@@ -20,20 +20,20 @@ export async function countByType(db: DbOrTx): Promise<Record<ProductType, numbe
     .where('status', '<>', 'archived')
     .groupBy('product_type')
     .execute()
-  const of = (type: ProductType) => rows.find((row) => row.product_type === type)?.count ?? 0
-  return { marketplace: of('marketplace'), rent: of('rent') }
+  const countOf = (type: ProductType) => rows.find((row) => row.product_type === type)?.count ?? 0
+  return { marketplace: countOf('marketplace'), rent: countOf('rent') }
 }
 
-/** Makes one row of many, so that the sum stays quick. What is added meanwhile stays. */
+/** Compacts the counter rows, so that summing them stays fast. Concurrent inserts are kept. */
 export async function compactCounts(db: DbOrTx) {
-  await sql`with gone as (delete from product_counts returning *)
-    insert into product_counts select product_type, status, sum(change) from gone
+  await sql`with deleted as (delete from product_counts returning *)
+    insert into product_counts select product_type, status, sum(change) from deleted
     group by 1, 2 having sum(change) <> 0`.execute(db)
 }
 
 export type AdminProductDetails = NonNullable<Awaited<ReturnType<typeof findForEditor>>>
 
-/** One product of any status with all that staff can edit. */
+/** One product of any status with everything that staff can edit. */
 export function findForEditor(db: DbOrTx, id: string) {
   return db
     .selectFrom('products')
@@ -75,7 +75,7 @@ export function findForEditor(db: DbOrTx, id: string) {
     .executeTakeFirst()
 }
 
-/** The product, locked against other editors until the transaction ends. */
+/** Locks the product against other editors until the transaction ends. */
 export const lockProduct = (tx: Tx, id: string) =>
   tx
     .selectFrom('products')
@@ -93,7 +93,7 @@ export const lockProducts = (tx: Tx, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The piles of a product as they are until the transaction ends: no order takes from them meanwhile. */
+/** Locks the stock items of a product, so that no order changes them until the transaction ends. */
 export const lockStockItems = (tx: Tx, productId: string) =>
   tx
     .selectFrom('stock_items')
@@ -103,18 +103,18 @@ export const lockStockItems = (tx: Tx, productId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-const TRIES = 50
+const MAX_SLUG_TRIES = 50
 
-/** A slug that no product has: `base`, or `base-2`, `base-3`... Others who look for the same one wait. */
+/** Finds an unused slug: `base`, or `base-2`, `base-3`... An advisory lock serializes concurrent calls for one `base`. */
 export async function findFreeSlug(tx: Tx, base: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`slug:${base}`}))`.execute(tx)
-  const requests = [base, ...Array.from({ length: TRIES }, (_, place) => `${base}-${place + 2}`)]
-  const rows = await tx.selectFrom('products').select('slug').where('slug', 'in', requests).execute()
+  const candidates = [base, ...Array.from({ length: MAX_SLUG_TRIES }, (_, index) => `${base}-${index + 2}`)]
+  const rows = await tx.selectFrom('products').select('slug').where('slug', 'in', candidates).execute()
   const taken = new Set(rows.map(({ slug }) => slug))
-  return requests.find((slug) => !taken.has(slug)) ?? `${base}-${randomUUID().slice(0, 8)}`
+  return candidates.find((slug) => !taken.has(slug)) ?? `${base}-${randomUUID().slice(0, 8)}`
 }
 
-/** What a list shows of these products, in this order. */
+/** Finds these products for an admin list, in this order. */
 export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -153,7 +153,7 @@ const sizes = sql<string[]>`array(select s.size from skus s where s.product_id =
 const low = sql<number>`(select count(*) from low_stock l where l.product_id = products.id
   and ${isSold(sql`l.stock_item_id`)})::int`
 
-/** Sets the status and remembers what it was before an archived product was archived. */
+/** Sets the status. Stores the previous one when a product is archived. */
 export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
     .updateTable('products')
@@ -166,7 +166,7 @@ export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStat
     .where('id', 'in', [...ids])
     .execute()
 
-/** Products that the shop itself took down because of their seller. */
+/** Products that were unlisted because of their seller. */
 export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
@@ -175,10 +175,13 @@ export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
     .where('unlisted_for', 'is not', null)
     .execute()
 
-type Terms = Pick<ProductChange, 'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'>
+type ProductTerms = Pick<
+  ProductChange,
+  'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'
+>
 
-/** What a rental says itself of its days and prices, and the tax code of any product; what is absent stays. */
-export async function updateTerms(tx: Tx, id: string, terms: Terms) {
+/** Updates a rental's own days and daily rents, and the HSN code of any product. Absent fields stay. */
+export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
   const values = {
     ...(daysBefore === undefined ? {} : { days_before: daysBefore }),
@@ -194,7 +197,7 @@ export async function updateTerms(tx: Tx, id: string, terms: Terms) {
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/** Every save is one version, whatever was written for it. */
+/** Sets the version: each save counts as one version, however many statements it needs. */
 export const updateVersion = (tx: Tx, id: string, version: number) =>
   tx
     .updateTable('products')
@@ -202,7 +205,7 @@ export const updateVersion = (tx: Tx, id: string, version: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Which of these pictures are in our storage. */
+/** The ids among these that are stored pictures. */
 export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -213,7 +216,7 @@ export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pictures of a product that still lie at an address of somebody else. */
+/** Pictures of a product that are still at an external URL. */
 export async function findExternalPictures(
   db: Db,
   productId: string,
@@ -230,7 +233,7 @@ export async function findExternalPictures(
 export const deletePicture = (db: Db, id: number) =>
   db.deleteFrom('product_pictures').where('id', '=', id).execute()
 
-/** The picture is ours now, unless staff have put another in its place meanwhile. */
+/** Points the picture to our storage, unless staff have replaced it in the meantime. */
 export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
   db
     .updateTable('product_pictures')
@@ -239,7 +242,7 @@ export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: strin
     .where('url', '=', url)
     .execute()
 
-/** The picture lies in our storage; the same bytes are there once. */
+/** Records a stored picture. Identical bytes have the same id. */
 export const insertMedia = (db: Db, { id, width, height, blur }: StoredPicture) =>
   db
     .insertInto('media')
@@ -254,40 +257,43 @@ type AdminFilter = {
   status?: ProductStatus | undefined
   stock?: 'low' | 'out' | undefined
 }
-/** Where a page ended: the value that the list is sorted by, as text, and the id. */
+/** Keyset cursor: the sort value of the last row as text, and its id. */
 export type SortKey = { value: string; id: string }
-type Page = { filter: AdminFilter; sort: AdminSort; after: SortKey | null; limit: number }
+type PageRequest = { filter: AdminFilter; sort: AdminSort; after: SortKey | null; limit: number }
 
 const orders = {
-  newest: { by: sql`products.created_at`, type: sql`timestamptz`, isDown: true },
-  oldest: { by: sql`products.created_at`, type: sql`timestamptz`, isDown: false },
-  updated: { by: sql`products.updated_at`, type: sql`timestamptz`, isDown: true },
-  title: { by: sql`lower(products.title)`, type: sql`text`, isDown: false },
-  'price-asc': { by: sql`products.sort_price`, type: sql`integer`, isDown: false },
-  'price-desc': { by: sql`products.sort_price`, type: sql`integer`, isDown: true },
+  newest: { by: sql`products.created_at`, type: sql`timestamptz`, isDescending: true },
+  oldest: { by: sql`products.created_at`, type: sql`timestamptz`, isDescending: false },
+  updated: { by: sql`products.updated_at`, type: sql`timestamptz`, isDescending: true },
+  title: { by: sql`lower(products.title)`, type: sql`text`, isDescending: false },
+  'price-asc': { by: sql`products.sort_price`, type: sql`integer`, isDescending: false },
+  'price-desc': { by: sql`products.sort_price`, type: sql`integer`, isDescending: true },
 } as const satisfies Record<
   AdminSort,
-  { by: RawBuilder<unknown>; type: RawBuilder<unknown>; isDown: boolean }
+  { by: RawBuilder<unknown>; type: RawBuilder<unknown>; isDescending: boolean }
 >
 
-/** The places of one page, in order: each starts where the one before ended, so that the last page costs what the first does. */
-export async function findPageKeys(db: DbOrTx, { filter, sort, after, limit }: Page): Promise<SortKey[]> {
-  const { by, type, isDown } = orders[sort]
-  const way = isDown ? sql`desc` : sql`asc`
-  const beyond = isDown ? sql`<` : sql`>`
-  const further = after
-    ? [sql<SqlBool>`(${by}, products.id) ${beyond} (${after.value}::${type}, ${after.id})`]
+/** Keyset pagination: the sort keys of one page, so that the last page costs as much as the first. */
+export async function findPageKeys(
+  db: DbOrTx,
+  { filter, sort, after, limit }: PageRequest,
+): Promise<SortKey[]> {
+  const { by, type, isDescending } = orders[sort]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const comparison = isDescending ? sql`<` : sql`>`
+  const afterCursor = after
+    ? [sql<SqlBool>`(${by}, products.id) ${comparison} (${after.value}::${type}, ${after.id})`]
     : []
   const { rows } = await sql<SortKey>`
     select ${by}::text as value, products.id from products
-    where ${sql.join([...conditionsOf(filter), ...further], sql` and `)}
-    order by ${by} ${way}, products.id ${way} limit ${limit}`.execute(db)
+    where ${sql.join([...filterConditions(filter), ...afterCursor], sql` and `)}
+    order by ${by} ${direction}, products.id ${direction} limit ${limit}`.execute(db)
   return rows
 }
 
 /**
- * How many products the filter leaves; with more than type and status to look at, not further than one above `countedUpTo`.
- * Null where even that would mean reading all that is low.
+ * Counts the products that match the filter. With a filter other than type and status it stops at `countedUpTo + 1`.
+ * Null for the stock filter together with a search or category, because that would be slow.
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
@@ -295,7 +301,7 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
   const { rows } = await (
     q || category || stock
       ? sql<{ count: number }>`select count(*) from (select from products
-        where ${sql.join(conditionsOf(filter), sql` and `)} limit ${countedUpTo + 1}) found`
+        where ${sql.join(filterConditions(filter), sql` and `)} limit ${countedUpTo + 1}) found`
       : sql<{ count: number }>`select coalesce(sum(change), 0) as count from product_counts
         where ${status ? sql`status = ${status}` : sql`status <> 'archived'`}
           ${productType ? sql`and product_type = ${productType}` : sql``}`
@@ -303,28 +309,29 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
   return rows[0]!.count
 }
 
-/** Products that somebody names by slug, id or SKU code. */
-export async function findByIdentifier(db: DbOrTx, name: string): Promise<string[]> {
+/** Product ids with this id, slug or SKU code. */
+export async function findByIdentifier(db: DbOrTx, identifier: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from products where id = ${name} union select id from products where slug = ${name.toLowerCase()}
-    union select product_id from skus where code = ${name} limit 20`.execute(db)
+    select id from products where id = ${identifier} union select id from products where slug = ${identifier.toLowerCase()}
+    union select product_id from skus where code = ${identifier} limit 20`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-function conditionsOf({ productType, q, category, status, stock }: AdminFilter): RawBuilder<SqlBool>[] {
+function filterConditions({ productType, q, category, status, stock }: AdminFilter): RawBuilder<SqlBool>[] {
   return [
     status ? sql`products.status = ${status}` : sql`products.status <> 'archived'`,
     ...(productType ? [sql<SqlBool>`products.product_type = ${productType}`] : []),
     ...(category ? [sql<SqlBool>`products.category = ${category}`] : []),
-    ...wordsOf(q ?? '').map((word) => sql<SqlBool>`products.search_text like ${pattern(word)}`),
-    ...(stock ? [sql<SqlBool>`products.id in (${lowProducts(stock === 'out' ? 0 : 5)})`] : []),
+    ...splitWords(q ?? '').map((word) => sql<SqlBool>`products.search_text like ${likePattern(word)}`),
+    ...(stock ? [sql<SqlBool>`products.id in (${productsWithStockUpTo(stock === 'out' ? 0 : 5)})`] : []),
   ]
 }
 
-const lowProducts = (most: number) => sql`select l.product_id from low_stock l
-  where l.available <= ${most} and exists (select from skus s
+const productsWithStockUpTo = (maximum: number) => sql`select l.product_id from low_stock l
+  where l.available <= ${maximum} and exists (select from skus s
     where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)`
 
-const pattern = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+const likePattern = (typed: string) =>
+  `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
-const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
+const splitWords = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)

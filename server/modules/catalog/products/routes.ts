@@ -27,8 +27,8 @@ export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, admin.createProduct, ({ body }, actor) =>
     inTransaction(db, async (tx) => show(tx, (await createProduct(tx, body, { actor, now: now() })).id)),
   )
-  serve(app, admin.changeProduct, ({ params, body: said }, actor) =>
-    inTransaction(db, (tx) => changeProduct(tx, params.id, { said, by: { actor, now: now() } })),
+  serve(app, admin.changeProduct, ({ params, body: change }, actor) =>
+    inTransaction(db, (tx) => changeProduct(tx, params.id, { change, context: { actor, now: now() } })),
   )
   serve(app, admin.archiveProduct, async ({ params }, actor) => {
     await inTransaction(db, (tx) => archiveProduct(tx, params.id, { actor, now: now() }))

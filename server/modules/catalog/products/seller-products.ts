@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-// The goods of sellers: the catalogue keeps whose a product is, the sellers' domain decides about it.
-
-/** A product of this seller with its pictures in our storage; null when it is somebody else's or was taken out. */
+/** A product of this seller with its stored pictures. Null for products of others and for products that staff archived. */
 export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
     .selectFrom('products')
@@ -23,18 +21,18 @@ export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId
   return { ...product, pictures }
 }
 
-/** Takes all live goods of a seller out of the shop; `relistGoodsOf` brings back exactly those. */
-export async function unlistSellerProducts(tx: Tx, sellerId: string, why: 'subscription' | 'suspended') {
+/** Archives all live products of a seller. `relistSellerProducts` restores exactly those. */
+export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx
     .updateTable('products')
-    .set({ status: 'archived', unlisted_for: why, updated_at: sql`now()` })
+    .set({ status: 'archived', unlisted_for: reason, updated_at: sql`now()` })
     .where('seller_id', '=', sellerId)
-    .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', '!=', why)]))
+    .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', '!=', reason)]))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** Brings back what the shop itself had taken down, and nothing that staff took down. */
+/** Restores the products that `unlistSellerProducts` archived, but none that staff archived. */
 export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')
@@ -45,7 +43,7 @@ export async function relistSellerProducts(tx: Tx, sellerId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Notes whose a new product is, and under which code of the tariff it is taxed; `''` leaves that open. */
+/** Sets the seller and the HSN code of a new product; an empty `hsn` leaves the code unset. */
 export async function assignProductToSeller(
   tx: Tx,
   { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },
@@ -57,7 +55,7 @@ export async function assignProductToSeller(
     .execute()
 }
 
-/** Where a product stands in the shop; null when there is none. */
+/** The path of a product's page; null when there is no such product. */
 export async function findHandle(db: DbOrTx, id: string): Promise<string | null> {
   const product = await db
     .selectFrom('products')

@@ -8,7 +8,7 @@ import { findUnlisted, lockProducts, updateStatus, lockProduct } from './queries
 
 type Status = z.infer<typeof ProductStatus>
 
-/** Sets the status of all these products or of none, and answers how many were something else before. */
+/** Sets the status of all these products or of none. Returns how many products changed. */
 export async function setProductStatus(
   tx: Tx,
   { ids, status }: { ids: readonly string[]; status: Status },
@@ -17,29 +17,29 @@ export async function setProductStatus(
   const products = await lockProducts(tx, [...new Set(ids)])
   if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
   if (status === 'live') await assertSellersActive(tx, ids)
-  const moving = products.filter((product) => product.status !== status)
-  if (moving.length === 0) return 0
+  const changing = products.filter((product) => product.status !== status)
+  if (changing.length === 0) return 0
   await updateStatus(
     tx,
-    moving.map(({ id }) => id),
+    changing.map(({ id }) => id),
     status,
   )
-  for (const { id, status: before } of moving) {
+  for (const { id, status: before } of changing) {
     const change = { before: { status: before }, after: { status } }
     await recordAudit(tx, { actor, act: 'product.set-status', subject: `product:${id}`, ...change })
   }
-  return moving.length
+  return changing.length
 }
 
-/** Refuses `wrong_state` for goods of a seller who may not sell at the moment. */
+/** Refuses with `wrong_state` when a product is unlisted because its seller is suspended or has no subscription. */
 export async function assertSellersActive(tx: Tx, ids: readonly string[]) {
   const [first] = await findUnlisted(tx, ids)
   if (!first) return
-  const why = first.unlisted_for === 'suspended' ? 'is suspended' : 'has no subscription'
-  refuse('wrong_state', `${first.title} cannot go live: its seller ${why} at the moment`)
+  const reason = first.unlisted_for === 'suspended' ? 'is suspended' : 'has no subscription'
+  refuse('wrong_state', `${first.title} cannot go live: its seller ${reason}`)
 }
 
-/** Takes a product out of the shop; orders keep what they say of it. Doing it again changes nothing. */
+/** Archives a product. Orders keep their own copy of its data. Idempotent. */
 export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')
@@ -49,7 +49,7 @@ export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContex
   return recordAudit(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
 }
 
-/** Puts an archived product back to the status that it had. */
+/** Restores an archived product to its previous status. */
 export async function restoreProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')

@@ -3,22 +3,22 @@ import type { Tx } from '../../../platform/db/database.ts'
 
 export type StockCorrection = { productId: string; stockItem: string; was: number; available: number }
 
-/** Counts a pile anew. Refuses when it is no longer what the person saw: a sale in between would be undone. */
+/** Sets the units of a stock item. Refuses when they have changed since the seller saw them, so that no sale is undone. */
 export async function setStock(tx: Tx, { productId, stockItem, was, available }: StockCorrection) {
-  const done = await tx
+  const result = await tx
     .updateTable('stock_items')
     .set({ available })
     .where('id', '=', stockItem)
     .where('product_id', '=', productId)
     .where('available', '=', was)
     .executeTakeFirst()
-  if (done.numUpdatedRows > 0n) return
-  const known = await tx
+  if (result.numUpdatedRows > 0n) return
+  const current = await tx
     .selectFrom('stock_items')
     .select('available')
     .where('id', '=', stockItem)
     .where('product_id', '=', productId)
     .executeTakeFirst()
-  if (!known) refuse('not_found', 'There is no such product')
-  refuse('wrong_state', `Some were sold meanwhile: there are ${known.available} now. Please count again.`)
+  if (!current) refuse('not_found', 'There is no such product')
+  refuse('wrong_state', `The stock has changed to ${current.available} in the meantime. Please count again.`)
 }

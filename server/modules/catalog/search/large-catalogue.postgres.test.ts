@@ -14,15 +14,15 @@ beforeAll(async () => {
     from (select n, 10000 + (n * 7907::bigint % 990000)::int as price,
       (array['garba-dresses', 'accessories', 'kediya'])[1 + n % 3] as c,
       (array['mirror choli', 'zari kediya', 'plain dupatta'])[1 + n % 3] || case when n % 3000 = 7 then ' peacock' else '' end as t
-      from generate_series(1, ${MANY}::int) n) made`.execute(shop.db)
+      from generate_series(1, ${MANY}::int) n) products`.execute(shop.db)
   await sql`analyze products`.execute(shop.db)
 })
 
 const list = (query: Partial<ProductQuery>) =>
   shop.api(listProducts, { query: { productType: 'marketplace', limit: 30, ...query } })
 
-test.each(sorts)('sorted by %s a long list has the same products as when all are sorted', async (sort) => {
-  const asked = { minPrice: 1000 as never, rating: 4, sort } // rupees, as an address has them
+test.each(sorts)('a long list sorted by %s has the same products as a full sort', async (sort) => {
+  const filters = { minPrice: 1000 as never, rating: 4, sort } // rupees, as in the query string
   const order = {
     relevance: sql`rating_count desc, created_at`,
     newest: sql`created_at desc`,
@@ -33,11 +33,11 @@ test.each(sorts)('sorted by %s a long list has the same products as when all are
   }[sort]
   const { rows } = await sql<{ id: string }>`select id from products
     where price >= 100000 and rating >= 4 order by ${order}, id limit 30 offset 30`.execute(shop.db)
-  const { data } = await list({ ...asked, page: 2 })
+  const { data } = await list({ ...filters, page: 2 })
   expect(data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the counts of a long list are about right, and say that they are estimates', async () => {
+test('the counts of a long list are approximately right and marked as estimates', async () => {
   const { pagination, facets } = await list({ category: 'kediya' })
   expect(pagination).toMatchObject({ isEstimate: true })
   expect(pagination.total).toBeGreaterThan(MANY / 3 / 2)
@@ -49,14 +49,14 @@ test('the counts of a long list are about right, and say that they are estimates
   ])
 })
 
-test('a short list in a large catalogue is counted to the last product', async () => {
+test('a short list in a large catalogue is counted exactly', async () => {
   const { pagination, data } = await list({ q: 'peacock' })
   expect(pagination).toEqual({ page: 1, limit: 30, total: 4, pages: 1 })
   expect(data).toHaveLength(4)
   expect(await list({ q: 'pecock' })).toMatchObject({ correctedTo: 'peacock', pagination: { total: 4 } })
 })
 
-test('nobody is led behind the end of a long list', async () => {
+test('paging does not lead past the end of a long list', async () => {
   const { pagination, data } = await list({ page: 99_999 })
   expect(data).toEqual([])
   expect(pagination.pages).toBeLessThan(99_999)

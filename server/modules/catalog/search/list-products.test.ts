@@ -51,23 +51,23 @@ beforeAll(async () => {
 })
 
 const list = async (query: Partial<ProductQuery>) => {
-  const answer = await shop.api(listProducts, { query: { productType: 'marketplace', ...query } })
-  return { ...answer, titles: answer.data.map((one) => one.title) }
+  const response = await shop.api(listProducts, { query: { productType: 'marketplace', ...query } })
+  return { ...response, titles: response.data.map((product) => product.title) }
 }
 
-test('shoppers see what is live, and nothing that waits for review', async () => {
+test('shoppers see live products only, not those under review', async () => {
   const { titles, pagination } = await list({})
   expect(titles).toHaveLength(6)
   expect(titles).not.toContain('Hidden Choli')
   expect(pagination).toEqual({ page: 1, limit: 24, total: 6, pages: 1 })
 })
 
-test('search finds words of title and category in any order and any case', async () => {
+test('search finds words of the title and category in any order and case', async () => {
   expect((await list({ q: 'CHOLI kutchi' })).titles).toEqual(['Kutchi Mirror Choli'])
   expect((await list({ q: 'garba-sticks' })).titles).toHaveLength(2)
 })
 
-test('search bears typing mistakes, and says what it looked for instead', async () => {
+test('search tolerates spelling mistakes and returns the corrected search', async () => {
   const { titles, correctedTo } = await list({ q: 'kuchi choly' })
   expect(titles).toEqual(['Kutchi Mirror Choli'])
   expect(correctedTo).toBe('kutchi choli')
@@ -75,14 +75,14 @@ test('search bears typing mistakes, and says what it looked for instead', async 
   expect((await list({ q: 'motorcycle' })).titles).toEqual([])
 })
 
-test('search understands Hindi, Gujarati and other names of a thing', async () => {
+test('search understands Hindi, Gujarati and synonyms', async () => {
   for (const q of ['चोली कच्छी', 'કચ્છી ચોલી', 'kutchi blouse', 'डांडिया', 'દાંડિયા', 'odhni']) {
     const { titles } = await list({ q })
-    expect([q, titles]).toEqual([q, whatIs[q]])
+    expect([q, titles]).toEqual([q, expectedTitles[q]])
   }
 })
 
-const whatIs: Record<string, string[]> = {
+const expectedTitles: Record<string, string[]> = {
   'चोली कच्छी': ['Kutchi Mirror Choli'],
   'કચ્છી ચોલી': ['Kutchi Mirror Choli'],
   'kutchi blouse': ['Kutchi Mirror Choli'],
@@ -91,19 +91,19 @@ const whatIs: Record<string, string[]> = {
   odhni: [],
 }
 
-test('signs that mean something to the database are only letters to a shopper', async () => {
+test('search treats SQL wildcards and quotes as text', async () => {
   expect((await list({ q: '50%_off' })).titles).toEqual(['50%_off Sticks'])
   expect((await list({ q: '%' })).titles).toEqual(['50%_off Sticks'])
   expect((await list({ q: `'; drop table products; --` })).titles).toEqual([])
 })
 
-test('filters narrow together and count what each choice would show', async () => {
+test('filters combine, and facets count what each choice would show', async () => {
   const { titles, facets } = await list({ category: 'garba-sticks', maxPrice: 70 as never })
   expect(titles).toEqual(['50%_off Sticks'])
   expect(facets.category).toEqual([{ value: 'garba-sticks', label: 'Garba Sticks', count: 1 }])
 })
 
-test('a category does not hide the counts of its siblings', async () => {
+test('a category filter does not hide the counts of other categories', async () => {
   const { facets } = await list({ category: 'kediya' })
   expect(facets.category.map(({ value, count }) => `${value} ${count}`)).toEqual([
     'garba-dresses 2',
@@ -113,12 +113,12 @@ test('a category does not hide the counts of its siblings', async () => {
   ])
 })
 
-test('a product that nobody rated counts as 0 in the rating filter', async () => {
+test('the rating filter treats a product without ratings as 0', async () => {
   expect((await list({ rating: 3 })).titles.toSorted()).toEqual(['Bandhani Choli', 'Kutchi Mirror Choli'])
   expect((await list({ rating: 4 })).titles).toEqual(['Kutchi Mirror Choli'])
 })
 
-test('the discount filter reads MRP and price', async () => {
+test('the discount filter compares MRP and price', async () => {
   expect((await list({ discount: 20 })).titles.toSorted()).toEqual([
     'Kutchi Mirror Choli',
     'Painted Dandiya Pair',
@@ -126,40 +126,40 @@ test('the discount filter reads MRP and price', async () => {
   expect((await list({ discount: 50 })).data[0]).toMatchObject({ discountPercent: 50 })
 })
 
-test('the list sorts by price both ways', async () => {
-  const up = (await list({ sort: 'price-asc' })).data.map((one) => one.price)
-  const down = (await list({ sort: 'price-desc' })).data.map((one) => one.price)
+test('the list sorts by price in both directions', async () => {
+  const up = (await list({ sort: 'price-asc' })).data.map((product) => product.price)
+  const down = (await list({ sort: 'price-desc' })).data.map((product) => product.price)
   expect(up).toEqual(up.toSorted((a, b) => a - b))
   expect(down).toEqual(up.toReversed())
 })
 
-test('pages neither overlap nor leave anything out', async () => {
+test('pages do not overlap and do not skip products', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 2 })))
   expect(new Set(pages.flatMap((page) => page.titles)).size).toBe(6)
   expect(pages[0]!.pagination).toMatchObject({ total: 6, pages: 3 })
 })
 
-test('a page that is no number is refused at its field', async () => {
-  const answer = await shop.app.inject('/api/products?page=first&limit=1000')
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({
+test('a page that is not a number is refused with a field error', async () => {
+  const response = await shop.app.inject('/api/products?page=first&limit=1000')
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({
     code: 'invalid',
     details: { fields: [{ path: 'page' }, { path: 'limit' }] },
   })
 })
 
-test('amounts leave in rupees', async () => {
-  const answer = await shop.app.inject('/api/products?q=bandhani')
-  expect(answer.json()).toMatchObject({ data: [{ price: 2500, mrp: 2500, id: 'p1', _id: 'p1' }] })
+test('amounts are sent in rupees', async () => {
+  const response = await shop.app.inject('/api/products?q=bandhani')
+  expect(response.json()).toMatchObject({ data: [{ price: 2500, mrp: 2500, id: 'p1', _id: 'p1' }] })
 })
 
-test('the home page shows at most six, the preferred ones first', async () => {
+test('the home page shows at most six products, featured ones first', async () => {
   const { data } = await shop.api(latestCollection)
-  expect(data.map((one) => one.id).slice(0, 2)).toEqual(['p3', 'p1'])
+  expect(data.map((product) => product.id).slice(0, 2)).toEqual(['p3', 'p1'])
   expect(data).toHaveLength(6)
 })
 
-test('a product page knows each size and what is left of it', async () => {
+test('a product page shows each size and its available units', async () => {
   const sizes = [
     { size: 'L', stock: 0 },
     { size: 'S', stock: 2 },
@@ -173,7 +173,7 @@ test('a product page knows each size and what is left of it', async () => {
   ])
 })
 
-test('a rental shows its rent, its deposit and its pieces', async () => {
+test('a rental shows its rent and its number of pieces', async () => {
   const { data } = await shop.api(listProducts, { query: { productType: 'rent' } })
   expect(data[0]).toMatchObject({
     title: 'Royal Kediya Hire',

@@ -10,8 +10,8 @@ const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
 
 /**
- * One page of what is for sale, with the size of the whole list and what other choices would show. A `condition` of another
- * domain narrows all of it.
+ * Lists one page of live products with the total and the facet counts. `condition` is an additional filter from another
+ * module, such as rental availability.
  */
 export async function listProducts(
   db: DbOrTx,
@@ -19,7 +19,7 @@ export async function listProducts(
   condition?: ListCondition,
 ): Promise<ProductList> {
   const { page, limit } = query
-  const { found, correctedTo } = await findMeant(db, { ...query, condition })
+  const { page: found, correctedTo } = await findPageOrCorrected(db, { ...query, condition })
   const { ids, total, byCategory, byGender, isEstimate } = found
   const rows = await findCardsById(db, ids)
   const pages = Math.max(1, Math.ceil((isEstimate ? Math.min(total, MAX_OFFSET) : total) / limit))
@@ -31,20 +31,20 @@ export async function listProducts(
   }
 }
 
-type Meant = { found: ProductPage; correctedTo?: string }
+type SearchResult = { page: ProductPage; correctedTo?: string }
 
-/** What was asked for; when there is nothing of it, what was probably meant. */
-async function findMeant(
+/** Searches as typed. When nothing matches, searches again with corrected spelling. */
+async function findPageOrCorrected(
   db: DbOrTx,
-  asked: ProductQuery & { condition?: ListCondition | undefined },
-): Promise<Meant> {
-  const found = await findPage(db, asked)
-  if (found.total > 0 || !asked.q) return { found }
-  const words = await correctSpelling(db, searchTerms(asked.q))
-  if (!words) return { found }
+  query: ProductQuery & { condition?: ListCondition | undefined },
+): Promise<SearchResult> {
+  const page = await findPage(db, query)
+  if (page.total > 0 || !query.q) return { page }
+  const words = await correctSpelling(db, searchTerms(query.q))
+  if (!words) return { page }
   const correctedTo = words.join(' ')
-  const meant = await findPage(db, { ...asked, q: correctedTo })
-  return meant.total > 0 ? { found: meant, correctedTo } : { found }
+  const corrected = await findPage(db, { ...query, q: correctedTo })
+  return corrected.total > 0 ? { page: corrected, correctedTo } : { page }
 }
 
 function categoryFacet(counts: { value: string; count: number }[]): Facet[] {

@@ -9,21 +9,21 @@ export type ProductPage = {
   total: number
   byCategory: Count<string>[] | null
   byGender: Count<'women' | 'men' | 'kids'>[] | null
-  /** True when the counts are estimates, because there is too much to count for every visitor. */
+  /** True when the counts are estimates, because exact counts of a large catalogue are too slow. */
   isEstimate: boolean
 }
-type Asked = ProductQuery & { condition?: ListCondition | undefined }
+type PageQuery = ProductQuery & { condition?: ListCondition | undefined }
 
-/** Pages of a table in which everything is counted for every visitor: some four thousand products. */
-const SMALL = 400
-/** Pages that an estimate looks at, however large the table is. */
-const SAMPLED = 100
-/** Nobody turns more pages than this many products have; whoever wants others narrows the list. */
+/** Up to this many table pages (about 4,000 products) every list is counted exactly. */
+const MAX_COUNTED_PAGES = 400
+/** The number of table pages that an estimate samples. */
+const SAMPLED_PAGES = 100
+/** Deepest product that paging reaches in a long list. */
 export const MAX_OFFSET = 10_000
-/** A list of which the estimate saw less is short: its products are found by an index and counted. */
-const FEW = 4
+/** With fewer hits in the sample the list is short, so it is counted exactly. */
+const MIN_SAMPLE_HITS = 4
 
-const inOrder = {
+const sortOrders = {
   relevance: sql`rating_count desc, created_at`,
   newest: sql`created_at desc`,
   'price-asc': sql`sort_price`,
@@ -35,72 +35,79 @@ const inOrder = {
 const columns = sql`id, category, gender, rating, rating_count, created_at, sort_price, percent_off`
 
 /**
- * The ids of one page of live products, how many there are, and how many each category and gender has under all the other
- * filters. In a large catalogue a long list is read from the index of its order, as far as the page, and its counts are estimated.
+ * Finds the ids of one page of live products, the total, and the counts per category and gender under all other filters.
+ * In a large catalogue, a long list is read through the index of its sort order and its counts are estimated.
  */
-export async function findPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
-  const pages = asked.condition ? 0 : await tablePages(db)
-  if (pages <= SMALL) return asked.condition || asked.q ? countPage(db, asked) : countPlainPage(db, asked)
-  const estimate = await estimatePage(db, asked, SAMPLED / pages)
-  if (estimate.seen < FEW) return countPage(db, asked)
-  const before = (asked.page - 1) * asked.limit
-  const ids = asked.limit && before < MAX_OFFSET ? await readPage(db, asked) : []
-  return { ...estimate, ids, ...lengthOf(estimate.total, { before, ids, limit: asked.limit }) }
+export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
+  const pages = query.condition ? 0 : await tablePages(db)
+  if (pages <= MAX_COUNTED_PAGES) {
+    return query.condition || query.q ? countPage(db, query) : countPlainPage(db, query)
+  }
+  const estimate = await estimatePage(db, query, SAMPLED_PAGES / pages)
+  if (estimate.seen < MIN_SAMPLE_HITS) return countPage(db, query)
+  const before = (query.page - 1) * query.limit
+  const ids = query.limit && before < MAX_OFFSET ? await readPage(db, query) : []
+  return { ...estimate, ids, ...totalOf(estimate.total, { before, ids, limit: query.limit }) }
 }
 
-type Read = { before: number; ids: readonly string[]; limit: number }
+type PageRead = { before: number; ids: readonly string[]; limit: number }
 
-/** Who has reached the end of a list knows how long it is; behind the end, that it is shorter than thought. */
-function lengthOf(about: number, { before, ids, limit }: Read): Pick<ProductPage, 'total' | 'isEstimate'> {
+/** The total is exact on the last page. Past the end, the list is shorter than the estimate. */
+function totalOf(
+  estimate: number,
+  { before, ids, limit }: PageRead,
+): Pick<ProductPage, 'total' | 'isEstimate'> {
   const read = before + ids.length
-  if (ids.length === 0 && limit > 0) return { total: Math.min(about, before, MAX_OFFSET), isEstimate: true }
+  if (ids.length === 0 && limit > 0) {
+    return { total: Math.min(estimate, before, MAX_OFFSET), isEstimate: true }
+  }
   return ids.length < limit
     ? { total: read, isEstimate: false }
-    : { total: Math.max(about, read), isEstimate: true }
+    : { total: Math.max(estimate, read), isEstimate: true }
 }
 
-const isOfType = ({ productType }: Asked) =>
+const isOfType = ({ productType }: PageQuery) =>
   productType ? sql<SqlBool>`products.product_type = ${productType}` : sql<SqlBool>`true`
-const isOfCategory = ({ category }: Asked) =>
+const isOfCategory = ({ category }: PageQuery) =>
   category ? sql<SqlBool>`products.category = ${category}` : sql<SqlBool>`true`
-const isOfGender = ({ gender }: Asked) =>
+const isOfGender = ({ gender }: PageQuery) =>
   gender?.length ? sql<SqlBool>`products.gender = any(${[...gender]})` : sql<SqlBool>`true`
 
 const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
-/** Where the first word stands in the text: what begins with it comes first. */
-function placeOf({ sort, q }: Asked): RawBuilder<number> {
+/** Position of the first search word in the text. Texts that begin with it come first. */
+function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
   if (!first) return sql`0`
   const [word] = expandSynonyms(first)
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
-/** Where every filter is cheap, the page is read in its order and all groups are counted beside it. */
-async function countPlainPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
-  const { page, limit, sort } = asked
-  const conditions = [isOfType(asked), ...conditionsOf(asked)]
+/** Without a text search or condition: reads the page and counts all groups in one statement. */
+async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
+  const { page, limit, sort } = query
+  const conditions = [isOfType(query), ...conditionsOf(query)]
   const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
     select
-      array(select id from products where ${all([...conditions, isOfCategory(asked), isOfGender(asked)])}
-        order by ${inOrder[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
-      (select json_agg(g) from (${groupsOf(asked, sql`products`)}) g) as groups`.execute(db)
+      array(select id from products where ${all([...conditions, isOfCategory(query), isOfGender(query)])}
+        order by ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+      (select json_agg(g) from (${groupsOf(query, sql`products`)}) g) as groups`.execute(db)
   const { ids, groups } = rows[0]!
-  return { ids, ...countsOf(asked, groups ?? []), isEstimate: false }
+  return { ids, ...countsOf(query, groups ?? []), isEstimate: false }
 }
 
-/** All is counted in one pass, so that a costly condition is judged once for each product. */
-async function countPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
-  const { page, limit, sort } = asked
+/** Materializes the matches once, so that a slow condition is evaluated once for each product. */
+async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
+  const { page, limit, sort } = query
   const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
     with matching as materialized (
-      select ${columns}, ${placeOf(asked)} as place, ${isOfCategory(asked)} as is_category,
-        ${isOfGender(asked)} as is_gender
-      from products where ${all([isOfType(asked), ...conditionsOf(asked)])}
+      select ${columns}, ${positionOf(query)} as position, ${isOfCategory(query)} as is_category,
+        ${isOfGender(query)} as is_gender
+      from products where ${all([isOfType(query), ...conditionsOf(query)])}
     )
     select
       array(select id from matching where is_category and is_gender
-        order by place, ${inOrder[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+        order by position, ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select count(*) from matching where is_category and is_gender) as total,
       (select json_agg(c) from (select category as value, count(*) from matching where is_gender group by 1) c)
         as "byCategory",
@@ -109,57 +116,57 @@ async function countPage(db: DbOrTx, asked: Asked): Promise<ProductPage> {
   return { ...rows[0]!, isEstimate: false }
 }
 
-/** One page of a long list, as its index has it. Among more than can be ranked by words, the popular ones come first. */
-async function readPage(db: DbOrTx, asked: Asked): Promise<string[]> {
-  const { page, limit, sort, productType } = asked
+/** Reads one page of a long list through its index. Relevance falls back to popularity, because there are too many matches to rank. */
+async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
+  const { page, limit, sort, productType } = query
   const types = productType ? [productType] : ['marketplace', 'rent']
-  const conditions = all([isOfCategory(asked), isOfGender(asked), ...conditionsOf(asked)])
+  const conditions = all([isOfCategory(query), isOfGender(query), ...conditionsOf(query)])
   const until = page * limit
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${types}::text[]) as of_type cross join lateral (
       select ${columns} from products where product_type = of_type and ${conditions}
-      order by ${inOrder[sort]}, id limit ${until}
+      order by ${sortOrders[sort]}, id limit ${until}
     ) as first
-    order by ${inOrder[sort]}, id limit ${limit} offset ${until - limit}`.execute(db)
+    order by ${sortOrders[sort]}, id limit ${limit} offset ${until - limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
-/** Counts on some pages of the table, the same ones for everybody, and scales up. */
-async function estimatePage(db: DbOrTx, asked: Asked, share: number): Promise<Estimate> {
+/** Counts matches on a fixed sample of table pages and scales up. */
+async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promise<Estimate> {
   const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
-  const { rows } = await groupsOf(asked, sample).execute(db)
-  return countsOf(asked, rows, (seen) => twoDigits(seen / share))
+  const { rows } = await groupsOf(query, sample).execute(db)
+  return countsOf(query, rows, (seen) => roundToTwoDigits(seen / share))
 }
 
 type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
 
-/** How many of each category and gender pass all other filters, and whether those two are what was asked for. */
-const groupsOf = (asked: Asked, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
-    select category, gender, count(*) as seen, ${isOfCategory(asked)} and ${isOfGender(asked)} as fits
-    from ${products} where ${all([isOfType(asked), ...conditionsOf(asked)])}
+/** Matches per category and gender under all other filters. `fits`: the group passes the category and gender filters. */
+const groupsOf = (query: PageQuery, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
+    select category, gender, count(*) as seen, ${isOfCategory(query)} and ${isOfGender(query)} as fits
+    from ${products} where ${all([isOfType(query), ...conditionsOf(query)])}
     group by category, gender`
 
-/** The size of the list, and of what other choices of category or gender would show. */
-function countsOf(asked: Asked, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
-  const isIn = { category: asked.category ?? null, gender: asked.gender?.length ? asked.gender : null }
+/** The total and the counts of each category and gender. */
+function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
+  const filter = { category: query.category ?? null, gender: query.gender?.length ? query.gender : null }
   const seen = sumOf(rows.filter(({ fits }) => fits))
   return {
     seen,
     total: scaled(seen),
     byCategory: grouped(
-      rows.filter(({ gender }) => !isIn.gender || isIn.gender.includes(gender)),
+      rows.filter(({ gender }) => !filter.gender || filter.gender.includes(gender)),
       ({ category }) => category,
     ).map(({ value, seen }) => ({ value, count: scaled(seen) })),
     byGender: grouped(
-      rows.filter(({ category }) => !isIn.category || isIn.category === category),
+      rows.filter(({ category }) => !filter.category || filter.category === category),
       ({ gender }) => gender,
     ).map(({ value, seen }) => ({ value, count: scaled(seen) })),
   }
 }
 
-/** How large the table of products is; asked once a minute, because it changes slowly. */
+/** The size of the products table in pages, cached for one minute. */
 async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages
@@ -179,57 +186,57 @@ function grouped<R extends { seen: number }, V>(rows: readonly R[], valueOf: (ro
   return [...groups].map(([value, members]) => ({ value, seen: sumOf(members) }))
 }
 
-/** An estimate does not pretend to be exact. */
-function twoDigits(count: number): number {
+/** Rounds to two significant digits, because the count is an estimate. */
+function roundToTwoDigits(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
   return Math.round(count / step) * step
 }
 
-/** What else must hold of `products`, in the words of a domain that knows more than the catalogue. */
+/** A condition on `products`, for example from the rentals module. */
 export type ListCondition = Expression<SqlBool>
 type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: ListCondition | undefined }
 
-/** Every filter but department, category and gender, whose siblings are counted too. */
+/** All filters except product type, category and gender: facets count those values separately. */
 function conditionsOf(filter: Filter): ListCondition[] {
   const { q, minPrice, maxPrice, rating, discount, condition } = filter
   return [
     sql<SqlBool>`products.status = 'live'`,
-    ...searchTerms(q ?? '').map(isFound),
+    ...searchTerms(q ?? '').map(matchesWord),
     ...when(minPrice, (price) => sql<SqlBool>`products.sort_price >= ${price}`),
     ...when(maxPrice, (price) => sql<SqlBool>`products.sort_price <= ${price}`),
-    ...when(rating || undefined, (least) => sql<SqlBool>`products.rating >= ${least}`),
-    ...when(discount || undefined, (least) => sql<SqlBool>`products.percent_off >= ${least}`),
+    ...when(rating || undefined, (minimum) => sql<SqlBool>`products.rating >= ${minimum}`),
+    ...when(discount || undefined, (minimum) => sql<SqlBool>`products.percent_off >= ${minimum}`),
     ...(condition ? [condition] : []),
   ]
 }
 
-const when = <T>(said: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
-  said === undefined ? [] : [condition(said)]
+const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
+  value === undefined ? [] : [condition(value)]
 
-/** Every word must be found in the title or the category, in any order, by whichever of its names. */
+/** Splits a search into words. Every word must match the title or the category, in any order, directly or by a synonym. */
 export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
- * A word is found by how it begins, by any of its names. What is typed with other signs than letters and digits has to stand
- * there like that as well.
+ * Prefix match of a word or one of its synonyms. A word with characters other than letters and digits must also occur
+ * literally.
  */
-function isFound(typed: string): ListCondition {
-  const ways = expandSynonyms(typed)
+function matchesWord(typed: string): ListCondition {
+  const variants = expandSynonyms(typed)
     .map(tokensOf)
     .filter(({ length }) => length > 0)
   const plain = typed.toLowerCase()
   const isWord = tokensOf(plain)[0] === plain
-  const asTyped = sql<SqlBool>`products.search_text like ${pattern(plain)}`
-  if (ways.length === 0) return asTyped
-  const query = ways.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
-  const found = sql<SqlBool>`products.search_vector @@ ${query}::tsquery`
-  return isWord || isForeign(typed) ? found : sql<SqlBool>`${found} and ${asTyped}`
+  const asTyped = sql<SqlBool>`products.search_text like ${likePattern(plain)}`
+  if (variants.length === 0) return asTyped
+  const query = variants.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
+  const matches = sql<SqlBool>`products.search_vector @@ ${query}::tsquery`
+  return isWord || isTransliterated(typed) ? matches : sql<SqlBool>`${matches} and ${asTyped}`
 }
 
-const isForeign = (typed: string) => expandSynonyms(typed)[0] !== typed.toLowerCase()
+const isTransliterated = (typed: string) => expandSynonyms(typed)[0] !== typed.toLowerCase()
 
-/** The letters and digits of what was typed, as the words that they make. */
+/** The runs of letters and digits in the typed text. */
 const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** What people typed, as a pattern in which `%` and `_` are only letters. */
-const pattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+/** A LIKE pattern in which `%` and `_` are escaped. */
+const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

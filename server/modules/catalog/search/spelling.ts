@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { expandSynonyms } from './synonyms.ts'
 
-const LEAST_ALIKE = 0.3
-const SHORTEST = 4
+const MIN_SIMILARITY = 0.3
+const MIN_LENGTH = 4
 
-/** What somebody probably meant: each word that the catalogue does not know as the known one most like it; null when nothing is alike. */
+/** Replaces unknown words with the most similar word of the catalogue (trigram similarity). Returns null when nothing changes. */
 export async function correctSpelling(db: DbOrTx, words: readonly string[]): Promise<string[] | null> {
-  const corrected = await Promise.all(words.map((word) => nearest(db, word)))
+  const corrected = await Promise.all(words.map((word) => findNearestWord(db, word)))
   return corrected.every((word, at) => word === words[at]) ? null : corrected
 }
 
-async function nearest(db: DbOrTx, typed: string): Promise<string> {
+async function findNearestWord(db: DbOrTx, typed: string): Promise<string> {
   const [word] = expandSynonyms(typed)
-  if (!word || word.length < SHORTEST) return typed
+  if (!word || word.length < MIN_LENGTH) return typed
   const { rows } = await sql<{ word: string }>`
     select word from search_words
-    where word % ${word} and similarity(word, ${word}) >= ${LEAST_ALIKE}
-    order by (word like ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}) desc,
+    where word % ${word} and similarity(word, ${word}) >= ${MIN_SIMILARITY}
+    order by (word like ${`%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`}) desc,
       similarity(word, ${word}) desc, abs(length(word) - ${word.length}), word
     limit 1`.execute(db)
   return rows[0]?.word ?? typed

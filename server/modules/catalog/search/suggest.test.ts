@@ -20,7 +20,7 @@ const suggested = async (q: string) => {
   return { categories, ids: products.map(({ id }) => id).toSorted() }
 }
 
-test('while one types, goods and rentals that fit are offered, and the categories that hold most of them', async () => {
+test('suggestions contain matching products and rentals, and the categories with the most matches', async () => {
   const { categories, ids } = await suggested('mirr')
   expect(ids).toEqual(['belt', 'choli', 'dupatta', 'hire'])
   expect(categories).toEqual([
@@ -29,15 +29,15 @@ test('while one types, goods and rentals that fit are offered, and the categorie
   ])
 })
 
-test('every word narrows what is offered, and one letter asks for nothing yet', async () => {
+test('every word narrows the suggestions, and one letter suggests nothing', async () => {
   expect((await suggested('CHOLI mirror')).ids).toEqual(['choli', 'hire'])
   expect(await suggested('m')).toEqual({ categories: [], ids: [] })
   expect(await suggested('zzzz')).toEqual({ categories: [], ids: [] })
 })
 
-test("a list of one's own comes back in its order, without what is no longer sold", async () => {
+test('chosen products are returned in the requested order, without those that are not live', async () => {
   const chosen = async (id: string[]) =>
-    (await shop.api(chosenProducts, { query: { id } })).data.map((one) => one.id)
+    (await shop.api(chosenProducts, { query: { id } })).data.map((product) => product.id)
   expect(await chosen(['hire', 'hidden', 'belt', 'gone'])).toEqual(['hire', 'belt'])
   expect(await chosen([])).toEqual([])
 })

@@ -18,14 +18,14 @@ test.each([
   expect(transliterate(word)).toBe(latin)
 })
 
-test('a word leads to other names of the same thing, and itself comes first', () => {
+test('a word is followed by its synonyms', () => {
   expect(expandSynonyms('Lehenga')).toContain('chaniya')
   expect(expandSynonyms('गरबा')).toEqual(expect.arrayContaining(['garba']))
   expect(expandSynonyms('કેડિયું')).toContain('kediya')
   expect(expandSynonyms('zari')).toEqual(['zari'])
 })
 
-test('no word means two things', () => {
+test('no word is in two lines of synonyms', () => {
   const all = synonyms.flat()
   expect(new Set(all).size).toBe(all.length)
 })

@@ -1,6 +1,6 @@
 /**
- * Words that mean the same to a shopper, each line one thing. The first is how our catalogue mostly writes it. Transliterated
- * Hindi and Gujarati spellings stand here too, where they differ from how people write the word in English.
+ * Synonyms: each line lists words for the same thing, first the word that the catalogue uses most. Includes transliterated
+ * Hindi and Gujarati spellings where they differ from the usual English spelling.
  */
 export const synonyms: readonly (readonly string[])[] = [
   [
@@ -58,14 +58,16 @@ const VIRAMA = '्'
 const ANUSVARA = new Set(['ं', 'ँ'])
 const NUKTA = '़'
 
-/** Gujarati stands in Unicode in the same order as Devanagari, this much further on. */
-const GUJARATI = 0x0a80 - 0x0900
+/** Offset between the Gujarati and Devanagari Unicode blocks, which have the same order. */
+const GUJARATI_OFFSET = 0x0a80 - 0x0900
 const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
 
-/** A Hindi or Gujarati word in the letters in which the catalogue is written: चनिया and ચણિયા are both `chaniya`. */
+/** Transliterates a Hindi or Gujarati word to Latin letters: चनिया and ચણિયા are both `chaniya`. */
 export function transliterate(word: string): string {
   const letters = (word.normalize('NFD').match(/./gsu) ?? [])
-    .map((value) => (isGujarati(value) ? String.fromCodePoint(value.codePointAt(0)! - GUJARATI) : value))
+    .map((value) =>
+      isGujarati(value) ? String.fromCodePoint(value.codePointAt(0)! - GUJARATI_OFFSET) : value,
+    )
     .filter((value) => value !== NUKTA)
   let latin = ''
   for (const [at, letter] of letters.entries()) {
@@ -78,21 +80,21 @@ export function transliterate(word: string): string {
   return latin
 }
 
-/** The a that every consonant brings along is not said before another vowel's sign, nor at the end of a word. */
+/** The inherent vowel `a` is silent before a vowel sign and at the end of a word. */
 const isSilent = (next: string | undefined, before: string) =>
   next === undefined ? before !== '' : next === VIRAMA || next in signs
 
-const alike = new Map(synonyms.flatMap((line) => line.map((word) => [word, line] as const)))
+const synonymsByWord = new Map(synonyms.flatMap((line) => line.map((word) => [word, line] as const)))
 
-/** Shorter names are found inside of too many other words. */
-const SHORTEST = 4
+/** Shorter synonyms match too many other words. */
+const MIN_LENGTH = 4
 
 const isIndic = (word: string) => /[\u0900-\u097f\u0a80-\u0aff]/.test(word)
 
-/** What a typed word may stand as in the catalogue: itself first, then other names of the same thing. */
+/** The typed word in Latin letters, followed by its synonyms. */
 export function expandSynonyms(typed: string): string[] {
   const word = typed.toLowerCase()
   const latin = isIndic(word) ? transliterate(word) : word
-  const others = (alike.get(latin) ?? []).filter((other) => other.length >= SHORTEST)
-  return [...new Set([latin, ...others])]
+  const found = (synonymsByWord.get(latin) ?? []).filter((synonym) => synonym.length >= MIN_LENGTH)
+  return [...new Set([latin, ...found])]
 }

@@ -9,7 +9,7 @@ import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
 
-/** One page of the rent store; with nights, only what is free in them, and when nothing is, the nearest nights with something. */
+/** Lists one page of rentals. With nights, only those that are free; if there are none, also the nearest nights with a free rental. */
 export async function listRentals(
   db: DbOrTx,
   { from, until, size, ...query }: RentalQuery,
@@ -17,10 +17,10 @@ export async function listRentals(
 ): Promise<RentalList> {
   const nights = from ? { from, until: until ?? from } : null
   if (nights) refuseImpossible(nights, rules)
-  const wanted: NightsFilter = { nights, sizes: size }
-  const asked = { ...query, productType: 'rent' as const }
+  const filter: NightsFilter = { nights, sizes: size }
+  const rentalQuery = { ...query, productType: 'rent' as const }
   const isNarrowed = nights !== null || Boolean(size?.length)
-  const list = await listProducts(db, asked, isNarrowed ? hasFreePiece(wanted, rules) : undefined)
+  const list = await listProducts(db, rentalQuery, isNarrowed ? hasFreePiece(filter, rules) : undefined)
   const ids = list.data.map(({ id }) => id)
   const free = nights ? await findFreeSizes(db, { ids, nights, sizes: undefined }, rules) : []
   const isEmpty = list.pagination.total === 0
@@ -29,14 +29,16 @@ export async function listRentals(
     nights,
     data: list.data.map((card) => ({ ...card, freeSizes: nights && sizesOf(card.id, free) })),
     alternatives:
-      nights && isEmpty ? await nearestNights(db, { query: asked, nights, sizes: size }, rules) : [],
+      nights && isEmpty
+        ? await findNearestNights(db, { query: rentalQuery, nights, sizes: size }, rules)
+        : [],
   }
 }
 
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
-  free.filter((one) => one.id === id).map(({ size }) => size)
+  free.filter((sku) => sku.id === id).map(({ size }) => size)
 
-/** Refuses nights that no rental can have, whatever its own terms are. */
+/** Refuses nights that no rental can have, independent of the product's own terms. */
 function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   const [path, message] =
     daysIn(nights) < 1
@@ -49,18 +51,18 @@ function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   if (path) refuse('invalid', message, { fields: [{ path, message }] })
 }
 
-type Asked = NightsFilter & { query: ProductQuery; nights: Period }
+type NearestNightsQuery = NightsFilter & { query: ProductQuery; nights: Period }
 
-const LOOKED_AT = 60
-const SHOWN = 3
+const MAX_RENTALS = 60
+const MAX_PERIODS = 3
 
-/** The nights nearest to `nights` for which one of the most popular rentals that fit all other wishes is free. */
-async function nearestNights(
+/** The nearest periods in which one of the most popular matching rentals is free. */
+async function findNearestNights(
   db: DbOrTx,
-  { query, nights, sizes }: Asked,
+  { query, nights, sizes }: NearestNightsQuery,
   rules: RentalRules,
 ): Promise<Period[]> {
-  const first = { ...query, page: 1, limit: LOOKED_AT, sort: 'relevance' as const }
+  const first = { ...query, page: 1, limit: MAX_RENTALS, sort: 'relevance' as const }
   const { data } = await listProducts(db, first, hasFreePiece({ nights: null, sizes }, rules))
   const skuIds = await findSkuIds(
     db,
@@ -76,6 +78,6 @@ async function nearestNights(
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(nights.from))
   return [...new Set(starts)]
     .toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
-    .slice(0, SHOWN)
+    .slice(0, MAX_PERIODS)
     .map((from) => ({ from, until: addDays(from, days - 1) }))
 }

@@ -35,26 +35,26 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
     )
     .executeTakeFirst()
 
-/** What a garment is wanted for. */
+/** Filter by nights and sizes. */
 export type NightsFilter = { nights: Period | null; sizes: readonly string[] | undefined }
 
 /**
- * That a garment of `products` is free for these nights in one of these sizes. Reads the figures of `rental_nights`: only
- * the nights on which a SKU has none left are looked at, and they have an index of their own.
+ * True for `products` with a free piece for these nights in one of these sizes. Reads the counts of `rental_nights`; only
+ * nights without a free piece matter, and these have a partial index.
  */
 export const hasFreePiece = (
-  wanted: NightsFilter,
+  filter: NightsFilter,
   rules: RentalRules,
 ): ListCondition => sql<SqlBool>`products.id in (
   select s.product_id from skus s
   join products on products.id = s.product_id
   join rental_supply r on r.sku_id = s.id
-  where ${isFreeSku(wanted, rules, 'all')})`
+  where ${isFreeSku(filter, rules, 'all')})`
 
-/** The sizes of these products that are free for these nights. */
+/** The sizes of these products with a free piece for these nights. */
 export async function findFreeSizes(
   db: DbOrTx,
-  { ids, ...wanted }: NightsFilter & { ids: readonly string[] },
+  { ids, ...filter }: NightsFilter & { ids: readonly string[] },
   rules: RentalRules,
 ) {
   if (ids.length === 0) return []
@@ -62,12 +62,12 @@ export async function findFreeSizes(
     select s.product_id as id, s.size from skus s
     join products on products.id = s.product_id
     join rental_supply r on r.sku_id = s.id
-    where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(wanted, rules, 'few')}
+    where s.product_id = any(${[...ids]}) and s.size is not null and ${isFreeSku(filter, rules, 'few')}
     group by s.product_id, s.size order by array_position(${sizeOrder}, s.size), min(s.position)`.execute(db)
   return rows
 }
 
-/** The SKUs of these products, of these sizes when any are named. */
+/** The SKU ids of these products, optionally only of these sizes. */
 export async function findSkuIds(
   db: DbOrTx,
   ids: readonly string[],
@@ -84,12 +84,12 @@ export async function findSkuIds(
 }
 
 /**
- * Of a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, in the database's words. Asked of
- * `all` SKUs, the full nights of all are read once, from the index that has only them; asked of a `few`, all nights of each.
+ * Condition on a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, written in SQL. For `all`
+ * SKUs it reads the fully booked nights through their partial index; for a `few` SKUs it reads all nights of each.
  */
-function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, of: 'all' | 'few') {
-  const isThere = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
-  if (!nights) return isThere
+function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
+  const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
+  if (!nights) return hasPieces
   const { from, until } = nights
   const days = daysIn(nights)
   const before = daysAround('before', rules)
@@ -97,37 +97,37 @@ function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, of: 'all
   const own = sql`select from rental_nights n where n.sku_id = s.id
     and n.night between ${from}::date - ${before} and ${until}::date + ${daysAround('after', rules)}`
   const isFull =
-    of === 'few'
+    scope === 'few'
       ? sql`${own} having min(n.free) <= 0`
       : sql`${own} and n.free <= 0
-        and n.night between ${from}::date - ${mostDays('before', rules)} and ${until}::date + ${mostDays('after', rules)}`
-  return sql`${isThere}
+        and n.night between ${from}::date - ${maxDaysAround('before', rules)} and ${until}::date + ${maxDaysAround('after', rules)}`
+  return sql`${hasPieces}
     and ${days}::int between ${shortest} and greatest(${shortest}, coalesce(products.max_days, ${rules.maxDays}::int))
     and ${from}::date - ${before} >= ${rules.today}::date
     and not exists (${isFull})`
 }
 
 const columns = {
-  before: { own: sql.ref('products.days_before'), said: 'daysBefore' },
-  after: { own: sql.ref('products.days_after'), said: 'daysAfter' },
+  before: { own: sql.ref('products.days_before'), setting: 'daysBefore' },
+  after: { own: sql.ref('products.days_after'), setting: 'daysAfter' },
 } as const
 type Side = keyof typeof columns
 
-/** Days kept free before or after the worn ones: the product's own, its category's, else the store's. */
+/** Days blocked before or after the worn days: those of the product, else of its category, else of the store. */
 function daysAround(side: Side, rules: RentalRules) {
-  const { own, said } = columns[side]
+  const { own, setting } = columns[side]
   const cases = Object.entries(rules.categories).map(
-    ([category, terms]) => sql`when ${category} then ${terms[said]}::int`,
+    ([category, terms]) => sql`when ${category} then ${terms[setting]}::int`,
   )
   const general = cases.length
-    ? sql`case products.category ${sql.join(cases, sql` `)} else ${rules[said]}::int end`
-    : sql`${rules[said]}::int`
+    ? sql`case products.category ${sql.join(cases, sql` `)} else ${rules[setting]}::int end`
+    : sql`${rules[setting]}::int`
   return sql`coalesce(${own}, ${general})`
 }
 
-/** The most days that any rental is kept free before or after the worn ones. */
-function mostDays(side: Side, rules: RentalRules) {
-  const { own, said } = columns[side]
-  const most = Math.max(rules[said], ...Object.values(rules.categories).map((terms) => terms[said]))
-  return sql`greatest(${most}::int, (select max(${own}) from products where product_type = 'rent'))`
+/** The maximum of these days over all rentals. */
+function maxDaysAround(side: Side, rules: RentalRules) {
+  const { own, setting } = columns[side]
+  const maximum = Math.max(rules[setting], ...Object.values(rules.categories).map((terms) => terms[setting]))
+  return sql`greatest(${maximum}::int, (select max(${own}) from products where product_type = 'rent'))`
 }

@@ -11,17 +11,17 @@ import { readAvailability, type SkuAvailability } from '../holds/sku-availabilit
 
 export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
 
-/** What is left of each size and colour of a rental on each day that can be booked, or on those of them asked for. */
+/** The free pieces of each SKU of a rental on each bookable day, or on those within the requested days. */
 export async function showCalendar(
   db: DbOrTx,
-  asked: CalendarRequest,
+  request: CalendarRequest,
   rules: RentalRules,
 ): Promise<RentalCalendar> {
-  const rental = await findRental(db, asked.slug)
+  const rental = await findRental(db, request.slug)
   if (!rental) refuse('not_found', 'Product not found')
   const { skus, id, slug, title, rentPrice, rentSteps, deposit, ...own } = rental
   const terms = rentalTerms(own, rules)
-  const days = clip(asked, {
+  const days = clip(request, {
     from: earliestDay(rules.today, terms),
     until: latestDay(rules.today, terms),
   })
@@ -43,7 +43,7 @@ export async function showCalendar(
     rentPrice,
     rentSteps,
     deposit,
-    skus: skus.map((sku) => row(sku, offers.get(sku.skuId)!, days)),
+    skus: skus.map((sku) => presentSku(sku, offers.get(sku.skuId)!, days)),
     festivals: (await festivalsFrom(db, days.from)).filter(({ nights }) => nights[0]!.date <= days.until),
   }
 }
@@ -54,27 +54,27 @@ function clip({ from, until }: CalendarRequest, bookable: Period): Period {
   return first <= last ? { from: first, until: last } : { from: first, until: addDays(first, -1) }
 }
 
-function row(sku: RentalSku, offer: SkuAvailability, days: Period): CalendarSku {
+function presentSku(sku: RentalSku, offer: SkuAvailability, days: Period): CalendarSku {
   const left = countLeftPerDay(offer, days, offer.terms)
-  return { ...sku, pieces: offer.pieces, left, firstFree: firstOf(left, days.from, offer.terms.minDays) }
+  return { ...sku, pieces: offer.pieces, left, firstFree: firstFreeDay(left, days.from, offer.terms.minDays) }
 }
 
-/** Garments that can be worn on each day: those that are free on it and on the days of preparing and cleaning around it. */
+/** Pieces that can be worn on each day: they must also be free on the days of preparation and cleaning around it. */
 export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms): number[] {
   const count = dayNumber(days.until) - dayNumber(days.from) + 1
   const load = countPerDay(supply.demand, spanOf(blockedDays(days, terms)))
-  const around = terms.daysBefore + terms.daysAfter + 1
-  return Array.from({ length: Math.max(0, count) }, (_, place) =>
-    Math.max(0, supply.pieces - Math.max(...load.slice(place, place + around))),
+  const blockedCount = terms.daysBefore + terms.daysAfter + 1
+  return Array.from({ length: Math.max(0, count) }, (_, day) =>
+    Math.max(0, supply.pieces - Math.max(...load.slice(day, day + blockedCount))),
   )
 }
 
-/** The first day from which a garment is free for the shortest rental. */
-function firstOf(left: readonly number[], from: Day, minDays: number): Day | null {
+/** The first day from which a piece is free for the minimum rental. */
+function firstFreeDay(left: readonly number[], from: Day, minDays: number): Day | null {
   let run = 0
-  for (const [place, count] of left.entries()) {
+  for (const [index, count] of left.entries()) {
     run = count > 0 ? run + 1 : 0
-    if (run === minDays) return dayAt(dayNumber(from) + place - minDays + 1)
+    if (run === minDays) return dayAt(dayNumber(from) + index - minDays + 1)
   }
   return null
 }

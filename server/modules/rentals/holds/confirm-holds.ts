@@ -5,41 +5,41 @@ import { markHeldAsBooked, countHeldPerLine, updateHoldExpiry } from './queries.
 import type { RentalRules } from './rental-rules.ts'
 
 /**
- * The payment came: what was held for these lines is booked. What ran out meanwhile is taken again if its days are still
- * free; otherwise answers the line that is lost, and the caller gives the money back.
+ * Confirms the holds of a paid order. Holds that have expired are created again if their days are still free; otherwise
+ * returns the unavailable line, and the caller refunds the payment.
  */
 export async function confirmHolds(
   tx: Tx,
-  rented: HoldRequest,
+  request: HoldRequest,
   rules: RentalRules,
 ): Promise<UnavailableLine | null> {
   await lockInventories(
     tx,
-    rented.lines.map(({ skuId }) => skuId),
+    request.lines.map(({ skuId }) => skuId),
     rules,
   )
-  await markHeldAsBooked(tx, rented.orderId)
-  return restoreHolds(tx, rented, rules)
+  await markHeldAsBooked(tx, request.orderId)
+  return restoreHolds(tx, request, rules)
 }
 
-/** Takes what an order's lines lack: all of it when the order is taken up again, less what a customer had or still has. */
+/** Creates the missing holds of an order's lines, for example when a cancelled order is restored. */
 export async function restoreHolds(
   tx: Tx,
-  rented: HoldRequest,
+  request: HoldRequest,
   rules: RentalRules,
 ): Promise<UnavailableLine | null> {
   await lockInventories(
     tx,
-    rented.lines.map(({ skuId }) => skuId),
+    request.lines.map(({ skuId }) => skuId),
     rules,
   )
-  const kept = await countHeldPerLine(tx, rented.orderId)
-  const lines = rented.lines
-    .map((line) => ({ ...line, quantity: line.quantity - (kept.get(line.line) ?? 0) }))
+  const heldCounts = await countHeldPerLine(tx, request.orderId)
+  const lines = request.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (heldCounts.get(line.line) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
-  return holdDates(tx, { ...rented, lines }, rules)
+  return holdDates(tx, { ...request, lines }, rules)
 }
 
-/** The shopper tries another payment: what is still held waits until then. */
+/** Extends the expiry of the holds when the shopper tries another payment. */
 export const extendHoldExpiry = (tx: Tx, orderId: string, until: Date): Promise<void> =>
   updateHoldExpiry(tx, orderId, until)

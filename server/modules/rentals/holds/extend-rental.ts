@@ -11,8 +11,8 @@ import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
 
 /**
- * The customer keeps a line's garments until `until`, when nobody else needs them; answers the new worn days. The order's
- * own days and its price are the caller's to write. Refuses with `dates_taken` and the longest extension that is free.
+ * Extends the holds of an order line until `until` and returns the new worn days. The caller updates the days and the price
+ * of the order. Refuses with `dates_taken` and the longest possible extension when the pieces are needed for other bookings.
  */
 export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
   const rules = await readRules(tx, now)
@@ -22,14 +22,14 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldEx
   if (!inventory) return refuse('not_found', 'There is nothing to extend')
   const ours = inventory.holds.filter(isOurs)
   const worn = { from: ours[0]!.wornFrom, until: ours[0]!.wornUntil }
-  mayExtend(worn, until, { inventory, rules })
-  const others = supplyOf(
+  assertCanExtend(worn, until, { inventory, rules })
+  const supply = supplyOf(
     { ...inventory, holds: inventory.holds.filter((hold) => !isOurs(hold)) },
     rules.today,
   )
   const blockedUntil = Math.min(...ours.map(promisedUntil))
-  const asked = { supply: others, quantity: ours.length, worn, blockedUntil, inventory, rules }
-  if (!isFree(asked, until)) refuseExtension(asked, until)
+  const request = { supply, quantity: ours.length, worn, blockedUntil, inventory, rules }
+  if (!isFree(request, until)) refuseExtension(request, until)
   const longer = { from: worn.from, until }
   const lastBlocked = blockedDays(longer, inventory.terms).until
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, () =>
@@ -42,7 +42,7 @@ export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldEx
   return longer
 }
 
-type Asked = {
+type ExtensionCheck = {
   supply: Supply
   quantity: number
   worn: Period
@@ -51,35 +51,39 @@ type Asked = {
   rules: RentalRules
 }
 
-function mayExtend(
+function assertCanExtend(
   worn: Period,
   until: Day,
-  { inventory: { terms }, rules }: Pick<Asked, 'inventory' | 'rules'>,
+  { inventory: { terms }, rules }: Pick<ExtensionCheck, 'inventory' | 'rules'>,
 ) {
-  const no = (message: string) => refuse('invalid', message, { fields: [{ path: 'until', message }] })
-  if (until <= worn.until) no(`It is already rented until ${worn.until}`)
-  if (until < rules.today) no('The last day is in the past')
-  if (daysIn({ from: worn.from, until }) > terms.maxDays) no(`At most ${terms.maxDays} days`)
-  if (until > latestDay(rules.today, terms)) no(`At most ${terms.horizonDays} days ahead`)
+  const refuseUntil = (message: string) =>
+    refuse('invalid', message, { fields: [{ path: 'until', message }] })
+  if (until <= worn.until) refuseUntil(`It is already rented until ${worn.until}`)
+  if (until < rules.today) refuseUntil('The last day is in the past')
+  if (daysIn({ from: worn.from, until }) > terms.maxDays) refuseUntil(`At most ${terms.maxDays} days`)
+  if (until > latestDay(rules.today, terms)) refuseUntil(`At most ${terms.horizonDays} days ahead`)
 }
 
-/** Whether enough pieces are free on the nights that would be blocked in addition. */
-function isFree({ supply, quantity, worn, blockedUntil, inventory, rules }: Asked, until: Day): boolean {
+/** True when enough pieces are free on the additional blocked nights. */
+function isFree(
+  { supply, quantity, worn, blockedUntil, inventory, rules }: ExtensionCheck,
+  until: Day,
+): boolean {
   const blocked = blockedDays({ from: worn.from, until }, inventory.terms)
   const from = Math.max(blockedUntil + 1, dayNumber(rules.today))
   return countFreePieces(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
 
-/** A late garment was promised to others after its last worn day. */
+/** A late piece is blocked without end, but was promised to others after its last worn day. */
 const promisedUntil = ({ span, wornUntil }: Hold) =>
   span.until === Infinity ? dayNumber(wornUntil) : span.until
 
-function refuseExtension(asked: Asked, until: Day): never {
-  const { worn, inventory, rules } = asked
+function refuseExtension(request: ExtensionCheck, until: Day): never {
+  const { worn, inventory, rules } = request
   const days = Array.from({ length: daysIn({ from: worn.until, until }) - 2 }, (_, count) =>
     addDays(until, -1 - count),
   )
-  const longest = days.find((day) => day >= rules.today && isFree(asked, day))
+  const longest = days.find((day) => day >= rules.today && isFree(request, day))
   const nextFree = longest === undefined ? null : { from: worn.from, until: longest }
   const { productId, skuId, title } = inventory
   const message = longest

@@ -20,17 +20,16 @@ export type RentalLine = { skuId: string; quantity: number; line: number; period
 export type HoldRequest = {
   orderId: string
   lines: readonly RentalLine[]
-  /** Until when the holds wait for a payment (see `confirmHolds`); without it they are booked at once. */
+  /** When the holds expire without a payment (see `confirmHolds`); without it they are booked at once. */
   expiresAt?: Date | null | undefined
 }
 
-/** A line that cannot be served, and the nearest periods in which it could, nearest first. */
+/** An unavailable line and the nearest free periods, nearest first. */
 export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
 
 /**
- * Keeps garments for these lines, or answers the first line for which there are none; the caller then refuses. Exact: a
- * line is refused only when on some blocked night all pieces in service are wanted, and bookings of later days change
- * pieces among each other when that makes room.
+ * Holds pieces for these lines. Returns null, or the first unavailable line; the caller then refuses. A line is unavailable
+ * only if all pieces in service are needed on one of its blocked nights: other bookings swap pieces to make room.
  */
 export async function holdDates(
   tx: Tx,
@@ -42,35 +41,35 @@ export async function holdDates(
   for (const skuId of new Set(skuIds)) {
     const inventory = inventories.get(skuId)!
     const ofSku = lines.filter((line) => line.skuId === skuId)
-    const lacking = findLacking(inventory, ofSku, rules)
-    if (lacking) return lacking
-    await place(tx, inventory, { orderId, lines: ofSku, expiresAt, rules })
+    const unavailable = findUnavailable(inventory, ofSku, rules)
+    if (unavailable) return unavailable
+    await writeHolds(tx, inventory, { orderId, lines: ofSku, expiresAt, rules })
   }
   return null
 }
 
-function findLacking(
+function findUnavailable(
   inventory: Inventory,
   lines: readonly RentalLine[],
   { today }: RentalRules,
 ): UnavailableLine | null {
-  let offer = availabilityOf(inventory, today)
+  let availability = availabilityOf(inventory, today)
   for (const line of lines) {
     const request = { quantity: line.quantity, period: line.period }
-    if (!isAvailable(offer, request)) {
+    if (!isAvailable(availability, request)) {
       const search = { quantity: request.quantity, days: daysIn(line.period), near: line.period.from }
-      return { line, alternatives: findAlternatives(offer, search) }
+      return { line, alternatives: findAlternatives(availability, search) }
     }
-    offer = withReserved(offer, request)
+    availability = withReserved(availability, request)
   }
   return null
 }
 
-type Placing = HoldRequest & { rules: RentalRules }
+type HoldWrite = HoldRequest & { rules: RentalRules }
 
-/** Writes holds that are known to fit, and moves those that have to make room. */
-async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: Placing) {
-  const wanted = lines.flatMap((line) => {
+/** Inserts holds that are known to fit, and moves other bookings to make room. */
+async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: HoldWrite) {
+  const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
     const hold = { skuId: inventory.skuId, orderId, line: line.line, worn: line.period, blocked }
     const span = fromToday(spanOf(blocked), rules.today)
@@ -79,17 +78,17 @@ async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, 
   })
   const pieces = piecesInService(inventory).map(({ id }) => id)
   const present = bookingsOf(inventory, rules)
-  const future = wanted.filter(({ span }) => span.until >= span.from)
-  const dealt = assignPieces<(typeof present)[number] | (typeof wanted)[number]>(pieces, [
+  const future = newBookings.filter(({ span }) => span.until >= span.from)
+  const assigned = assignPieces<(typeof present)[number] | (typeof newBookings)[number]>(pieces, [
     ...present,
     ...future,
   ])
   const moves = present
-    .filter((one) => !one.isPinned && (dealt.get(one) ?? null) !== one.pieceId)
-    .map((one) => ({ holdId: one.id, pieceId: dealt.get(one) ?? null }))
-  const holds: NewHold[] = wanted.map((one) => ({
-    ...one,
-    pieceId: dealt.get(one) ?? null,
+    .filter((booking) => !booking.isPinned && (assigned.get(booking) ?? null) !== booking.pieceId)
+    .map((booking) => ({ holdId: booking.id, pieceId: assigned.get(booking) ?? null }))
+  const holds: NewHold[] = newBookings.map((booking) => ({
+    ...booking,
+    pieceId: assigned.get(booking) ?? null,
     expiresAt: expiresAt ?? null,
   }))
   if (holds.length === 0) return
@@ -101,8 +100,8 @@ async function place(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, 
 }
 
 /**
- * Ends the holds of an order whose garments have not been handed out: their days are free again, and a booking that waits
- * for a piece gets one. A garment that is with the customer stays blocked until it is scanned in.
+ * Releases the holds of an order whose pieces have not been handed out. Bookings that wait for a piece may get one. A piece
+ * that is with the customer stays blocked until it is taken back.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
   const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)

@@ -14,7 +14,7 @@ import { findInventories, type HoldRow, type PieceRow } from './queries.ts'
 /** A hold that has not been released. `span` are its blocked days as they were written. */
 export type Hold = HoldRow & { span: Span }
 
-/** Everything that decides whether a SKU's garments can be promised: its pieces, its holds and its terms. */
+/** The availability data of a SKU: its pieces, active holds and rental terms. */
 export type Inventory = {
   skuId: string
   productId: string
@@ -24,7 +24,7 @@ export type Inventory = {
   holds: readonly Hold[]
 }
 
-/** The shelves of these SKUs as they stand, without locking: for a quote and for the calendar. */
+/** Reads the inventories of these SKUs without locking, for quotes and calendars. */
 export async function readInventories(
   db: DbOrTx,
   skuIds: readonly string[],
@@ -32,12 +32,12 @@ export async function readInventories(
 ): Promise<Map<string, Inventory>> {
   if (skuIds.length === 0) return new Map()
   const rows = await findInventories(db, skuIds, rules.now)
-  return new Map(rows.map((row) => [row.skuId, asInventory(row, rules)]))
+  return new Map(rows.map((row) => [row.skuId, toInventory(row, rules)]))
 }
 
 type InventoryRow = Awaited<ReturnType<typeof findInventories>>[number]
 
-const asInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inventory => ({
+const toInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inventory => ({
   ...row,
   terms: rentalTerms(row satisfies ProductRentalTerms, rules),
   holds: holds.map((hold) => ({
@@ -48,33 +48,33 @@ const asInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inven
 
 const inService: readonly PieceRow['state'][] = ['ready', 'out', 'cleaning']
 
-/** Pieces that can be promised: repaired and retired ones cannot. In the order of their codes. */
+/** Pieces that can be promised: not in repair and not retired. In the order of their codes. */
 export const piecesInService = ({ pieces }: Inventory) =>
   pieces.filter(({ state }) => inService.includes(state))
 
 /**
- * A garment is late when the day on which it was due back is over, or the days that were kept for it, until it is scanned
- * in. On the due day itself it is expected: its cleaning is planned for, so nobody is turned away.
+ * A piece is late after its due day, or after its blocked days, until it is taken back. It is not late on the due day
+ * itself, so later bookings are still accepted.
  */
 export const isLate = (hold: Hold, today: Day) =>
   hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
 
-/** The days that a hold takes away today: a late garment's have no end, whatever was written. */
+/** The blocked days of a hold as of today: those of a late piece have no end, whatever is stored. */
 export const spanToday = (hold: Hold, today: Day): Span =>
   isLate(hold, today) ? { from: hold.span.from, until: Infinity } : hold.span
 
-/** A garment that is with the customer or in the wash: its hold cannot take another. */
+/** True when the piece is with the customer or in cleaning, so that the hold cannot get another piece. */
 export const isPinned = ({ state }: Hold) => state === 'out' || state === 'returned'
 
 /**
- * What is there and what is asked of it today. A hold whose payment ran out asks nothing. What is pinned to a piece that
- * is no longer in service asks nothing either, because that piece is not counted; every other hold does, with or without a piece.
+ * Pieces in service and demand as of today. Expired holds have no demand. Holds that are pinned to a piece that is no longer
+ * in service have none either, because that piece is not counted. All other holds count, with or without a piece.
  */
 export function supplyOf(inventory: Inventory, today: Day): Supply {
-  const serving = piecesInService(inventory)
-  const ids = new Set(serving.map(({ id }) => id))
-  const asking = inventory.holds.filter(
+  const inServicePieces = piecesInService(inventory)
+  const ids = new Set(inServicePieces.map(({ id }) => id))
+  const active = inventory.holds.filter(
     (hold) => !hold.isExpired && !(isPinned(hold) && !ids.has(hold.pieceId ?? '')),
   )
-  return { pieces: serving.length, demand: asking.map((hold) => spanToday(hold, today)) }
+  return { pieces: inServicePieces.length, demand: active.map((hold) => spanToday(hold, today)) }
 }

@@ -2,18 +2,18 @@ import { dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import { earliestDay, latestDay } from './rental-rules.ts'
 
-/** Days as whole numbers, both ends included. `until` is Infinity while a garment has not come back. */
+/** Days as integers, both ends included. `until` is Infinity while a piece is overdue. */
 export type Span = { from: number; until: number }
 
 export const spanOf = ({ from, until }: Period): Span => ({ from: dayNumber(from), until: dayNumber(until) })
-/** What is left of a span from `today` on; empty when it is over. */
+/** The part of a span from `today` on; empty when the span is over. */
 export const fromToday = ({ from, until }: Span, today: Day): Span => ({
   from: Math.max(from, dayNumber(today)),
   until,
 })
 export const overlaps = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
 
-/** How many of `spans` lie on each day of `window`. */
+/** How many of `spans` include each day of `window`. */
 export function countPerDay(spans: readonly Span[], window: Span): number[] {
   const load = Array.from({ length: Math.max(0, window.until - window.from + 1) }, () => 0)
   for (const span of spans) {
@@ -23,18 +23,18 @@ export function countPerDay(spans: readonly Span[], window: Span): number[] {
   return load
 }
 
-/** The most garments that are wanted on one and the same night of `window`. */
+/** Peak demand: the maximum number of spans on one night of `window`. */
 export const peakDemand = (spans: readonly Span[], window: Span): number =>
   Math.max(0, ...countPerDay(spans, window))
 
-/** How many garments there are, and on which days each of the bookings needs one. */
+/** The number of pieces in service, and the blocked days of each booking. */
 export type Supply = { pieces: number; demand: readonly Span[] }
 
-/** Garments that can still be promised for every night of `window`; never below nothing. */
+/** Pieces that are free on every night of `window`: pieces in service minus the peak demand, at least 0. */
 export const countFreePieces = ({ pieces, demand }: Supply, window: Span): number =>
   Math.max(0, pieces - peakDemand(demand, window))
 
-/** What a shopper wants: garments for `days` days, as near as can be to the first day `near`. */
+/** A search for free periods of `days` days, as near as possible to the first day `near`. */
 export type PeriodSearch = {
   quantity: number
   days: number
@@ -43,36 +43,36 @@ export type PeriodSearch = {
   today: Day
 }
 
-const MOST_ALTERNATIVES = 4
+const MAX_ALTERNATIVES = 4
 
 /**
- * The free periods nearest to the wished one, nearest first: on either side the nearest, and the nearest that shares no
- * night with it. Empty when there is none until the last day that can be booked.
+ * Finds the free periods nearest to the requested one, nearest first: on each side the nearest, and the nearest that does
+ * not overlap it. Empty when there is none within the booking horizon.
  */
 export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] {
   const { days, terms, today } = search
   const starts = freeStarts(supply, search)
   const near = dayNumber(search.near ?? earliestDay(today, terms))
-  const later = apart(
+  const later = pickTwoApart(
     starts.filter((day) => day >= near),
     days,
   )
-  const earlier = apart(starts.filter((day) => day < near).toReversed(), days)
+  const earlier = pickTwoApart(starts.filter((day) => day < near).toReversed(), days)
   return [...earlier, ...later]
     .toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near) || a - b)
-    .slice(0, MOST_ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
     .map((from) => ({ from: dayAt(from), until: dayAt(from + days - 1) }))
 }
 
 /** The first of `starts` and the next that is at least `days` away from it. */
-function apart(starts: readonly number[], days: number): number[] {
+function pickTwoApart(starts: readonly number[], days: number): number[] {
   const [first] = starts
   if (first === undefined) return []
   const second = starts.find((day) => Math.abs(day - first) >= days)
   return second === undefined ? [first] : [first, second]
 }
 
-/** Every first day from which the garments are free for the whole blocked period, in one pass over the horizon. */
+/** Every first day from which the pieces are free for the whole blocked period, in one pass over the horizon. */
 function freeStarts(supply: Supply, { quantity, days, terms, today }: PeriodSearch): number[] {
   const earliest = dayNumber(earliestDay(today, terms))
   const latest = dayNumber(latestDay(today, terms)) - days + 1

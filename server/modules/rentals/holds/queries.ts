@@ -19,15 +19,15 @@ export type HoldRow = {
   line: number
   state: HoldState
   from: Day
-  /** The last blocked day; null while a garment has not come back. */
+  /** The last blocked day; null while the piece is overdue. */
   until: Day | null
   wornFrom: Day
   wornUntil: Day
-  /** Its payment ran out before `now`. */
+  /** True when the hold expired before `now` without a payment. */
   isExpired: boolean
 }
 
-/** The one question that every decision about free days starts with. */
+/** Finds the pieces and active holds of these SKUs: the input of every availability decision. */
 export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date) =>
   db
     .selectFrom('skus as s')
@@ -62,7 +62,7 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
     ])
     .execute()
 
-/** Makes rivals for the same SKUs wait for each other; in the order of the ids, so that they never do so in a circle. */
+/** Locks the SKUs in the order of their ids, so that concurrent bookings wait for each other without deadlocks. */
 export async function lockSkus(tx: Tx, skuIds: readonly string[]) {
   for (const skuId of [...new Set(skuIds)].sort()) {
     await tx.selectFrom('skus').select('id').where('id', '=', skuId).forNoKeyUpdate().execute()
@@ -76,7 +76,7 @@ export type NewHold = {
   pieceId: string | null
   worn: Period
   blocked: Period
-  /** Until when it waits for a payment; null: it is booked. */
+  /** When the hold expires without a payment; null when it is booked. */
   expiresAt: Date | null
 }
 
@@ -98,20 +98,20 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
     .execute()
 }
 
-/** Which piece each of these holds now has. */
+/** The new piece of a hold. */
 export type PieceAssignment = { holdId: number; pieceId: string | null }
 
-export async function updateHoldPieces(tx: Tx, moves: readonly PieceAssignment[]) {
-  if (moves.length === 0) return
-  const ids = moves.map(({ holdId }) => holdId)
-  const pieces = moves.map(({ pieceId }) => pieceId)
+export async function updateHoldPieces(tx: Tx, assignments: readonly PieceAssignment[]) {
+  if (assignments.length === 0) return
+  const ids = assignments.map(({ holdId }) => holdId)
+  const pieces = assignments.map(({ pieceId }) => pieceId)
   await sql`
     update rental_holds h set piece_id = m.piece_id
     from unnest(${ids}::bigint[], ${pieces}::text[]) as m (hold_id, piece_id)
     where h.id = m.hold_id`.execute(tx)
 }
 
-/** Lets holds collide while `work` moves them; the constraint judges right afterwards. */
+/** Defers the exclusion constraint while `work` moves holds, and checks it directly afterwards. */
 export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) {
   await sql`set constraints no_overlapping_bookings deferred`.execute(tx)
   await work()
@@ -127,7 +127,7 @@ export async function releaseHoldsById(tx: Tx, holdIds: readonly number[], now: 
     .execute()
 }
 
-/** Late garments: nobody knows when they come. */
+/** Blocks late pieces without an end, because their return is unknown. */
 export async function removeBlockedEnds(tx: Tx, holdIds: readonly number[]) {
   if (holdIds.length === 0) return
   await tx
@@ -148,23 +148,23 @@ export async function findSkusOfOrder(tx: Tx, orderId: string): Promise<string[]
   return rows.map((row) => row.sku_id)
 }
 
-const stillHeld = (tx: Tx, orderId: string) =>
+const updateHeld = (tx: Tx, orderId: string) =>
   tx
     .updateTable('rental_holds')
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
     .where('released_at', 'is', null)
 
-/** The payment came: what is still held does not expire any more. */
+/** Books the holds of a paid order, so that they no longer expire. */
 export async function markHeldAsBooked(tx: Tx, orderId: string) {
-  await stillHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
+  await updateHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
 }
 
 export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
-  await stillHeld(tx, orderId).set({ expires_at: until }).execute()
+  await updateHeld(tx, orderId).set({ expires_at: until }).execute()
 }
 
-/** For each line of an order how many garments are kept for it, or were with the customer. */
+/** For each line of an order, the number of pieces that are held for it or were handed out. */
 export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('rental_holds')
@@ -176,7 +176,7 @@ export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<num
   return new Map(rows.map(({ line, count }) => [line, count]))
 }
 
-/** SKUs with expired holds, garments that are late since today, and finished holds. Each part has an index of its own. */
+/** SKUs with expired holds, newly late pieces, or finished holds. Each part of the union uses its own index. */
 export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
   const { rows } = await sql<{ sku_id: string }>`
     select sku_id from rental_holds
@@ -192,7 +192,7 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
   return rows.map((row) => row.sku_id)
 }
 
-/** Worn and blocked until these days instead. */
+/** Changes the last worn and blocked day of these holds. */
 export async function updateHoldEnds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
   await tx
     .updateTable('rental_holds')

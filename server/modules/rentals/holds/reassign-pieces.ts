@@ -21,68 +21,68 @@ import {
   type Inventory,
 } from './inventory.ts'
 
-/** Locks these SKUs and makes their shelves true for this moment: the first step of every decision. */
+/** Locks these SKUs and updates their holds to the current time: the first step of every booking decision. */
 export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
   await lockSkus(tx, skuIds)
   const inventories = await readInventories(tx, skuIds, rules)
   const stale = [...inventories.values()].filter((inventory) => isStale(inventory, rules))
   if (stale.length === 0) return inventories
   for (const inventory of stale) {
-    await reassignPieces(tx, { skuId: inventory.skuId, rules }, () => settle(tx, inventory, rules))
+    await reassignPieces(tx, { skuId: inventory.skuId, rules }, () => updateStaleHolds(tx, inventory, rules))
   }
   return readInventories(tx, skuIds, rules)
 }
 
-/** Holds on which time has worked since they were written. */
+/** Holds that must change because time has passed. */
 function changesOf({ holds }: Inventory, { today }: RentalRules) {
   const isOver = ({ span }: Hold) => span.until < dayNumber(today)
   return {
     released: holds.filter((hold) => hold.isExpired || (hold.state === 'returned' && isOver(hold))),
     late: holds.filter((hold) => isLate(hold, today) && hold.span.until !== Infinity),
-    neverFetched: holds.filter((hold) => !isPinned(hold) && hold.pieceId !== null && isOver(hold)),
+    neverCollected: holds.filter((hold) => !isPinned(hold) && hold.pieceId !== null && isOver(hold)),
   }
 }
 
 const isStale = (inventory: Inventory, rules: RentalRules) =>
   Object.values(changesOf(inventory, rules)).some((holds) => holds.length > 0)
 
-/** Expired and finished holds free their days, late ones lose their end, bookings that were never fetched need no piece. */
-async function settle(tx: Tx, inventory: Inventory, rules: RentalRules) {
-  const { released, late, neverFetched } = changesOf(inventory, rules)
+/** Releases expired and finished holds, blocks late pieces without an end, and unassigns bookings that were never collected. */
+async function updateStaleHolds(tx: Tx, inventory: Inventory, rules: RentalRules) {
+  const { released, late, neverCollected } = changesOf(inventory, rules)
   await releaseHoldsById(tx, idsOf(released), rules.now)
   await removeBlockedEnds(tx, idsOf(late))
   await updateHoldPieces(
     tx,
-    neverFetched.map(({ id }) => ({ holdId: id, pieceId: null })),
+    neverCollected.map(({ id }) => ({ holdId: id, pieceId: null })),
   )
 }
 
 const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
 
-type At = { skuId: string; rules: RentalRules }
+type LockedSku = { skuId: string; rules: RentalRules }
 
-/** Does `work` on a locked SKU and deals its pieces anew: whoever can have one has one afterwards. */
-export async function reassignPieces(tx: Tx, { skuId, rules }: At, work: () => Promise<void>) {
+/** Runs `work` on a locked SKU, then reassigns its pieces so that every booking that can have one gets one. */
+export async function reassignPieces(tx: Tx, { skuId, rules }: LockedSku, work: () => Promise<void>) {
   await withDeferredConstraint(tx, async () => {
     await work()
     const inventory = (await readInventories(tx, [skuId], rules)).get(skuId)!
-    await updateHoldPieces(tx, movesOf(inventory, rules))
+    await updateHoldPieces(tx, assignmentsFor(inventory, rules))
   })
 }
 
-function movesOf(inventory: Inventory, rules: RentalRules): PieceAssignment[] {
+function assignmentsFor(inventory: Inventory, rules: RentalRules): PieceAssignment[] {
   const bookings = bookingsOf(inventory, rules)
-  const dealt = assignPieces(
+  const assigned = assignPieces(
     piecesInService(inventory).map(({ id }) => id),
     bookings,
   )
   return bookings.flatMap((booking) => {
-    const pieceId = booking.isPinned ? booking.pieceId : (dealt.get(booking) ?? null)
+    const pieceId = booking.isPinned ? booking.pieceId : (assigned.get(booking) ?? null)
     return pieceId === booking.pieceId ? [] : [{ holdId: booking.id, pieceId }]
   })
 }
 
-/** The holds that need a piece, and from which day on: nights that are over ask for nothing any more. */
+/** The holds that need a piece today or later; past nights are ignored. */
 export const bookingsOf = ({ holds }: Inventory, { today }: Moment) =>
   holds
     .map((hold) => ({

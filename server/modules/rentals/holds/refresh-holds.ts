@@ -7,9 +7,9 @@ import { findStaleSkus } from './queries.ts'
 import { readRules } from './rental-rules.ts'
 
 /**
- * Lets time pass over all holds: expired ones free their days, late garments lose their end and their next bookings move,
- * finished ones are closed. Bookings do the same for their own SKUs at once; this is for what staff see. Answers how many
- * SKUs it touched.
+ * Updates all holds to the current time: releases expired and finished holds, and blocks late pieces without an end, so that
+ * their next bookings move. Bookings do the same for their own SKUs; this job keeps the screens of staff up to date.
+ * Returns the number of updated SKUs.
  */
 export async function refreshHolds(db: Db, now: Date): Promise<number> {
   const rules = await readRules(db, now)
@@ -18,13 +18,12 @@ export async function refreshHolds(db: Db, now: Date): Promise<number> {
   return skuIds.length
 }
 
-/** Time passes. */
-export const refreshHoldsTopic = topic('settle-holds', z.object({}), { retries: 0 })
+export const refreshHoldsTopic = topic('refresh-holds', z.object({}), { retries: 0 })
 
-/** What rentals do by themselves: every five minutes, so also right after midnight in India. */
+/** Background jobs of rentals. The job runs every five minutes, so also right after midnight in India. */
 export function rentalJobs({ db, env }: { db: Db; env: Env }): Worker[] {
-  const work = async () => {
+  const run = async () => {
     await refreshHolds(db, env.now())
   }
-  return [worker(refreshHoldsTopic, work, '*/5 * * * *')]
+  return [worker(refreshHoldsTopic, run, '*/5 * * * *')]
 }

@@ -4,37 +4,37 @@ import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 
-/** The moment of a decision: the instant, for holds that expire, and the day that it is in India, for everything else. */
+/** The time of a decision: the instant, for the expiry of holds, and the day in India, for everything else. */
 export type Moment = { now: Date; today: Day }
 
-/** The store's rules of renting at a moment. */
+/** The rental rules of the store at a moment. */
 export type RentalRules = StoreSettings['rental'] & Moment
 
 export const momentOf = (now: Date): Moment => ({ now, today: dayInIndia(now) })
 
-/** The rules that hold at `now` with these settings. */
+/** The rental rules of these settings at `now`. */
 export const rulesOf = ({ rental }: StoreSettings, now: Date): RentalRules => ({
   ...rental,
   ...momentOf(now),
 })
 
-/** The rules that hold at `now`. */
+/** Reads the rental rules at `now`. */
 export const readRules = async (db: DbOrTx, now: Date): Promise<RentalRules> =>
   rulesOf(await readSettings(db), now)
 
-/** The worn days and the days around them in which the garment is prepared, sent, brought back and cleaned. */
+/** Blocked days: the worn days and the days around them for preparation, delivery, return and cleaning. */
 export const blockedDays = ({ from, until }: Period, { daysBefore, daysAfter }: RentalTerms): Period => ({
   from: addDays(from, -daysBefore),
   until: addDays(until, daysAfter),
 })
 
-/** The first day that a garment could be worn: it has to be prepared from today on. */
+/** The first day that can be rented: preparation begins today at the earliest. */
 export const earliestDay = (today: Day, { daysBefore }: RentalTerms): Day => addDays(today, daysBefore)
 
-/** The last day that anybody may book. */
+/** The last day that can be rented. */
 export const latestDay = (today: Day, { horizonDays }: RentalTerms): Day => addDays(today, horizonDays)
 
-/** Why these days cannot be rented at all, in a shopper's words; null when they can. */
+/** The message why these days cannot be rented; null when they can. */
 export function periodRefusal(period: Period, terms: RentalTerms, today: Day): string | null {
   const days = daysIn(period)
   const earliest = earliestDay(today, terms)

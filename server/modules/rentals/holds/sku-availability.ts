@@ -4,10 +4,10 @@ import { findFreePeriods, countFreePieces, fromToday, spanOf, type Span, type Su
 import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { readInventories, supplyOf, type Inventory } from './inventory.ts'
 
-/** A SKU as those who book see it: its terms, how many pieces there are, and when they are promised. */
+/** The availability of a SKU for new bookings: its terms, its pieces and their demand. */
 export type SkuAvailability = Supply & { terms: RentalTerms; today: Day }
 
-/** Garments that are wanted on all of these worn days. */
+/** A number of pieces for these worn days. */
 export type PeriodRequest = { quantity: number; period: Period }
 
 export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailability => ({
@@ -16,7 +16,7 @@ export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailabilit
   today,
 })
 
-/** The offers of these SKUs now, without locking: for a quote, which may be overtaken. */
+/** Reads the availability of these SKUs without locking. For quotes, which may be outdated by the time of the order. */
 export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
@@ -28,21 +28,31 @@ export async function readAvailability(
   )
 }
 
-/** Whether so many garments can be promised for the worn days and those around them; nights that are over do not count. */
-export function isAvailable(offer: SkuAvailability, { quantity, period }: PeriodRequest): boolean {
-  return countFreePieces(offer, fromToday(blockedSpan(offer, period), offer.today)) >= quantity
+/** True when enough pieces are free on the worn days and the blocked days around them; past nights are ignored. */
+export function isAvailable(availability: SkuAvailability, { quantity, period }: PeriodRequest): boolean {
+  return (
+    countFreePieces(availability, fromToday(blockedSpan(availability, period), availability.today)) >=
+    quantity
+  )
 }
 
-/** The free periods of `days` days nearest to the first day `near`, nearest first; without `near` the first of all. */
+/** The free periods of `days` days nearest to `near`, nearest first; without `near` the earliest ones. */
 export const findAlternatives = (
-  offer: SkuAvailability,
+  availability: SkuAvailability,
   search: { quantity: number; days: number; near?: Day | undefined },
-): Period[] => findFreePeriods(offer, { ...search, terms: offer.terms, today: offer.today })
+): Period[] =>
+  findFreePeriods(availability, { ...search, terms: availability.terms, today: availability.today })
 
-/** What is left of an offer when this wish is granted: the next line of the same cart sees it so. */
-export function withReserved(offer: SkuAvailability, { quantity, period }: PeriodRequest): SkuAvailability {
-  const span = blockedSpan(offer, period)
-  return { ...offer, demand: [...offer.demand, ...Array.from({ length: quantity }, () => span)] }
+/** The availability after this request, for the next line of the same cart. */
+export function withReserved(
+  availability: SkuAvailability,
+  { quantity, period }: PeriodRequest,
+): SkuAvailability {
+  const span = blockedSpan(availability, period)
+  return {
+    ...availability,
+    demand: [...availability.demand, ...Array.from({ length: quantity }, () => span)],
+  }
 }
 
 const blockedSpan = ({ terms }: SkuAvailability, period: Period): Span => spanOf(blockedDays(period, terms))

@@ -99,7 +99,7 @@ test('by midnight in India a garment is late without anybody booking or scanning
   const next = await rail.book('2026-10-10', '2026-10-11')
   setClock(shop, '2026-10-04T18:31:00Z') // one minute past midnight in India
   await runInTransaction(shop, (tx) => send(tx, refreshHoldsTopic, {}))
-  expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'settle-holds', error: null })
+  expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'refresh-holds', error: null })
   expect((await rail.holds())[0]).toMatchObject({ until: null })
   expect((await rail.holdOf(next)).piece_id).toBeNull()
 })

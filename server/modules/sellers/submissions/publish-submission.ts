@@ -24,17 +24,17 @@ export async function publishSubmission(
   approved: Approved,
 ): Promise<{ productId: string; handle: string }> {
   const { row, listingDetails, actor, now } = approved
-  const by = { actor, now }
+  const context = { actor, now }
   if (row.changes_product) {
-    const said = wordsOf(approved)
-    const { id, handle } = await changeProduct(tx, row.product_id!, { said, by })
+    const change = wordsOf(approved)
+    const { id, handle } = await changeProduct(tx, row.product_id!, { change, context })
     return { productId: id, handle }
   }
   if (!listingDetails) {
     const message = 'Choose how it goes into the shop'
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
-  const { id, slug } = await createProduct(tx, productOf(approved, listingDetails), by)
+  const { id, slug } = await createProduct(tx, productOf(approved, listingDetails), context)
   await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
   const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }

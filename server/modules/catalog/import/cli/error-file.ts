@@ -4,9 +4,9 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 
 export type ErrorFile = { path: string; write: (issue: Issue) => void; close: () => void }
 
-/** A list of everything that is wrong, as a CSV file of its own. It exists only when there is something to list. */
+/** Opens the CSV file that lists all issues. The file is created when the first issue is written. */
 export async function openErrorFile(path: string): Promise<ErrorFile> {
-  await rm(path, { force: true }) // the list of the last import
+  await rm(path, { force: true }) // remove the list of the previous import
   let file: number | undefined
   return {
     path,
@@ -24,8 +24,8 @@ export async function openErrorFile(path: string): Promise<ErrorFile> {
   }
 }
 
-/** A cell that no spreadsheet takes for a formula, and that no comma, quote or new line can break out of. */
+/** Escapes a cell: quotes commas, quotes and line breaks, and prevents formulas in spreadsheets (CSV injection). */
 export function safeCell(text: string): string {
-  const harmless = /^\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
-  return /[",\r\n\t']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safe = /^\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
+  return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../import-catalogue.ts'
+import type { ImportCounts } from '../../../../../contract/catalog/imports.ts'
 
 export type OutputStream = { isTTY?: boolean; columns?: number; write: (text: string) => unknown }
 export type Progress = {
@@ -8,12 +8,12 @@ export type Progress = {
 }
 
 const count = new Intl.NumberFormat('en-IN')
-const often = 100
-const seldom = 5000
+const TERMINAL_INTERVAL_MS = 100
+const LOG_INTERVAL_MS = 5000
 
-/** Tells how far the import is: on a terminal in one line that is written anew, otherwise in a line every few seconds. */
+/** Reports the progress of an import: on a terminal in one line that is rewritten, otherwise in a new line every few seconds. */
 export function showProgress(
-  screen: OutputStream,
+  output: OutputStream,
   now: () => number = performance.now.bind(performance),
 ): Progress {
   const start = now()
@@ -22,13 +22,13 @@ export function showProgress(
   return {
     seconds,
     show: (counts) => {
-      if (now() - last < (screen.isTTY ? often : seldom)) return
+      if (now() - last < (output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return
       last = now()
       const line = progressLine(counts, seconds())
-      screen.write(screen.isTTY ? `\r\u001b[2K${line.slice(0, (screen.columns ?? 80) - 1)}` : `${line}\n`)
+      output.write(output.isTTY ? `\r\u001b[2K${line.slice(0, (output.columns ?? 80) - 1)}` : `${line}\n`)
     },
     clear: () => {
-      if (screen.isTTY) screen.write('\r\u001b[2K')
+      if (output.isTTY) output.write('\r\u001b[2K')
     },
   }
 }

@@ -11,20 +11,21 @@ import {
 import { migrate } from '../../../../platform/db/migrate.ts'
 import { readEnv, type Env } from '../../../../env.ts'
 import { openErrorFile, type ErrorFile } from './error-file.ts'
-import { importCatalogue, type ImportCounts } from '../import-catalogue.ts'
+import type { ImportCounts } from '../../../../../contract/catalog/imports.ts'
+import { importCatalogue } from '../import-catalogue.ts'
 import { showProgress, type OutputStream } from './progress.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import { parseArgs } from 'node:util'
 
 export type Terminal = { out: OutputStream; err: OutputStream }
 
-/** The whole command. Answers the exit code: 0 when all went in, 1 when something did not, 2 when it was asked wrongly. */
+/** Runs the import command. Returns the exit code: 0 = all imported, 1 = failed or partly failed, 2 = invalid arguments. */
 export async function runImport(
-  words: readonly string[],
+  args: readonly string[],
   source: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const request = readArguments(words)
+  const request = readArguments(args)
   if (request === 'help') {
     terminal.out.write(usage)
     return 0
@@ -35,7 +36,7 @@ export async function runImport(
   }
   try {
     if (!isFile(request.file)) throw new Error(`There is no file ${request.file}`)
-    return await importThere({ env: readEnv(source), request, terminal })
+    return await importIntoStore({ env: readEnv(source), request, terminal })
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     terminal.err.write(`${message || code}\n`)
@@ -45,19 +46,19 @@ export async function runImport(
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-type Order = { env: Env; request: ImportArguments; terminal: Terminal }
+type ImportCommand = { env: Env; request: ImportArguments; terminal: Terminal }
 
-async function importThere(order: Order): Promise<number> {
-  const database = await openShop(order.env, order.request.isDryRun)
+async function importIntoStore(command: ImportCommand): Promise<number> {
+  const database = await openStore(command.env, command.request.isDryRun)
   try {
-    return await importInto(database, order)
+    return await importInto(database, command)
   } finally {
     await database.close()
   }
 }
 
-/** A trial run on a shop that has no database yet leaves none behind. */
-function openShop(env: Env, isDryRun: boolean): Database | Promise<Database> {
+/** A dry run without an existing database uses a temporary one. */
+function openStore(env: Env, isDryRun: boolean): Database | Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, 4)
   const isNew = !existsSync(join(env.DATA_DIR, 'database'))
   return isDryRun && isNew ? openEmbeddedUnlocked('memory://') : openEmbeddedIn(env.DATA_DIR)
@@ -65,7 +66,7 @@ function openShop(env: Env, isDryRun: boolean): Database | Promise<Database> {
 
 async function importInto(
   database: Database,
-  { env, request, terminal: { out, err } }: Order,
+  { env, request, terminal: { out, err } }: ImportCommand,
 ): Promise<number> {
   const { file, isDryRun, withImages } = request
   await migrate(database.pool)
@@ -95,7 +96,7 @@ async function importInto(
   }
 }
 
-const shown = 20
+const MAX_SHOWN = 20
 const count = new Intl.NumberFormat('en-IN')
 
 type Issues = {
@@ -105,22 +106,22 @@ type Issues = {
   path: string | null
 }
 
-/** Keeps the first issues for the screen and writes all of them into `list`. */
+/** Collects the first issues for the summary and writes all of them to `list`. */
 function collectIssues(list: ErrorFile | null): Issues {
   const first: Issue[] = []
   let total = 0
   const add = (issue: Issue) => {
     total += 1
     list?.write(issue)
-    if (first.length < shown) first.push(issue)
+    if (first.length < MAX_SHOWN) first.push(issue)
   }
   return { add, first, total: () => total, path: list?.path ?? null }
 }
 
-type Story = { request: ImportArguments; counts: ImportCounts; issues: Issues; seconds: number }
+type Summary = { request: ImportArguments; counts: ImportCounts; issues: Issues; seconds: number }
 
-/** What the import did, for people: the counts, and the first things that are wrong. */
-function summary({ request, counts, issues, seconds }: Story): string {
+/** Formats the result: the counts and the first issues. */
+function summary({ request, counts, issues, seconds }: Summary): string {
   const head = request.isDryRun ? `Checked ${request.file}; nothing was written` : `Imported ${request.file}`
   const kinds = ['created', 'updated', 'unchanged', 'failed', 'pictures'] as const
   const figures = kinds.map((kind) => `${kind} ${count.format(counts[kind])}`).join(' · ')
@@ -133,39 +134,39 @@ function summary({ request, counts, issues, seconds }: Story): string {
 function issueLine({ line, column, reason, handle, isWarning }: Issue): string {
   const place = [`line ${line}`, column].filter(Boolean).join(', ')
   const product = handle ? ` [${handle}]` : ''
-  return visible(`  ${isWarning ? 'warning, ' : ''}${place}: ${reason}${product}`)
+  return withoutControls(`  ${isWarning ? 'warning, ' : ''}${place}: ${reason}${product}`)
 }
 
-/** A file must not be able to write commands to the terminal. */
-const visible = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
+/** Removes control characters, so that a file cannot send commands to the terminal. */
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
 function moreLines({ first, total, path }: Issues): string[] {
   if (total() === 0) return []
   const hidden = total() - first.length
   const more = hidden > 0 ? `  and ${count.format(hidden)} more` : ''
-  return [more, path ? `  The whole list: ${path}` : ''].filter(Boolean)
+  return [more, path ? `  All issues: ${path}` : ''].filter(Boolean)
 }
 
 type ImportArguments = { file: string; isDryRun: boolean; withImages: boolean }
 
-const usage = `Brings a catalogue from a Shopify product CSV into the shop.
+const usage = `Imports a catalogue from a Shopify product CSV.
 
   npm run import -- FILE.csv [--dry-run] [--no-images]
 
   --dry-run    check everything and write nothing
-  --no-images  leave pictures alone
+  --no-images  do not import pictures
   --help       show this
 
-The shop is the one that DATA_DIR or DATABASE_URL names. A product that the shop knows by its Handle is updated. A product
-with an error stays out as a whole; everything that is wrong is listed in FILE.csv.errors.csv.
+The database is set by DATA_DIR or DATABASE_URL. A product whose Handle exists already is updated. A product with an error
+is skipped completely; all errors are listed in FILE.csv.errors.csv.
 
-Beside Shopify's own columns the file may have: Id, Rent Price (rupees a day: makes it a rental), Deposit, Rental Units,
+In addition to Shopify's columns the file may have: Id, Rent Price (rupees a day: makes it a rental), Deposit, Rental Units,
 Gender, Free Delivery, Sale Ends At, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex, Image Colour.
-Image Src is an https address or a path beside the file. A column that the file does not have changes nothing.
+Image Src is an https address or a path relative to the file. Fields without a column are not changed.
 `
 
-/** What the command line asks for, 'help', or in words what is wrong with it. */
-function readArguments(words: readonly string[]): ImportArguments | 'help' | { problem: string } {
+/** Parses the command line. Returns the arguments, 'help', or a description of the problem. */
+function readArguments(args: readonly string[]): ImportArguments | 'help' | { problem: string } {
   const flags = {
     'dry-run': { type: 'boolean' },
     'no-images': { type: 'boolean' },
@@ -173,15 +174,15 @@ function readArguments(words: readonly string[]): ImportArguments | 'help' | { p
   } as const
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: flags,
       allowPositionals: true,
       strict: true,
     })
     if (values.help) return 'help'
     const [file, ...more] = positionals
-    if (!file) return { problem: 'Which file? npm run import -- FILE.csv' }
-    if (more.length > 0) return { problem: `One file at a time: ${more.join(' ')}` }
+    if (!file) return { problem: 'No file given: npm run import -- FILE.csv' }
+    if (more.length > 0) return { problem: `Only one file can be imported at a time: ${more.join(' ')}` }
     return { file, isDryRun: values['dry-run'] ?? false, withImages: !values['no-images'] }
   } catch (error) {
     return { problem: (error as Error).message }

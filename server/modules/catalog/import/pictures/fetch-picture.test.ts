@@ -39,9 +39,9 @@ test('a picture comes whole, also after being sent on', async () => {
 })
 
 test.each([
-  ['/missing', 'answered 404'],
+  ['/missing', 'responded with 404'],
   ['/round', 'more than 3 times'],
-  ['/file', 'leads to file:'],
+  ['/file', 'not file:'],
 ])('what is no picture is told: %s', async (path, reason) => {
   await expect(fetchPicture(at(path), limits)).rejects.toMatchObject({
     code: 'bad_picture',
@@ -51,7 +51,7 @@ test.each([
 
 test('an address that is too slow or a picture that is too large is given up', async () => {
   await expect(fetchPicture(at('/slow'), { ...limits, timeout: 300 })).rejects.toMatchObject({
-    message: /did not answer within/,
+    message: /did not respond within/,
   })
   await expect(fetchPicture(at('/picture'), { ...limits, limit: 100_000 })).rejects.toMatchObject({
     code: 'bad_picture',

@@ -8,12 +8,12 @@ const maxBytes = 10 * 1024 * 1024
 const maxHops = 3
 const timeoutMs = 10_000
 
-/** `isAllowed` says to which addresses it may connect; only tests change it. */
+/** `isAllowed` decides which addresses may be connected to; only tests replace it. */
 type Limits = { isAllowed?: (address: string) => boolean; timeout?: number; limit?: number }
 
 /**
- * The bytes at a web address. Connects to public addresses only, and checks every redirect anew. Refuses `forbidden` for
- * an address inside a network, `bad_picture` when nothing usable comes.
+ * Fetches the bytes of a URL. Connects to public addresses only, and checks every redirect. Refuses with `forbidden` an
+ * address in a private network, and with `bad_picture` a failed download.
  */
 export async function fetchPicture(address: string, limits: Limits = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeout = timeoutMs, limit = maxBytes } = limits
@@ -23,7 +23,7 @@ export async function fetchPicture(address: string, limits: Limits = {}): Promis
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (signal.aborted) {
-      return refuse('bad_picture', `The address did not answer within ${timeout / 1000} seconds`)
+      return refuse('bad_picture', `The address did not respond within ${timeout / 1000} seconds`)
     }
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOTPUBLIC') return refuse('forbidden', notPublic)
@@ -41,27 +41,29 @@ async function follow(
   let url = start
   for (let hop = 0; hop <= maxHops; hop++) {
     checkUrl(url, isAllowed)
-    const answer = await ask(url, isAllowed, signal)
-    const { statusCode: status = 0, headers } = answer
-    if (status === 200) return answer
-    answer.destroy()
+    const response = await sendRequest(url, isAllowed, signal)
+    const { statusCode: status = 0, headers } = response
+    if (status === 200) return response
+    response.destroy()
     if (status < 300 || status > 399 || !headers.location) {
-      refuse('bad_picture', `The address answered ${status}`)
+      refuse('bad_picture', `The address responded with ${status}`)
     }
-    if (!URL.canParse(headers.location, url)) refuse('bad_picture', 'The address leads nowhere')
+    if (!URL.canParse(headers.location, url)) refuse('bad_picture', 'The address redirects to an invalid URL')
     url = new URL(headers.location, url)
   }
-  return refuse('bad_picture', `The address leads on more than ${maxHops} times`)
+  return refuse('bad_picture', `The address redirects more than ${maxHops} times`)
 }
 
-/** A name is judged when it is connected to; a bare address never passes there, so it is judged here. */
+/** Checks IP addresses here, because they skip the guarded lookup that checks host names. */
 function checkUrl({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
-  if (protocol !== 'https:' && protocol !== 'http:') refuse('bad_picture', `The address leads to ${protocol}`)
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(bare) && !isAllowed(bare)) refuse('forbidden', notPublic)
+  if (protocol !== 'https:' && protocol !== 'http:') {
+    refuse('bad_picture', `The address must start with http:// or https://, not ${protocol}`)
+  }
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address) && !isAllowed(address)) refuse('forbidden', notPublic)
 }
 
-function ask(
+function sendRequest(
   url: URL,
   isAllowed: (address: string) => boolean,
   signal: AbortSignal,
@@ -72,17 +74,17 @@ function ask(
     'user-agent': 'Navrang catalogue import',
   }
   return new Promise((resolve, reject) => {
-    // No shared agent: a kept connection would skip the lookup that guards it.
+    // No shared agent, because a reused connection would skip the guarded lookup.
     request(url, { agent: false, lookup: guardedLookup(isAllowed), signal, headers }, resolve)
       .on('error', reject)
       .end()
   })
 }
 
-async function readAll(answer: IncomingMessage, limit: number): Promise<Buffer> {
+async function readAll(response: IncomingMessage, limit: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
     if (size > limit) {
       refuse('bad_picture', `The picture is larger than ${Math.floor(limit / 1024 / 1024)} MB`)

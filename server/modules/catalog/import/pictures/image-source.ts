@@ -2,16 +2,16 @@ import { posix } from 'node:path'
 
 export const isUrl = (src: string) => /^https?:\/\//i.test(src)
 
-/** With forward slashes, as merchants on Windows do not write it. */
+/** Converts Windows backslashes to slashes. */
 export const relativePath = (src: string) => src.replaceAll('\\', '/')
 
-/** Null when `src` is a web address or a path that stays beside the file; otherwise why it cannot be taken. */
+/** Null when `src` is a URL or a relative path inside the folder of the file; otherwise the reason. */
 export function imageSourceError(src: string): string | null {
   if (src.length > 2000) return 'is longer than 2000 characters'
-  if (isUrl(src)) return urlProblem(src)
+  if (isUrl(src)) return urlError(src)
   const path = relativePath(src)
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
-    return `“${src}” is neither an https address nor a path beside the file`
+    return `“${src}” is neither an https address nor a path relative to the file`
   }
   if (path.startsWith('/') || posix.normalize(path).split('/')[0] === '..') {
     return `“${src}” leaves the folder of the file`
@@ -19,7 +19,7 @@ export function imageSourceError(src: string): string | null {
   return null
 }
 
-function urlProblem(src: string): string | null {
+function urlError(src: string): string | null {
   if (!URL.canParse(src)) return `“${src}” is not an address`
   const { username, password } = new URL(src)
   return username || password ? 'has a password in its address' : null

@@ -99,7 +99,7 @@ test('a picture that cannot be had is a warning, and the product goes in', async
   const reasons = told.map(([, , reason]) => reason).join('\n')
   expect(reasons).toContain('There is no file gone.jpg')
   expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
-  expect(reasons).toContain('link.jpg leads out of the folder')
+  expect(reasons).toContain('link.jpg is outside the folder')
   expect(await picturesOf('odd-0')).toEqual([])
 })
 
@@ -120,10 +120,11 @@ test('a picture on the web that does not come stays at its address, is tried aga
   const src = 'https://cdn.example.com/a.jpg'
   const file = csvOf([row('web', { 'Image Src': src })])
   let isUp = false
-  const readImage = () => (isUp ? paint('green') : Promise.reject(new Error('The address answered 503')))
+  const readImage = () =>
+    isUp ? paint('green') : Promise.reject(new Error('The address responded with 503'))
   const first = await importText(db, file, { ...withPictures, readImage })
   expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
-  expect(first.told).toEqual([[2, 'Image Src', `${src}: The address answered 503`]])
+  expect(first.told).toEqual([[2, 'Image Src', `${src}: The address responded with 503`]])
   expect(await picturesOf('web')).toMatchObject([{ url: src, media_id: null }])
   expect((await importText(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
   isUp = true

@@ -10,7 +10,7 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 import { findKnownSources, insertPictureSource } from '../queries.ts'
 import type { PictureLocation } from '../stored.ts'
 
-/** `src` of the file -> its place; absent when it cannot be had at all. */
+/** Maps each `src` of the file to its location; absent when the picture cannot be used. */
 export type PictureLocations = ReadonlyMap<string, PictureLocation>
 
 export type PictureImport = {
@@ -19,85 +19,90 @@ export type PictureImport = {
   find: FindPicture
   isDryRun: boolean
   width: number
-  /** Whose pictures they are: those that the shop draws itself do not wait for others. */
+  /** Queue for decoding: pictures of the sample shop do not wait for those of staff. */
   sender: Sender
   onPicture: () => void
   onIssue: (issue: Issue) => void
 }
-type Wanted = PictureDraft & { handle: string }
-type Found = Wanted & PictureSource
+type RequestedPicture = PictureDraft & { handle: string }
+type FoundPicture = RequestedPicture & PictureSource
 
-/** Brings the products' pictures into our storage, each source once. One that fails is reported and stays outside. */
+/** Stores the pictures of the products, each source once. A picture that fails is reported as a warning and keeps its URL. */
 export async function importPictures(
   drafts: readonly ProductDraft[],
-  gathering: PictureImport,
+  pictureImport: PictureImport,
 ): Promise<PictureLocations> {
-  const wanted = wantedBy(drafts)
-  const places = await ourOwn(gathering.db, wanted)
-  const found: Found[] = []
-  const warn = (picture: Wanted, error: unknown) => {
+  const requested = requestedPictures(drafts)
+  const locations = await findStoredPictures(pictureImport.db, requested)
+  const found: FoundPicture[] = []
+  const warn = (picture: RequestedPicture, error: unknown) => {
     const { line, handle, src } = picture
-    gathering.onIssue({
+    pictureImport.onIssue({
       line,
       column: 'Image Src',
       reason: `${src}: ${reasonOf(error)}`,
       handle,
       isWarning: true,
     })
-    if (mayStayOutside(picture.src, error)) places.set(picture.src, { media_id: null, url: picture.src })
+    if (canKeepUrl(picture.src, error)) locations.set(picture.src, { media_id: null, url: picture.src })
   }
-  const others = wanted.filter(({ src }) => !places.has(src))
-  await inParallel(others, gathering.width, async (picture) => {
-    await gathering.find(picture.src).then(
+  const missing = requested.filter(({ src }) => !locations.has(src))
+  await inParallel(missing, pictureImport.width, async (picture) => {
+    await pictureImport.find(picture.src).then(
       (source) => found.push({ ...picture, ...source }),
       (error: unknown) => warn(picture, error),
     )
   })
   const known = await findKnownSources(
-    gathering.db,
+    pictureImport.db,
     found.map(({ source }) => source),
   )
-  await inParallel(found, gathering.width, async (picture) => {
-    const media_id = known.get(picture.source) ?? (await bringIn(picture, gathering, warn))
-    if (media_id) places.set(picture.src, { media_id, url: null })
-    else if (gathering.isDryRun) places.set(picture.src, { media_id: null, url: picture.src })
+  await inParallel(found, pictureImport.width, async (picture) => {
+    const media_id = known.get(picture.source) ?? (await storeSource(picture, pictureImport, warn))
+    if (media_id) locations.set(picture.src, { media_id, url: null })
+    else if (pictureImport.isDryRun) locations.set(picture.src, { media_id: null, url: picture.src })
   })
-  return places
+  return locations
 }
 
-const OURS = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
+const STORED_URL = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
 
-/** Pictures that the shop has kept before and named in its own export: an id is made of a picture's bytes. */
-async function ourOwn(db: Db, wanted: readonly Wanted[]): Promise<Map<string, PictureLocation>> {
-  const ids = new Map(wanted.flatMap(({ src }) => (OURS.test(src) ? [[src, OURS.exec(src)![1]!]] : [])))
+/** Pictures that are stored already and named in our own export. Ids are hashes of the bytes. */
+async function findStoredPictures(
+  db: Db,
+  requested: readonly RequestedPicture[],
+): Promise<Map<string, PictureLocation>> {
+  const ids = new Map(
+    requested.flatMap(({ src }) => (STORED_URL.test(src) ? [[src, STORED_URL.exec(src)![1]!]] : [])),
+  )
   const known = await findKnownMedia(db, [...ids.values()])
-  const ours = [...ids].filter(([, id]) => known.has(id))
-  return new Map(ours.map(([src, media_id]) => [src, { media_id, url: null }]))
+  const stored = [...ids].filter(([, id]) => known.has(id))
+  return new Map(stored.map(([src, media_id]) => [src, { media_id, url: null }]))
 }
 
-function wantedBy(drafts: readonly ProductDraft[]): Wanted[] {
-  const wanted = new Map<string, Wanted>()
+function requestedPictures(drafts: readonly ProductDraft[]): RequestedPicture[] {
+  const requested = new Map<string, RequestedPicture>()
   for (const { handle, pictures = [] } of drafts) {
-    for (const picture of pictures) wanted.set(picture.src, { ...picture, handle })
+    for (const picture of pictures) requested.set(picture.src, { ...picture, handle })
   }
-  return [...wanted.values()]
+  return [...requested.values()]
 }
 
-async function bringIn(
-  picture: Found,
-  gathering: PictureImport,
-  warn: (picture: Wanted, error: unknown) => void,
+async function storeSource(
+  picture: FoundPicture,
+  pictureImport: PictureImport,
+  warn: (picture: RequestedPicture, error: unknown) => void,
 ) {
-  if (gathering.isDryRun) return null
+  if (pictureImport.isDryRun) return null
   const bytes = await picture.read().catch((error: unknown) => warn(picture, error))
   if (!bytes) return null
   try {
-    const stored = await storePicture(gathering.storage, bytes, { sender: gathering.sender })
-    await insertPictureSource(gathering.db, picture.source, stored)
-    gathering.onPicture()
+    const stored = await storePicture(pictureImport.storage, bytes, { sender: pictureImport.sender })
+    await insertPictureSource(pictureImport.db, picture.source, stored)
+    pictureImport.onPicture()
     return stored.id
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // a full disk is not the picture's fault
+    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // an error of the server, for example a full disk
     warn(picture, error)
     return null
   }
@@ -105,8 +110,8 @@ async function bringIn(
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Shoppers' browsers may try an address that we could not reach, but never one that we may not ask. */
-const mayStayOutside = (src: string, error: unknown) =>
+/** A browser may reach a URL that we could not reach. A URL that is forbidden is not kept. */
+const canKeepUrl = (src: string, error: unknown) =>
   src.toLowerCase().startsWith('https://') && !(error instanceof Refusal && error.code === 'forbidden')
 
 /** Does `work` for every item, at most `width` at a time. The first failure is thrown when all have stopped. */

@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses inside a company, a machine or a cloud: nobody may make the shop ask there. */
-const inside: readonly [string, number][] = [
+/** Private and reserved IPv4 networks. Requests to them are blocked to prevent SSRF. */
+const privateNetworks: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -18,8 +18,8 @@ const inside: readonly [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** In 2000::/3, the only public part of IPv6, but tunnels to IPv4 or reserved. */
-const tunnels: readonly [string, number][] = [
+/** Reserved networks and IPv4 tunnels inside 2000::/3, the only public part of IPv6. */
+const reservedIpv6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -27,25 +27,27 @@ const tunnels: readonly [string, number][] = [
 ]
 
 const notPublic = new BlockList()
-for (const [net, prefix] of inside) notPublic.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of tunnels) notPublic.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix] of privateNetworks) notPublic.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of reservedIpv6) notPublic.addSubnet(net, prefix, 'ipv6')
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 
-/** True for addresses of the open internet. An IPv4 address in an IPv6 coat is not one. */
+/** True for public internet addresses. False for IPv4-mapped IPv6 addresses. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** What a connection asks instead of DNS: the very addresses that are checked are those that are connected to. */
+/** A DNS lookup that returns only allowed addresses. The connection uses the checked address, which prevents DNS rebinding. */
 export const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
-  (host, options, answer) => {
+  (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return answer(error, '')
+      if (error) return callback(error, '')
       const [first, ...more] = found.filter(({ address }) => isAllowed(address))
-      if (!first) return answer(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), '')
-      return options.all ? answer(null, [first, ...more]) : answer(null, first.address, first.family)
+      if (!first) {
+        return callback(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), '')
+      }
+      return options.all ? callback(null, [first, ...more]) : callback(null, first.address, first.family)
     })
   }

@@ -1,7 +1,7 @@
 import { categories, type Category } from '../../../../../contract/catalog/categories.ts'
 
-/** Words that merchants use for our categories, in the singular. */
-const words: Record<string, Category> = {
+/** Other names of our categories, in the singular. */
+const aliases: Record<string, Category> = {
   'chaniya choli': 'garba-dresses',
   chaniya: 'garba-dresses',
   lehenga: 'garba-dresses',
@@ -26,19 +26,19 @@ const words: Record<string, Category> = {
   perfume: 'fragrance',
 }
 
-const plain = (words: string) =>
-  words
+const normalize = (text: string) =>
+  text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-/** The same for one and for many: `Lehengas`, `Dresses`, `Accessories`. */
-const singular = (words: string) =>
-  plain(words)
+/** Removes a plural ending: `Lehengas`, `Dresses`, `Accessories`. */
+const singular = (text: string) =>
+  normalize(text)
     .replace(/ies$/, 'y')
     .replace(/sses$/, 'ss')
     .replace(/([^s])s$/, '$1')
 
-const known = new Map<string, Category>(
+const categoriesByName = new Map<string, Category>(
   [
     ...Object.entries(categories).flatMap(
       ([slug, label]) =>
@@ -47,15 +47,15 @@ const known = new Map<string, Category>(
           [label, slug],
         ] as [string, Category][],
     ),
-    ...Object.entries(words),
+    ...Object.entries(aliases),
   ].map(([word, slug]) => [singular(word), slug]),
 )
 
-/** The category for Shopify's `Type`, else for the last part of its `Product Category` that we know, else 'other'. */
+/** The category of Shopify's `Type`, else of the last known part of its `Product Category`, else 'other'. */
 export function readCategory(type: string, productCategory = ''): Category {
   const path = productCategory.split('>').toReversed()
   for (const word of [type, ...path]) {
-    const slug = known.get(singular(word))
+    const slug = categoriesByName.get(singular(word))
     if (slug) return slug
   }
   return 'other'

@@ -2,7 +2,7 @@ import { requiredColumns, type ProductColumn } from '../../../../../contract/cat
 import type * as sheet from '../../../../platform/csv/header.ts'
 import type * as rows from '../../../../platform/csv/rows.ts'
 
-/** What a column may be called: Shopify's name first, then that of its newer files, then ours and other spellings. */
+/** Accepted headings: Shopify's name first, then that of its newer exports, then ours and other spellings. */
 const headings = {
   handle: ['Handle', 'URL handle', 'Slug'],
   title: ['Title', 'Name', 'Product name', 'Product title'],
@@ -27,7 +27,7 @@ const headings = {
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
-  // Our own, all optional.
+  // Our own columns, all optional.
   id: ['Id'],
   rentPrice: ['Rent Price'],
   deposit: ['Deposit'],

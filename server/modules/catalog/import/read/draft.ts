@@ -5,7 +5,7 @@ import type { Paise } from '../../../../../contract/core/money.ts'
 
 export type ProductDetail = z.infer<typeof DetailShape>
 
-/** What the file says of a product as a whole. */
+/** The fields of a product in a file, without its variants and pictures. */
 export type ProductFields = {
   title: string
   description: string
@@ -29,19 +29,19 @@ export type VariantDraft = {
   price: Paise
   mrp?: Paise | null
   hex?: string | null
-  /** Units in stock; null when the file does not say. */
+  /** Units in stock; null when the file does not give them. */
   stock: number | null
-  /** The pile it draws on, shared with all that name the same: one of the product's own, or any name for a new one. */
+  /** Stock item shared by all variants with the same value: the id of a stored one, or any name for a new one. */
   stockItem?: string
-  /** Pieces to rent out; null when the file does not say. */
+  /** Rental pieces; null when the file does not give them. */
   pieces: number | null
 }
 
 export type PictureDraft = { line: number; src: string; alt: string; colour: string | null }
 
 /**
- * A product as the file has it, without errors. What the file has no column for is absent: a new product gets the
- * default then, a known one keeps what it has.
+ * A valid product of a file. A field without a column in the file is absent: a new product gets the default, a stored
+ * product keeps its value.
  */
 export type ProductDraft = {
   line: number
@@ -49,7 +49,7 @@ export type ProductDraft = {
   slug: string
   id: string | null
   fields: Pick<ProductFields, 'title'> & Partial<ProductFields>
-  /** Null for goods that are sold. */
+  /** Null for products for sale. */
   rent?: { rentPrice: Paise; deposit?: Paise | null } | null
   variants: VariantDraft[]
   pictures?: PictureDraft[]

@@ -1,5 +1,5 @@
-/** Elements whose content is no text for readers. */
-const silent = /<(script|style|template|noscript|iframe)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+/** Elements whose content is not visible text. */
+const hiddenElements = /<(script|style|template|noscript|iframe)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const comments = /<!--[\s\S]*?(?:-->|$)/g
 const paragraph = /^\/?(p|div|h[1-6]|ul|ol|table|section|article|blockquote|figure|hr|dl|pre)$/
 const line = /^(br|\/?tr|dt|\/dt|\/dd)$/
@@ -68,12 +68,12 @@ const entities = {
 }
 const named = new Map(Object.entries(entities))
 
-/** The words of a piece of HTML: paragraphs parted by an empty line, no tags, entities read. Never HTML, whatever went in. */
+/** Converts HTML to plain text: paragraphs separated by an empty line, no tags, entities decoded. The result never contains HTML. */
 export function plainText(html: string): string {
   const hasTags = /<[a-z/!]/i.test(html)
   const flowing = hasTags ? html.replaceAll(/\s+/g, ' ') : html
-  const text = decode(withoutTags(flowing.replaceAll(comments, '').replaceAll(silent, '')))
-  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // what entities had hidden
+  const text = decode(withoutTags(flowing.replaceAll(comments, '').replaceAll(hiddenElements, '')))
+  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // tags that were encoded as entities
   return safe
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -82,7 +82,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** Reads once from left to right, so a text of many `<` costs no more than any other. */
+/** A single pass, so that the time is linear even for text with many `<`. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -98,7 +98,7 @@ function withoutTags(html: string): string {
   return parts.join('') + html.slice(at)
 }
 
-/** Behind the `>` of the tag at `open`; one inside an attribute's quotes does not count. The end when there is none. */
+/** The position after the `>` of the tag at `open`, ignoring `>` in quoted attributes; the end of the text if there is none. */
 function tagEnd(html: string, open: number): number {
   let quote = ''
   for (let at = open; at < html.length; at++) {

@@ -20,10 +20,10 @@ import {
 import { readVariants, type ImagesOfColours } from './read-variants.ts'
 import { validateRow, type ValidatedRow } from './validate-row.ts'
 
-/** What a file's pictures may be called: null, or why not. */
+/** Checks a picture source: null when it is valid, else the reason. */
 export type ImageSourceRule = (src: string) => string | null
 
-/** The product that a group of rows describes, and everything that is wrong with it. */
+/** Reads the product of a group of rows, or all issues of its rows. */
 export function readProduct(
   group: RowGroup,
   header: ProductHeader,
@@ -75,7 +75,7 @@ function readFields(row: ValidatedRow, header: ProductHeader): ProductDraft['fie
   return { ...Object.fromEntries(entries), title }
 }
 
-/** A field is said by a file that has one of these columns. */
+/** The columns from which each field is read. */
 const columnsOf = {
   title: ['title'],
   description: ['body'],
@@ -102,16 +102,16 @@ function readStatus(row: ValidatedRow): ProductFields['status'] {
   return isPublished ? 'live' : 'pending'
 }
 
-/** Null for goods; undefined when the file has no rents at all. */
+/** Null for products for sale; undefined when the file has no rent column. */
 function readRent(rows: readonly ValidatedRow[], header: ProductHeader): ProductDraft['rent'] {
-  const [first, ...others] = rows
+  const [first, ...rest] = rows
   if (!first) return undefined
   const rentPrice = first.take('rentPrice', readPrice, null)
   const deposit = first.take('deposit', readAmount, null)
   const isRental = first.cell('rentPrice') !== ''
-  for (const row of others) {
-    const again = row.cell('rentPrice')
-    if (again && again !== first.cell('rentPrice')) {
+  for (const row of rest) {
+    const rentCell = row.cell('rentPrice')
+    if (rentCell && rentCell !== first.cell('rentPrice')) {
       row.report('rentPrice', 'differs from the product’s first row')
     }
   }
@@ -123,35 +123,37 @@ function readRent(rows: readonly ValidatedRow[], header: ProductHeader): Product
   return header.has('rentPrice') ? null : undefined
 }
 
-type Source = {
+type PictureInput = {
   rows: readonly ValidatedRow[]
   variants: readonly VariantDraft[]
   imagesOfColours: ImagesOfColours
   imageRule: (src: string) => string | null
 }
-type Placed = PictureDraft & { place: number }
+type PositionedPicture = PictureDraft & { position: number }
 
-/** The pictures of a product in their order, each once. One that only a variant names comes last. */
-function readPictures({ rows, variants, imagesOfColours, imageRule }: Source): PictureDraft[] {
+/** Reads the pictures of a product in display order, without duplicates. Pictures named only by variants come last. */
+function readPictures({ rows, variants, imagesOfColours, imageRule }: PictureInput): PictureDraft[] {
   const colours = new Set(variants.map(({ colour }) => colour))
-  const found = new Map<string, Placed>()
+  const found = new Map<string, PositionedPicture>()
   const add = (row: ValidatedRow, column: 'imageSrc' | 'variantImage') => {
     const src = row.cell(column)
     if (!src || found.has(src)) return
-    const problem = imageRule(src)
-    if (problem) row.report(column, problem)
+    const reason = imageRule(src)
+    if (reason) row.report(column, reason)
     const isMain = column === 'imageSrc'
     found.set(src, {
       line: row.line,
       src,
       alt: isMain ? row.take('imageAlt', readText(500), '') : '',
       colour: (isMain && ownColour(row, colours)) || onlyColour(imagesOfColours.get(src)),
-      place: isMain ? row.take('imagePosition', readCount(100_000), Infinity) : Infinity,
+      position: isMain ? row.take('imagePosition', readCount(100_000), Infinity) : Infinity,
     })
   }
   for (const row of rows) add(row, 'imageSrc')
   for (const row of rows) add(row, 'variantImage')
-  const inOrder = [...found.values()].toSorted((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+  const inOrder = [...found.values()].toSorted((a, b) =>
+    a.position === b.position ? 0 : a.position - b.position,
+  )
   return inOrder.map(({ line, src, alt, colour }) => ({ line, src, alt, colour }))
 }
 

@@ -2,51 +2,53 @@ import { z } from 'zod'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
 import type { ProductDetail } from './draft.ts'
 
-/** Why a cell cannot be taken, as the end of a sentence that starts with its column. */
-export type Bad = { bad: string }
-/** Makes sense of a cell that is not blank. */
-export type Reader<T> = (text: string) => T | Bad
+/** Why a cell is invalid, as the end of a sentence that begins with the column name. */
+export type InvalidCell = { reason: string }
+/** Parses a cell that is not blank. */
+export type Reader<T> = (text: string) => T | InvalidCell
 
-const bad = (text: string, why: string): Bad => ({ bad: `“${text.slice(0, 60)}” ${why}` })
-export const isBad = (read: unknown): read is Bad =>
-  typeof read === 'object' && read !== null && 'bad' in read
+const invalid = (text: string, reason: string): InvalidCell => ({
+  reason: `“${text.slice(0, 60)}” ${reason}`,
+})
+export const isInvalid = (value: unknown): value is InvalidCell =>
+  typeof value === 'object' && value !== null && 'reason' in value
 
 const price = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
 const maxRupees = 10_000_000
 
-/** Rupees as people write them: `1499`, `1,499.00`, `₹1,24,500`, `Rs. 499/-`. Zero is an amount. */
-export function readAmount(text: string): Paise | Bad {
+/** Parses an amount in rupees: `1499`, `1,499.00`, `₹1,24,500`, `Rs. 499/-`. Zero is allowed. */
+export function readAmount(text: string): Paise | InvalidCell {
   const bare = text.replace(/^(₹|rs\.?|inr)\s*/i, '').replace(/\s*\/-$/, '')
   const [, whole, part = ''] = price.exec(bare) ?? []
-  if (whole === undefined) return bad(text, 'is not an amount in rupees')
+  if (whole === undefined) return invalid(text, 'is not an amount in rupees')
   const rupees = Number(whole.replaceAll(',', ''))
-  if (rupees > maxRupees) return bad(text, 'is more than ₹1,00,00,000')
+  if (rupees > maxRupees) return invalid(text, 'is more than ₹1,00,00,000')
   return paise(rupees * 100 + Number(part.padEnd(2, '0')))
 }
 
-/** An amount that something costs. */
-export function readPrice(text: string): Paise | Bad {
+/** Parses a price, which must be above zero. */
+export function readPrice(text: string): Paise | InvalidCell {
   const amount = readAmount(text)
-  return amount === 0 ? bad(text, 'must be more than 0') : amount
+  return amount === 0 ? invalid(text, 'must be more than 0') : amount
 }
 
-/** A whole number from 0 to `max`. */
+/** Parses a whole number from 0 to `max`. */
 export const readCount =
   (max: number): Reader<number> =>
   (text) => {
-    if (!/^\d+(\.0+)?$/.test(text)) return bad(text, 'is not a whole number')
-    return Number(text) > max ? bad(text, `is more than ${max}`) : Number(text)
+    if (!/^\d+(\.0+)?$/.test(text)) return invalid(text, 'is not a whole number')
+    return Number(text) > max ? invalid(text, `is more than ${max}`) : Number(text)
   }
 
 const maxStock = 1_000_000
 
-/** A quantity in stock. Shopify writes less than nothing for what it sold too often: then there is nothing. */
+/** Parses a stock quantity. Shopify exports negative stock for oversold products, which counts as 0. */
 export const readStock: Reader<number> = (text) =>
   /^-\d+(\.0+)?$/.test(text) ? 0 : readCount(maxStock)(text)
 
-export function readYes(text: string): boolean | Bad {
+export function readYes(text: string): boolean | InvalidCell {
   if (/^(true|yes|y|1)$/i.test(text)) return true
-  return /^(false|no|n|0)$/i.test(text) ? false : bad(text, 'is neither TRUE nor FALSE')
+  return /^(false|no|n|0)$/i.test(text) ? false : invalid(text, 'is neither TRUE nor FALSE')
 }
 
 const genders = {
@@ -55,38 +57,38 @@ const genders = {
   kids: /^(kids?|child(ren)?)$/i,
 }
 
-export function readGender(text: string): 'women' | 'men' | 'kids' | Bad {
+export function readGender(text: string): 'women' | 'men' | 'kids' | InvalidCell {
   for (const gender of ['women', 'men', 'kids'] as const) {
     if (genders[gender].test(text)) return gender
   }
-  return bad(text, 'is not women, men or kids')
+  return invalid(text, 'is not women, men or kids')
 }
 
-export function readRating(text: string): number | Bad {
-  if (!/^\d(\.\d+)?$/.test(text) || Number(text) > 5) return bad(text, 'is not a rating from 0 to 5')
+export function readRating(text: string): number | InvalidCell {
+  if (!/^\d(\.\d+)?$/.test(text) || Number(text) > 5) return invalid(text, 'is not a rating from 0 to 5')
   return Math.round(Number(text) * 10) / 10
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** An instant. A day alone lasts until its end in India, and a time without a zone is Indian time. */
-export function readInstant(text: string): string | Bad {
+/** Parses an instant. A date alone means the end of that day in India; a time without a zone is Indian time. */
+export function readInstant(text: string): string | InvalidCell {
   const [, day = '', time = '23:59', seconds = time === '23:59' ? ':59' : ':00', zone = '+05:30'] =
     instant.exec(text) ?? []
   const at = new Date(`${day}T${time}${seconds}${zone.toUpperCase()}`)
   if (z.iso.date().safeParse(day).success && !Number.isNaN(at.getTime())) return at.toISOString()
-  return bad(text, 'is not a date such as 2026-10-20 or 2026-10-20 18:30')
+  return invalid(text, 'is not a date such as 2026-10-20 or 2026-10-20 18:30')
 }
 
-export function readHex(text: string): string | Bad {
+export function readHex(text: string): string | InvalidCell {
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text) ?? []
-  if (!digits) return bad(text, 'is not a colour such as #B3123F')
+  if (!digits) return invalid(text, 'is not a colour such as #B3123F')
   const long = digits.length === 6 ? digits : digits.replaceAll(/./g, '$&$&')
   return `#${long.toLowerCase()}`
 }
 
-/** `Fabric: Cotton | Work: Mirror` */
-export function readDetails(text: string): ProductDetail[] | Bad {
+/** Parses `Fabric: Cotton | Work: Mirror`. */
+export function readDetails(text: string): ProductDetail[] | InvalidCell {
   const parts = text
     .split('|')
     .map((part) => part.trim())
@@ -96,19 +98,19 @@ export function readDetails(text: string): ProductDetail[] | Bad {
     return { label: label.trim(), value: rest.join(':').trim() }
   })
   if (details.some(({ label, value }) => !label || !value)) {
-    return bad(text, 'is not written as Label: value | Label: value')
+    return invalid(text, 'is not written as Label: value | Label: value')
   }
   return details
 }
 
-/** A text of at most `max` characters. */
+/** Parses a text of at most `max` characters. */
 export const readText =
   (max: number): Reader<string> =>
   (text) =>
-    text.length > max ? bad(text, `is longer than ${max} characters`) : text
+    text.length > max ? invalid(text, `is longer than ${max} characters`) : text
 
 export const readId: Reader<string> = (text) =>
-  /^[\w-]{1,64}$/.test(text) ? text : bad(text, 'may only have letters, digits, - and _, at most 64')
+  /^[\w-]{1,64}$/.test(text) ? text : invalid(text, 'may only have letters, digits, - and _, at most 64')
 
 export const readTags = (text: string): string[] => [
   ...new Set(

@@ -10,18 +10,18 @@ const options = [
   { name: 'option3Name', value: 'option3Value' },
 ] as const satisfies { name: ProductColumnName; value: ProductColumnName }[]
 
-/** Shopify puts an apostrophe before numbers, so that spreadsheets leave them alone. */
+/** Removes the apostrophe that Shopify puts before numbers so that spreadsheets do not reformat them. */
 const readCode = (text: string) => readText(100)(text.replace(/^'/, ''))
 
-/** What makes a row more than a picture. */
+/** A row with one of these columns is a variant; other rows have only a picture. */
 const variantColumns: readonly ProductColumnName[] = [...options.map(({ value }) => value), 'sku', 'price']
 
 const maxPieces = 1000
 
-/** Picture -> the colours whose variants name it as theirs. */
+/** Picture source -> the colours of the variants that use it. */
 export type ImagesOfColours = Map<string, Set<string | null>>
 
-/** The sizes and colours of a product, and which pictures show which colour. */
+/** Reads the variants of a product, and the colours of its pictures. */
 export function readVariants(rows: readonly ValidatedRow[], header: ProductHeader, isRental: boolean) {
   const variants: VariantDraft[] = []
   const imagesOfColours: ImagesOfColours = new Map()
@@ -34,7 +34,7 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     if (seen.has(key)) row.report('option1Value', `is the second row for ${nameOf(variant)}`)
     seen.add(key)
     variants.push(variant)
-    noteImage(imagesOfColours, row.cell('variantImage'), variant.colour)
+    addImage(imagesOfColours, row.cell('variantImage'), variant.colour)
   }
   return { variants, imagesOfColours }
 }
@@ -49,14 +49,18 @@ function axisOf(name: string): Axis {
 const nameOf = ({ size, colour }: VariantDraft) =>
   [size, colour].filter(Boolean).join(', ') || 'a product without options'
 
-function noteImage(images: ImagesOfColours, src: string, colour: string | null) {
+function addImage(images: ImagesOfColours, src: string, colour: string | null) {
   if (!src) return
   images.set(src, (images.get(src) ?? new Set()).add(colour))
 }
 
-type Kind = { header: ProductHeader; isRental: boolean }
+type VariantOptions = { header: ProductHeader; isRental: boolean }
 
-function readVariant(row: ValidatedRow, axes: readonly Axis[], { header, isRental }: Kind): VariantDraft {
+function readVariant(
+  row: ValidatedRow,
+  axes: readonly Axis[],
+  { header, isRental }: VariantOptions,
+): VariantDraft {
   const { take, report } = row
   if (!row.cell('price')) report('price', 'is missing')
   const price = take('price', readPrice, paise(0))
@@ -78,7 +82,7 @@ const readPieces = ({ cell, take }: ValidatedRow) =>
     ? take('rentalUnits', readCount(maxPieces), null)
     : take('quantity', (text) => (text.startsWith('-') ? 0 : readCount(maxPieces)(text)), null)
 
-/** The first size and the first colour keep their place; every other option becomes part of the size. */
+/** The first colour option is the colour; every other option becomes part of the size. */
 function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
   let colour: string | null = null
   const sizes: string[] = []

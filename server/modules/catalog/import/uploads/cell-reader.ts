@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { Row } from '../../../../platform/csv/rows.ts'
 
-/** A row whose cells are judged by the rules of the screens as they are read. */
+/** Reads the cells of a row and validates them by the same rules as the admin. */
 export type CellReader<C extends string> = {
-  /** The cell as `rule` takes it; null when it is empty, or cannot be taken, which is reported then. */
+  /** The cell parsed by `rule`; null when it is empty, or invalid, which is reported. */
   take: <T>(column: C, rule: z.ZodType<T, string>) => T | null
-  /** The same for a cell that has to be there. */
+  /** The same for a required cell. */
   need: <T>(column: C, rule: z.ZodType<T, string>) => T | null
 }
 
-/** What is wrong with the row's cells is added to `issues`. */
+/** Creates a reader that adds the issues of its cells to `issues`. */
 export function createCellReader<C extends string>(
   row: Row<C>,
   handle: string,
@@ -21,15 +21,18 @@ export function createCellReader<C extends string>(
     return null
   }
   const take: CellReader<C>['take'] = (column, rule) => {
-    const written = row.cell(column)
-    if (!written) return null
-    const marked = MARKED.test(written)
-    const text = marked ? written.slice(1) : written
-    if (!marked && FORMULA.test(text) && !PHONE.test(text)) {
-      return report(column, `“${short(text)}” starts with a sign of which a spreadsheet makes a formula`)
+    const content = row.cell(column)
+    if (!content) return null
+    const isMarked = MARKED.test(content)
+    const text = isMarked ? content.slice(1) : content
+    if (!isMarked && FORMULA.test(text) && !PHONE.test(text)) {
+      return report(
+        column,
+        `“${truncate(text)}” starts with a character that a spreadsheet reads as a formula`,
+      )
     }
     const read = rule.safeParse(text)
-    return read.success ? read.data : report(column, `“${short(text)}”: ${read.error.issues[0]!.message}`)
+    return read.success ? read.data : report(column, `“${truncate(text)}”: ${read.error.issues[0]!.message}`)
   }
   return {
     take,
@@ -37,8 +40,8 @@ export function createCellReader<C extends string>(
   }
 }
 
-/** Text that our own files mark as no formula. */
+/** Our own exports put an apostrophe before text that looks like a formula. */
 const MARKED = /^'\s*[=+\-@＝＋－＠]/
 const FORMULA = /^[=+\-@＝＋－＠]/
 const PHONE = /^\+[\d\s()-]+$/
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

@@ -10,19 +10,19 @@ export type ImportDeps = { db: Db; env: Env }
 
 /** One slice of a check or an import. */
 export type ImportRun = ImportDeps & {
-  one: ImportRecord
+  record: ImportRecord
   file: Readable
-  /** Who began it. */
+  /** The user who started the run. */
   actor: Actor
   isDryRun: boolean
   onIssue: (issue: Issue) => void
-  /** Told of everything that is not as the file says; called only as long as somebody will look at it. */
-  onChange: (tell: () => ImportPreview | null) => void
-  /** Called often; the slice ends there when it answers false. */
+  /** Called for every change. `present` is evaluated only while the preview has space. */
+  onChange: (present: () => ImportPreview | null) => void
+  /** Called after every batch; the slice ends when it returns false. */
   onBatch: (counts: Readonly<ImportCounts>) => Promise<boolean>
 }
 
-/** A kind of file: what its columns may be called, and what is done with its rows. Goes on behind `one.counts`. */
+/** Handles one kind of file: the accepted headings and the import of its rows. Continues after `record.counts`. */
 export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>
   run: (run: ImportRun) => Promise<ImportCounts>

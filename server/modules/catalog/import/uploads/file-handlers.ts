@@ -4,7 +4,7 @@ import { orderFile } from './order-file.ts'
 import { productFile } from './product-file.ts'
 import { userFile } from './user-file.ts'
 
-/** What is done with a file, by what it is about. */
+/** The handler of each kind of file. */
 export const importFileHandlers: Record<ImportKind, ImportFileHandler> = {
   products: productFile,
   orders: orderFile,

@@ -143,14 +143,14 @@ test('a row that the shop refuses changes nothing of its order, and says its lin
   expect(reasons(done)).toEqual([
     [2, 'Status', 'This order is already shipped; please set an earlier status by hand'],
     [3, 'Status', 'This order is cancelled'],
-    [4, 'Status', 'Please cancel orders on the order page, where the refund is shown'],
-    [5, 'Order', 'already stood at line 4'],
+    [4, 'Status', 'An order is cancelled by hand, where one sees what goes back'],
+    [5, 'Order', 'was already used at line 4'],
     [6, 'Order', 'There is no such order'],
-    [7, 'Order', '“1.2E+07”: This is no order number'],
+    [7, 'Order', '“1.2E+07”: This is not an order number'],
     [8, 'Order', 'is missing'],
-    [9, 'Status', '“lost at sea”: This is no status of an order'],
+    [9, 'Status', '“lost at sea”: This is not an order status'],
     [10, 'Tracking link', '“http://example.com”: Enter an address that starts with https://'],
-    [11, 'Note', expect.stringContaining('starts with a sign of which a spreadsheet makes a formula')],
+    [11, 'Note', expect.stringContaining('starts with a character that a spreadsheet reads as a formula')],
   ])
   expect((await orderIs(sent)).tracking).toBeNull()
   expect(await orderIs(plain)).toMatchObject({ status: 'confirmed' })
@@ -190,11 +190,11 @@ test('a list of people corrects whom we know and gives the others an account wit
   const done = await admin.api(imports.showImport, { params: { id: check.id } })
   expect(reasons(done)).toEqual([
     [5, 'E-mail', 'Accounts of staff and sellers are changed by hand'],
-    [6, 'E-mail', 'already stood at line 3'],
+    [6, 'E-mail', 'was already used at line 3'],
     [7, 'Name', 'Enter a name: this person has no account yet'],
     [8, 'E-mail', '“no address”: Enter a valid e-mail address'],
     [9, 'Phone', '“12”: Enter a phone number with at least 10 digits'],
-    [10, 'Name', expect.stringContaining('a spreadsheet makes a formula')],
+    [10, 'Name', expect.stringContaining('a spreadsheet reads as a formula')],
     [10, 'Status', '“boss”: An account is active, blocked or inactive'],
   ])
   expect(await peopleCalled('Newcomer')).toMatchObject([
@@ -286,6 +286,6 @@ test('each kind of file is for those who may do by hand what it does, to its end
   await shop.runJobs()
   expect(await desk.api(imports.showImport, { params })).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('has no right to it any more'),
+    error: expect.stringContaining('no longer has the right to'),
   })
 })

@@ -43,8 +43,8 @@ const sheet: Columns<OrderColumn> = {
   key: 'order',
 }
 
-/** What couriers call what has become of a parcel, in our words. */
-const said: Record<string, OrderStatus> = {
+/** Maps the status names of couriers to order statuses. */
+const courierStatuses: Record<string, OrderStatus> = {
   pending: 'pending',
   confirmed: 'confirmed',
   processing: 'processing',
@@ -62,13 +62,13 @@ const said: Record<string, OrderStatus> = {
 }
 
 const Status = z.string().transform((text, context) => {
-  const status = said[text.toLowerCase().replaceAll(/[^a-z]/g, '')]
+  const status = courierStatuses[text.toLowerCase().replaceAll(/[^a-z]/g, '')]
   if (status) return status
-  context.addIssue('This is no status of an order')
+  context.addIssue('This is not an order status')
   return z.NEVER
 })
 
-const Number = z.string().refine((text) => parseOrderNumber(text) !== null, 'This is no order number')
+const Number = z.string().refine((text) => parseOrderNumber(text) !== null, 'This is not an order number')
 
 function read({ take, need }: CellReader<OrderColumn>): ShipmentUpdate {
   return {
@@ -81,17 +81,17 @@ function read({ take, need }: CellReader<OrderColumn>): ShipmentUpdate {
   }
 }
 
-/** What a courier tells of our parcels: every row is about an order that there is. */
+/** Imports shipment updates from a courier: every row updates an existing order. */
 export const orderFile: ImportFileHandler = {
   headings: sheet.headings,
   run: async (run) => {
-    const by = { actor: run.actor, today: await readToday(run.db, run.env) }
+    const context = { actor: run.actor, today: await readToday(run.db, run.env) }
     return importRows(
       {
         sheet,
         read,
         keyOf: ({ order }) => parseOrderNumber(order)!.slice(-8),
-        plan: (tx, news: ShipmentUpdate) => planShipment(tx, news, by),
+        plan: (tx, update: ShipmentUpdate) => planShipment(tx, update, context),
       },
       run,
     )

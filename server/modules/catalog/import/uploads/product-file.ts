@@ -14,53 +14,55 @@ import type { ProductDraft } from '../read/draft.ts'
 import type { ProductPlan } from '../plan.ts'
 import type { ProductRow, StoredProduct } from '../stored.ts'
 
-/** Products, one or more rows each. */
+/** Imports products with one or more rows each. */
 export const productFile: ImportFileHandler = {
   headings: productSheet.headings,
-  run: ({ db, env, one, file, isDryRun, onIssue, onChange, onBatch }) =>
+  run: ({ db, env, record, file, isDryRun, onIssue, onChange, onBatch }) =>
     importCatalogue({
       db,
       storage: openStorage(env, 'media'),
       rows: file,
-      columns: one.mapping,
-      find: onlyFromTheWeb,
+      columns: record.mapping,
+      find: findOnWeb,
       maxProducts: importLimits.products,
-      behind: one.counts,
+      resumeFrom: record.counts,
       isDryRun,
-      withImages: one.with_images,
+      withImages: record.with_images,
       today: dayInIndia(env.now()),
       at: env.now(),
       onIssue,
-      onPlan: (...plan) => onChange(() => previewOf(...plan)),
+      onPlan: (...plan) => onChange(() => presentChanges(...plan)),
       onBatch,
     }),
 }
 
-/** A file that was sent has no folder beside it. */
-const onlyFromTheWeb: FindPicture = async (src) => {
+/** An uploaded file has no folder, so its pictures must be URLs. */
+const findOnWeb: FindPicture = async (src) => {
   if (!isUrl(src)) {
-    refuse('bad_picture', 'In a file that is sent, pictures are addresses that start with https://')
+    refuse('bad_picture', 'In an uploaded file, pictures must be addresses that start with https://')
   }
   return { source: src, read: () => fetchPicture(src) }
 }
 
 type Change = ImportPreview['changes'][number]
 
-/** What would become of one product, for people. Null when nothing would. */
-function previewOf(
+/** Presents the changes of one product. Null when nothing changes. */
+function presentChanges(
   draft: ProductDraft,
   plan: ProductPlan,
   stored: StoredProduct | undefined,
 ): ImportPreview | null {
   if (plan.outcome === 'unchanged') return null
   const { line, handle, fields } = draft
-  const changes = stored ? [...fieldChanges(plan, stored), ...countChanges(plan, stored)] : firstFacts(plan)
+  const changes = stored
+    ? [...fieldChanges(plan, stored), ...countChanges(plan, stored)]
+    : newProductFields(plan)
   return { line, handle, title: fields.title, isNew: !stored, changes }
 }
 
 const rupees = (amount: number | null) => (amount === null ? '' : formatRupees(amount as never))
 
-const facts: [string, (product: ProductRow) => string][] = [
+const shownFields: [string, (product: ProductRow) => string][] = [
   ['Title', ({ title }) => title],
   ['Price', ({ price }) => rupees(price)],
   ['MRP', ({ mrp }) => rupees(mrp)],
@@ -79,13 +81,13 @@ const facts: [string, (product: ProductRow) => string][] = [
   ['Details', ({ details }) => details.map(({ label, value }) => `${label}: ${value}`).join(' | ')],
 ]
 
-const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 function fieldChanges({ product }: ProductPlan, { product: stored }: StoredProduct): Change[] {
   if (!product) return []
-  return facts.flatMap(([field, read]) => {
+  return shownFields.flatMap(([field, read]) => {
     const [before, after] = [read(stored), read(product)]
-    return before === after ? [] : [{ field, before: short(before), after: short(after) }]
+    return before === after ? [] : [{ field, before: truncate(before), after: truncate(after) }]
   })
 }
 
@@ -96,29 +98,29 @@ function countChanges(plan: ProductPlan, stored: StoredProduct): Change[] {
   const stock = [...stored.stock.filter(({ id }) => !written.has(id)), ...plan.stock]
   const pieces = stored.pieces.length + plan.newPieces.length - plan.excessPieces.length
   return [
-    counted('Stock', units(stored.stock), units(stock)),
-    counted('Rental pieces', stored.pieces.length, pieces),
-    counted('Pictures', stored.pictures.length, plan.pictures?.length ?? stored.pictures.length),
+    countChange('Stock', units(stored.stock), units(stock)),
+    countChange('Rental pieces', stored.pieces.length, pieces),
+    countChange('Pictures', stored.pictures.length, plan.pictures?.length ?? stored.pictures.length),
     plan.skus.length > 0
       ? [{ field: 'Sizes and colours', before: '', after: `${plan.skus.length} written` }]
       : [],
   ].flat()
 }
 
-const counted = (field: string, before: number, after: number): Change[] =>
+const countChange = (field: string, before: number, after: number): Change[] =>
   before === after ? [] : [{ field, before: String(before), after: String(after) }]
 
-function firstFacts({ product, skus, stock, newPieces, pictures }: ProductPlan): Change[] {
-  const shown = facts.slice(0, 7).flatMap(([field, read]) => {
-    const after = product ? short(read(product)) : ''
+function newProductFields({ product, skus, stock, newPieces, pictures }: ProductPlan): Change[] {
+  const shown = shownFields.slice(0, 7).flatMap(([field, read]) => {
+    const after = product ? truncate(read(product)) : ''
     return after && field !== 'Title' ? [{ field, before: '', after }] : []
   })
   const units = stock.reduce((sum, { available }) => sum + available, 0)
   return [
     ...shown,
-    ...counted('Sizes and colours', 0, skus.length),
-    ...counted('Stock', 0, units),
-    ...counted('Rental pieces', 0, newPieces.length),
-    ...counted('Pictures', 0, pictures?.length ?? 0),
+    ...countChange('Sizes and colours', 0, skus.length),
+    ...countChange('Stock', 0, units),
+    ...countChange('Rental pieces', 0, newPieces.length),
+    ...countChange('Pictures', 0, pictures?.length ?? 0),
   ]
 }

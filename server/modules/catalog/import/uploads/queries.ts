@@ -10,7 +10,7 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-const known = (dbOrTx: DbOrTx) =>
+const selectImports = (dbOrTx: DbOrTx) =>
   dbOrTx
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'imports.by')
@@ -24,26 +24,26 @@ const known = (dbOrTx: DbOrTx) =>
     )
 
 export const findImport = (dbOrTx: DbOrTx, id: string) =>
-  known(dbOrTx).where('imports.id', '=', id).executeTakeFirst()
+  selectImports(dbOrTx).where('imports.id', '=', id).executeTakeFirst()
 
 type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
 
-/** The newest of these kinds first, behind the one called `before`. */
+/** Imports of these kinds, newest first, with keyset pagination after `before`. */
 export function findImports(db: Db, { kinds, before, limit }: Page) {
-  const ofKind = known(db).where('imports.kind', 'in', kinds)
+  const ofKind = selectImports(db).where('imports.kind', 'in', kinds)
   const newest = ofKind.where('imports.state', '<>', 'uploading').limit(limit)
   const ordered = newest.orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc')
   if (!before) return ordered.execute()
-  const behind = sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${before})`
-  return ordered.where(behind).execute()
+  const afterCursor = sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${before})`
+  return ordered.where(afterCursor).execute()
 }
 
 type NewImport = { kind: ImportKind; name: string; by: string; now: Date }
 
-export async function insertImport(db: Db, { now, ...one }: NewImport) {
+export async function insertImport(db: Db, { now, ...values }: NewImport) {
   const { id } = await db
     .insertInto('imports')
-    .values({ ...one, created_at: now })
+    .values({ ...values, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -62,9 +62,9 @@ export const findPart = (db: Db, import_id: string, part: number) =>
 
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute()
 
-type Known = { size: number; header: string[]; samples: string[][]; mapping: ImportMapping }
+type UploadedFile = { size: number; header: string[]; samples: string[][]; mapping: ImportMapping }
 
-export const markUploaded = (tx: Tx, id: string, { size, header, samples, mapping }: Known) =>
+export const markUploaded = (tx: Tx, id: string, { size, header, samples, mapping }: UploadedFile) =>
   tx
     .updateTable('imports')
     .set({
@@ -77,27 +77,27 @@ export const markUploaded = (tx: Tx, id: string, { size, header, samples, mappin
     .where('id', '=', id)
     .execute()
 
-type Run = {
+type RunStart = {
   state: 'checking' | 'importing'
   now: Date
   by: string
-  request?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
+  options?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 }
 
-/** Begins a run from the first product; what the last one has found is forgotten. */
-export async function startRun(tx: Tx, id: string, { state, now, by, request }: Run) {
+/** Starts a run from the first product and deletes the results of the previous one. */
+export async function startRun(tx: Tx, id: string, { state, now, by, options }: RunStart) {
   await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
   await tx
     .updateTable('imports')
     .set({ state, counts: '{}', products: 0, issues: 0, error: null, started_at: now, ended_at: null })
     .set({ run_by: by })
     .$if(state === 'checking', (update) => update.set({ preview: '[]', total: null }))
-    .$if(request !== undefined, (update) => update.set(asColumns(request!)))
+    .$if(options !== undefined, (update) => update.set(asColumns(options!)))
     .where('id', '=', id)
     .execute()
 }
 
-const asColumns = ({ mapping, withImages, withInvites }: NonNullable<Run['request']>) => ({
+const asColumns = ({ mapping, withImages, withInvites }: NonNullable<RunStart['options']>) => ({
   mapping: JSON.stringify(mapping),
   with_images: withImages,
   with_invites: withInvites,
@@ -111,7 +111,7 @@ type Progress = {
   preview: ImportPreview[]
 }
 
-/** Notes how far a run is, once. False when it has been ended, or another worker has gone on behind `from`. */
+/** Saves the progress of a run. False when the run has ended, or another worker has already continued after `from`. */
 export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -153,7 +153,7 @@ export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after
 
 type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
 
-/** Ends a run. False when none goes on. */
+/** Ends a run. False when it is not running. */
 export async function endRun(
   dbOrTx: DbOrTx,
   id: string,
@@ -168,7 +168,7 @@ export async function endRun(
   return numUpdatedRows > 0n
 }
 
-/** Files go after a week, with what was seen of them and wrong in them: they name people. Their history stays; uploads that broke off go after a day. */
+/** Deletes files, samples and issues after a week, because they contain personal data, and interrupted uploads after a day. Keeps the import history. */
 export async function purgeFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()
@@ -179,11 +179,11 @@ export async function purgeFiles(tx: Tx, now: Date) {
     .where('state', 'not in', ['checking', 'importing'])
   await tx.deleteFrom('import_parts').where('import_id', 'in', old).execute()
   await tx.deleteFrom('import_issues').where('import_id', 'in', old).execute()
-  const looked = sql<boolean>`(samples <> '[]' or preview <> '[]')`
+  const hasSamples = sql<boolean>`(samples <> '[]' or preview <> '[]')`
   await tx
     .updateTable('imports')
     .set({ samples: '[]', preview: '[]' })
     .where('id', 'in', old)
-    .where(looked)
+    .where(hasSamples)
     .execute()
 }

@@ -11,30 +11,30 @@ import { storeFile, openFile } from './stored-file.ts'
 import { importFileHandlers } from './file-handlers.ts'
 import { deleteImport, insertImport, markUploaded } from './queries.ts'
 
-type Sender = { kind: ImportKind; actor: Actor; now: Date }
+type UploadContext = { kind: ImportKind; actor: Actor; now: Date }
 
-const SAMPLES = 3
-const CELL = 120
+const MAX_SAMPLES = 3
+const MAX_CELL_LENGTH = 120
 
-/** Keeps a file and guesses its columns. Refuses what is no CSV file that the shop could read; nothing of it stays then. */
-export async function receiveFile(db: Db, file: IncomingFile, by: Sender): Promise<string> {
-  const name = withoutControls(file.name).slice(-200).trim() || `${by.kind}.csv`
-  const id = await insertImport(db, { kind: by.kind, name, by: by.actor.id, now: by.now })
+/** Stores an uploaded file and guesses its columns. Refuses a file that is not readable CSV and deletes it. */
+export async function receiveFile(db: Db, file: IncomingFile, context: UploadContext): Promise<string> {
+  const name = withoutControls(file.name).slice(-200).trim() || `${context.kind}.csv`
+  const id = await insertImport(db, { kind: context.kind, name, by: context.actor.id, now: context.now })
   try {
     const size = await storeFile(db, id, file.content)
-    const [header = [], ...samples] = (await look(db, id)).map((row) => row.map(shown))
+    const [header = [], ...samples] = (await readHead(db, id)).map((row) => row.map(cleanCell))
     await inTransaction(db, async (tx) => {
       await markUploaded(tx, id, {
         size,
         header,
         samples,
-        mapping: guessColumns(header, importFileHandlers[by.kind].headings),
+        mapping: guessColumns(header, importFileHandlers[context.kind].headings),
       })
       await recordAudit(tx, {
-        actor: by.actor,
+        actor: context.actor,
         act: 'import.upload',
         subject: `import:${id}`,
-        after: { kind: by.kind, name, size },
+        after: { kind: context.kind, name, size },
       })
     })
     return id
@@ -44,39 +44,40 @@ export async function receiveFile(db: Db, file: IncomingFile, by: Sender): Promi
   }
 }
 
-async function look(db: Db, id: string): Promise<string[][]> {
-  const rows = await readFirstRows(await openFile(db, id), SAMPLES + 1).catch(noTable)
-  const problem = problemOf(rows)
-  if (problem) sayNo(problem)
+async function readHead(db: Db, id: string): Promise<string[][]> {
+  const rows = await readFirstRows(await openFile(db, id), MAX_SAMPLES + 1).catch(refuseUnreadable)
+  const reason = formatError(rows)
+  if (reason) refuseFile(reason)
   return rows
 }
 
-const sayNo = (message: string): never => refuse('invalid', message, { fields: [{ path: 'file', message }] })
+const refuseFile = (message: string): never =>
+  refuse('invalid', message, { fields: [{ path: 'file', message }] })
 
-/** Whatever the unpacking or the parser stumbles over. */
-function noTable(error: Error & { code?: string }): never {
-  const isOfFile = /^(Z_|CSV_)/.test(error.code ?? '')
-  if (!isOfFile) throw error
-  return sayNo('This is not a table that the shop can read. Save it as “CSV UTF-8” and send that.')
+/** Refuses a file on errors of zlib or the CSV parser; rethrows other errors. */
+function refuseUnreadable(error: Error & { code?: string }): never {
+  const isFileError = /^(Z_|CSV_)/.test(error.code ?? '')
+  if (!isFileError) throw error
+  return refuseFile('This is not a readable table. Save it as “CSV UTF-8” and upload that file.')
 }
 
-/** Why these first rows cannot be those of a list; null when they can. */
-function problemOf([header]: string[][]): string | null {
+/** Why the file is not a valid list, judging by its first rows; null when it is.*/
+function formatError([header]: string[][]): string | null {
   if (!header) return 'The file is empty.'
   if (header[0]?.startsWith('PK\u0003\u0004')) {
-    return 'This is an Excel workbook. Save it as “CSV UTF-8” and send that.'
+    return 'This is an Excel workbook. Save it as “CSV UTF-8” and upload that file.'
   }
   if (/[\0\ufffd]/.test(header.join(''))) {
-    return 'The file is not UTF-8 text. Save it as “CSV UTF-8” and send that.'
+    return 'The file is not UTF-8 text. Save it as “CSV UTF-8” and upload that file.'
   }
   if (header.length > importLimits.columns) {
     return `The first row has ${header.length} columns; at most ${importLimits.columns} can be read.`
   }
   if (header.length > 1) return null
-  const isOther = /[;\t]/.test(header[0] ?? '')
-  return isOther
-    ? 'The columns have to be separated by commas.'
+  const hasOtherSeparator = /[;\t]/.test(header[0] ?? '')
+  return hasOtherSeparator
+    ? 'The columns must be separated by commas.'
     : 'The first row has only one column. Is this a CSV file with headings?'
 }
 
-const shown = (cell: string) => withoutControls(cell).trim().slice(0, CELL)
+const cleanCell = (cell: string) => withoutControls(cell).trim().slice(0, MAX_CELL_LENGTH)

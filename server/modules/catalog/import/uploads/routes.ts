@@ -23,9 +23,11 @@ export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
   serve(app, imports.listImports, async ({ query }, actor) => {
     if (query.kind) authorize(imports.importKinds[query.kind].access, actor)
-    const mine = imports.ImportKind.options.filter((kind) => can(imports.importKinds[kind].access, actor))
-    const found = await findImports(db, { ...query, kinds: query.kind ? [query.kind] : mine })
-    return { imports: found.map(presentRow) }
+    const allowedKinds = imports.ImportKind.options.filter((kind) =>
+      can(imports.importKinds[kind].access, actor),
+    )
+    const found = await findImports(db, { ...query, kinds: query.kind ? [query.kind] : allowedKinds })
+    return { imports: found.map(presentImportRow) }
   })
   serve(app, imports.showImport, ({ params }, actor) => presentImport(db, params.id, actor))
   serve(app, imports.checkImport, async ({ params, body }, actor) => {
@@ -47,12 +49,12 @@ export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
 }
 
-const PART = 1000
+const ISSUES_PER_PAGE = 1000
 
 async function* issueLines(db: Db, id: string) {
   yield `\ufeff${writeCsv([['Line', 'Column', 'Handle', 'Reason', 'Kind']]).toString()}`
   for (let after = 0; ;) {
-    const issues = await findIssues(db, id, { after, limit: PART })
+    const issues = await findIssues(db, id, { after, limit: ISSUES_PER_PAGE })
     const cells = issues.map(({ line, col, handle, reason, is_warning }) => [
       line,
       col,
@@ -61,39 +63,39 @@ async function* issueLines(db: Db, id: string) {
       is_warning ? 'warning' : 'error',
     ])
     if (cells.length > 0) yield writeCsv(cells)
-    if (issues.length < PART) return
+    if (issues.length < ISSUES_PER_PAGE) return
     after = issues.at(-1)!.id
   }
 }
 
-const forgetTopic = topic('purge-import-files', z.object({}), { retries: 0 })
+const purgeTopic = topic('purge-import-files', z.object({}), { retries: 0 })
 
-/** What goes on of imports while nobody looks. */
+/** Background jobs of imports. */
 export const importJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
   worker(sliceTopic, (slice, attempt) => runSlice({ db, env }, slice, attempt)),
-  worker(forgetTopic, () => inTransaction(db, (tx) => purgeFiles(tx, env.now())), '40 3 * * *'),
+  worker(purgeTopic, () => inTransaction(db, (tx) => purgeFiles(tx, env.now())), '40 3 * * *'),
 ]
 
 const FIRST_ISSUES = 50
 
-const presentRow = (one: ImportRecord): ImportRow => ({
-  id: one.id,
-  kind: one.kind,
-  name: one.name,
-  size: one.size,
-  state: one.state,
-  counts: ImportCounts.parse(one.counts),
-  total: one.total,
-  issues: one.issues,
-  error: one.error,
-  by: one.byName,
-  createdAt: one.created_at.toISOString(),
-  endedAt: one.ended_at?.toISOString() ?? null,
+const presentImportRow = (record: ImportRecord): ImportRow => ({
+  id: record.id,
+  kind: record.kind,
+  name: record.name,
+  size: record.size,
+  state: record.state,
+  counts: ImportCounts.parse(record.counts),
+  total: record.total,
+  issues: record.issues,
+  error: record.error,
+  by: record.byName,
+  createdAt: record.created_at.toISOString(),
+  endedAt: record.ended_at?.toISOString() ?? null,
 })
 
-/** One import with everything that its screen shows. */
+/** Presents one import with its first issues. */
 async function presentImport(dbOrTx: DbOrTx, id: string, actor: Actor): Promise<FileImport> {
-  const one = await findAuthorizedImport(dbOrTx, id, actor)
+  const record = await findAuthorizedImport(dbOrTx, id, actor)
   const issues = await findIssues(dbOrTx, id, { limit: FIRST_ISSUES })
   const {
     header,
@@ -103,7 +105,7 @@ async function presentImport(dbOrTx: DbOrTx, id: string, actor: Actor): Promise<
     with_invites: withInvites,
     preview,
     hasFile,
-  } = one
+  } = record
   const firstIssues = issues.map(({ line, col, handle, reason, is_warning }) => ({
     line,
     column: col,
@@ -112,7 +114,7 @@ async function presentImport(dbOrTx: DbOrTx, id: string, actor: Actor): Promise<
     isWarning: is_warning,
   }))
   return {
-    ...presentRow(one),
+    ...presentImportRow(record),
     header,
     samples,
     mapping,

@@ -16,33 +16,33 @@ import type { ImportRun, ImportDeps } from './file-handler.ts'
 import { importFileHandlers } from './file-handlers.ts'
 import { endRun, findImport, insertIssues, recordProgress, type ImportRecord } from './queries.ts'
 
-/** A part of an import, from where it stands. Done twice at once, the second one notices and stops. */
+/** Runs the next slice of an import. If two workers run the same slice, the second record stops. */
 export const sliceTopic = topic('import-products', z.object({ importId: z.string() }), {
   retries: 5,
   firstPause: 5,
   longestPause: 60,
 })
 
-/** No job runs longer than about this: a node that is to stop can, and one that died is soon replaced. */
+/** Maximum duration of a job, so that a node can stop quickly and a crashed record is replaced soon. */
 const SLICE_MS = 20_000
-/** What is kept of what is wrong, and shown of what would change. */
+/** Limits of the stored issues and of the preview. */
 const MAX_ISSUES = 10_000
 const MAX_PREVIEW = 100
 
 type Slice = { importId: string }
 
-/** Goes on with an import where it stands, until its end or until the slice is over. */
-export async function runSlice(shop: ImportDeps, { importId }: Slice, { isLast }: Attempt): Promise<void> {
-  const one = await findImport(shop.db, importId)
-  if (!one || !isRunning(one)) return
+/** Continues an import until its end or the end of the time slice. */
+export async function runSlice(deps: ImportDeps, { importId }: Slice, { isLast }: Attempt): Promise<void> {
+  const record = await findImport(deps.db, importId)
+  if (!record || !isRunning(record)) return
   try {
-    await goOn(shop, one)
+    await continueRun(deps, record)
   } catch (error) {
-    const words = isRefusal(error)
+    const message = isRefusal(error)
       ? error.message
-      : 'Something went wrong on our side. Check the file again to go on.'
+      : 'Something went wrong on our side. Check the file again to continue.'
     if (isRefusal(error) || isLast) {
-      await endRun(shop.db, importId, { state: 'failed', now: shop.env.now(), error: words })
+      await endRun(deps.db, importId, { state: 'failed', now: deps.env.now(), error: message })
     }
     if (!isRefusal(error)) throw error
   }
@@ -50,75 +50,83 @@ export async function runSlice(shop: ImportDeps, { importId }: Slice, { isLast }
 
 const isRunning = ({ state }: ImportRecord) => state === 'checking' || state === 'importing'
 
-async function goOn(shop: ImportDeps, one: ImportRecord) {
-  const { db, env } = shop
-  const notes = takeNotes(one)
-  const ends = performance.now() + SLICE_MS
-  let noted = one.products
+async function continueRun(deps: ImportDeps, record: ImportRecord) {
+  const { db, env } = deps
+  const collector = collectResults(record)
+  const deadline = performance.now() + SLICE_MS
+  let recordedProducts = record.products
   let isOver = false
-  const note = async (counts: Readonly<ImportCounts>, isNext: boolean) => {
+  const saveProgress = async (counts: Readonly<ImportCounts>, isNext: boolean) => {
     const isOurs = await inTransaction(db, async (tx) => {
-      const goesOn = await recordProgress(tx, { id: one.id, from: noted, counts, ...notes.told() })
-      if (goesOn) await insertIssues(tx, one.id, notes.issues)
-      if (goesOn && isNext) await send(tx, sliceTopic, { importId: one.id })
-      return goesOn
+      const isCurrent = await recordProgress(tx, {
+        id: record.id,
+        from: recordedProducts,
+        counts,
+        ...collector.pending(),
+      })
+      if (isCurrent) await insertIssues(tx, record.id, collector.issues)
+      if (isCurrent && isNext) await send(tx, sliceTopic, { importId: record.id })
+      return isCurrent
     })
-    noted = counts.products
-    notes.clear()
+    recordedProducts = counts.products
+    collector.clear()
     return isOurs
   }
-  const counts = await importFileHandlers[one.kind].run({
-    ...shop,
-    one,
-    file: await openFile(db, one.id),
-    actor: await initiator(db, one),
-    isDryRun: one.state === 'checking',
-    onIssue: notes.addIssue,
-    onChange: notes.addChange,
+  const counts = await importFileHandlers[record.kind].run({
+    ...deps,
+    record,
+    file: await openFile(db, record.id),
+    actor: await initiator(db, record),
+    isDryRun: record.state === 'checking',
+    onIssue: collector.addIssue,
+    onChange: collector.addChange,
     onBatch: async (counts) => {
-      const isLong = performance.now() > ends
-      isOver = !(await note(counts, isLong)) || isLong
+      const isLong = performance.now() > deadline
+      isOver = !(await saveProgress(counts, isLong)) || isLong
       return !isOver
     },
   })
-  if (isOver || !(await note(counts, false))) return
-  const isCheck = one.state === 'checking'
-  await endRun(db, one.id, {
+  if (isOver || !(await saveProgress(counts, false))) return
+  const isCheck = record.state === 'checking'
+  await endRun(db, record.id, {
     state: isCheck ? 'checked' : 'done',
     now: env.now(),
     ...(isCheck ? { total: counts.products } : {}),
   })
 }
 
-/** Who goes on: with the rights they have now, not those with which they began. */
+/** The user who started the run, with their current rights. */
 async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
   const actor = await initiatorOf(db, run_by)
   if (actor && can(importKinds[kind].access, actor)) return actor
-  return refuse('forbidden', 'Whoever began this has no right to it any more. Check the file again to go on.')
+  return refuse(
+    'forbidden',
+    'The person who started this import no longer has the right to. Check the file again to continue.',
+  )
 }
 
-/** What is found between two notes, no more of it than is kept. */
-function takeNotes({ issues: before, preview, state }: ImportRecord) {
+/** Collects issues and changes until the next save, up to the limits. */
+function collectResults({ issues: before, preview, state }: ImportRecord) {
   const issues: Issue[] = []
   const changes: ImportPreview[] = []
-  let [told, shown] = [0, preview.length]
+  let [issueCount, shown] = [0, preview.length]
   return {
     issues,
     addIssue: (issue: Issue) => {
-      told += 1
-      if (before + told <= MAX_ISSUES) issues.push(issue)
+      issueCount += 1
+      if (before + issueCount <= MAX_ISSUES) issues.push(issue)
     },
-    addChange: (tell: Parameters<ImportRun['onChange']>[0]) => {
+    addChange: (present: Parameters<ImportRun['onChange']>[0]) => {
       if (state !== 'checking' || shown >= MAX_PREVIEW) return
-      const change = tell()
+      const change = present()
       if (!change) return
       shown += 1
       changes.push(change)
     },
-    told: () => ({ issues: told, preview: changes }),
+    pending: () => ({ issues: issueCount, preview: changes }),
     clear: () => {
-      before += told
-      told = 0
+      before += issueCount
+      issueCount = 0
       issues.length = 0
       changes.length = 0
     },

@@ -5,39 +5,39 @@ import { refuse } from '../../../../../contract/core/refusal.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { findPart, insertPart } from './queries.ts'
 
-const PART = 512 * 1024
+const PART_BYTES = 512 * 1024
 
-/** Writes a file into the database part by part, and answers how long it is. */
+/** Stores a file in the database in parts. Returns its size in bytes. */
 export async function storeFile(db: Db, import_id: string, content: AsyncIterable<Buffer>): Promise<number> {
-  let waiting: Buffer[] = []
+  let chunks: Buffer[] = []
   let [length, size, part] = [0, 0, 0]
   const write = async () => {
-    await insertPart(db, { import_id, part, bytes: Buffer.concat(waiting) })
-    ;[waiting, length, part] = [[], 0, part + 1]
+    await insertPart(db, { import_id, part, bytes: Buffer.concat(chunks) })
+    ;[chunks, length, part] = [[], 0, part + 1]
   }
   for await (const chunk of content) {
-    waiting.push(chunk)
+    chunks.push(chunk)
     length += chunk.length
     size += chunk.length
-    if (length >= PART) await write()
+    if (length >= PART_BYTES) await write()
   }
   if (length > 0) await write()
   return size
 }
 
-/** The file as it was before it was packed. Reading it refuses what would be too large, so that a small file cannot fill the memory. */
+/** Opens a stored file and decompresses gzip. Reading refuses after `limit` bytes, so that a compressed file cannot exhaust the memory. */
 export async function openFile(
   db: Db,
   importId: string,
   limit: number = importLimits.unpacked,
 ): Promise<Readable> {
   const first = await findPart(db, importId, 0)
-  const isPacked = first?.bytes[0] === 0x1f && first.bytes[1] === 0x8b
+  const isCompressed = first?.bytes[0] === 0x1f && first.bytes[1] === 0x8b
   const stored = Readable.from(partsOf(db, importId))
-  return Readable.from(measured(isPacked ? unpacked(stored) : stored, limit))
+  return Readable.from(limitSize(isCompressed ? decompress(stored) : stored, limit))
 }
 
-function unpacked(stored: Readable): Readable {
+function decompress(stored: Readable): Readable {
   const gunzip = createGunzip()
   stored.on('error', (error) => gunzip.destroy(error))
   gunzip.on('close', () => stored.destroy())
@@ -52,12 +52,12 @@ async function* partsOf(db: Db, importId: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function* measured(content: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+async function* limitSize(content: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of content) {
     size += chunk.length
     if (size > limit) {
-      refuse('invalid', 'The file is larger than 128 MB when it is unpacked. Import it in parts.', {
+      refuse('invalid', 'The file is larger than 128 MB when it is decompressed. Import it in parts.', {
         fields: [],
       })
     }

@@ -124,7 +124,7 @@ test.each([
   [
     'a workbook',
     'PK\u0003\u0004whatever',
-    'This is an Excel workbook. Save it as “CSV UTF-8” and send that.',
+    'This is an Excel workbook. Save it as “CSV UTF-8” and upload that file.',
   ],
   [
     'UTF-16',
@@ -138,11 +138,11 @@ test.each([
   ],
   ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 44, 3]), 'The file is not UTF-8 text.'],
   ['a million columns', ','.repeat(999_998), 'at most 300 can be read'],
-  ['semicolons', 'Handle;Title;Price\na;A;1\n', 'The columns have to be separated by commas.'],
+  ['semicolons', 'Handle;Title;Price\na;A;1\n', 'The columns must be separated by commas.'],
   [
     'half a packed file',
     new Uint8Array(gzipSync('Handle,Title,Price\n').subarray(0, 15)),
-    'This is not a table',
+    'This is not a readable table',
   ],
 ])('%s is refused, and nothing of it is kept', async (_, content, words) => {
   const before = await shop.db.selectFrom('imports').select('id').execute()
@@ -187,7 +187,7 @@ test('one import at a time; a cancelled one stops, keeps what is in, and can beg
     })
   await check(first)
   await expect(check(second)).rejects.toMatchObject({ code: 'wrong_state', message: /Another import/ })
-  await expect(check(first)).rejects.toMatchObject({ message: /going on already/ })
+  await expect(check(first)).rejects.toMatchObject({ message: /already running/ })
   const cancel = () => desk.api(imports.cancelImport, { params: { id: first.id } })
   expect(await cancel()).toMatchObject({ state: 'cancelled' })
   await expect(cancel()).rejects.toMatchObject({ code: 'wrong_state' })

@@ -32,24 +32,24 @@ const read = ({ take, need }: CellReader<UserColumn>): Listed => ({
   status: take('status', Status),
 })
 
-const INVITED_A_SECOND = 1
+const INVITES_PER_SECOND = 1
 
-/** A list of people: who has an account is corrected, who has none gets one without a password. */
+/** Imports users: updates existing accounts, and creates missing ones without a password. */
 export const userFile: ImportFileHandler = {
   headings: sheet.headings,
   run: (run) => {
-    const { actor, one, env } = run
-    let invited = one.counts.created ?? 0
-    const begun = one.started_at ?? env.now()
-    /** A list as long as a street does not hold up the letters of those who have just bought something. */
-    const inviteAt = () => new Date(begun.getTime() + (invited++ / INVITED_A_SECOND) * 1000)
+    const { actor, record, env } = run
+    let invited = record.counts.created ?? 0
+    const startedAt = record.started_at ?? env.now()
+    /** Spreads the invitations over time, so that a long list does not delay the e-mails of new orders. */
+    const inviteAt = () => new Date(startedAt.getTime() + (invited++ / INVITES_PER_SECOND) * 1000)
     return importRows(
       {
         sheet,
         read,
         keyOf: ({ email }) => email,
         plan: (tx, listed: Listed) =>
-          planUser(tx, listed, { actor, inviteAt: one.with_invites ? inviteAt : null }),
+          planUser(tx, listed, { actor, inviteAt: record.with_invites ? inviteAt : null }),
       },
       run,
     )
