@@ -5,22 +5,22 @@ import type { Access } from '../../../contract/core/permissions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the endpoint takes as a body, and from whom: decided before the body is read. */
+    /** The body that the route accepts, and from which users. Checked before the body is read. */
     body?: BodyRule
   }
   interface FastifyRequest {
-    /** Gives back the memory that is reserved for the body; null when none is. */
+    /** Releases the memory that is reserved for the body; null if none is. */
     releaseBody: (() => void) | null
     isBodyInUse: boolean
   }
 }
 
-/** `maxBytes`: how much of a body is in memory at most. The one of a `stream` is written down while it comes. */
+/** `maxBytes`: the part of the body that is in memory at most. A `stream` is processed while it arrives. */
 export type BodyRule = { access: Access; kind: 'json' | 'form' | 'picture' | 'stream'; maxBytes: number }
 
-/** The most that a JSON body may have. */
+/** Maximum size of a JSON body. */
 export const JSON_BYTES = 1024 * 1024
-/** Of a form, beside its files: its text fields, and what separates its parts. */
+/** Maximum size of the text fields and separators of a form, in addition to its files. */
 const FIELDS_BYTES = 1024 * 1024
 
 /** The body that this endpoint accepts. */
@@ -31,13 +31,13 @@ export function bodyRuleOf({ access, files, picture }: Endpoint): BodyRule {
   return { access, kind: 'form', maxBytes: bytes }
 }
 
-/** Whether the request has a body that would be read. */
+/** Whether the request has a body that the server reads. */
 export const hasBody = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
 
-/** Does `work` with the body of a request. Its memory stays reserved as long, also when nobody waits for the answer any more. */
+/** Runs `work` with the body of a request. Its memory stays reserved until then, even if the client has disconnected. */
 export async function withRequestBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   request.isBodyInUse = true
   try {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Env } from '../../env.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The visitor's address, as Fastify's `request.ip` is, for requests that have not reached the router. */
+/** The client's IP address, the same as Fastify's `request.ip`, for requests that have not reached the router. */
 export function clientAddress(
   { socket, headers }: IncomingMessage,
   { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>,
@@ -21,7 +21,7 @@ export function clientAddress(
   return hops[Math.min(TRUST_PROXY, hops.length - 1)]!
 }
 
-/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one line or one server has. */
+/** The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip
@@ -35,15 +35,15 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Says once in the log that requests come through a proxy which `TRUST_PROXY` does not name: all visitors share one address then. */
+/** Logs once that requests come through a proxy while `TRUST_PROXY` is 0: then all visitors share one address. */
 export function warnAboutUnknownProxy(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>) {
   if (TRUST_PROXY > 0) return
-  let isSaid = false
+  let isLogged = false
   app.addHook('onRequest', async (request) => {
-    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
-    isSaid = true
+    if (isLogged || request.headers['x-forwarded-for'] === undefined) return
+    isLogged = true
     request.log.warn(
-      'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind that proxy count as one address, so one can use up the limits of all. Set TRUST_PROXY to the number of proxies in front of the shop.',
+      'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind that proxy count as one address, so one visitor can use up the rate limits of all. Set TRUST_PROXY to the number of proxies in front of the shop.',
     )
   })
 }

@@ -2,31 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-const SIGNS = 8
-let signs = ''
+const ID_LENGTH = 8
+let pool = ''
 let used = 0
 
-/** Eight signs that a shopper can quote; drawn for hundreds of requests at once, because drawing costs more than the signs. */
+/** A request id of eight characters, short enough for a user to quote. Random bytes are generated for 512 ids at once. */
 export function requestId(): string {
-  if (used === signs.length) {
-    signs = randomBytes(SIGNS * 512).toString('hex')
+  if (used === pool.length) {
+    pool = randomBytes(ID_LENGTH * 512).toString('hex')
     used = 0
   }
-  return signs.slice(used, (used += SIGNS))
+  return pool.slice(used, (used += ID_LENGTH))
 }
 
 /**
- * Shows each request to `answer` before the router and its hooks, which cost more than a short answer does. What it does not
- * answer (false) goes on to who stood in front before, and to the router: also everything while the shop stops, because then each answer says so.
+ * Fast path: lets `handle` reply to a raw request before Fastify's router and hooks, which take longer than a short reply. If it
+ * returns false, the request goes to the earlier listeners and the router. Skipped during shutdown, so that replies carry
+ * `connection: close`.
  */
 export function handleBeforeRouter(
   app: FastifyInstance,
-  answer: (request: IncomingMessage, reply: ServerResponse) => boolean,
+  handle: (request: IncomingMessage, reply: ServerResponse) => boolean,
 ) {
-  const behind = app.server.listeners('request') as RequestListener[]
+  const listeners = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
-    if (!app.isStopping() && answer(request, reply)) return
-    for (const handle of behind) handle(request, reply)
+    if (!app.isStopping() && handle(request, reply)) return
+    for (const listener of listeners) listener(request, reply)
   })
 }

@@ -8,16 +8,16 @@ import { serve } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says on `/api/ready` that no more should come, and goes on answering for so many seconds. */
+    /** Makes `/api/ready` fail, so that load balancers stop sending requests, and waits for `seconds`. */
     drain: (seconds: number) => Promise<void>
-    /** True from the first sign of the end: then every answer ends its connection. */
+    /** True once the shutdown has begun: then every reply closes its connection. */
     isStopping: () => boolean
   }
 }
 
-const PATIENCE_MS = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
-/** The two questions that machines ask a node: are you alive, do you want work. */
+/** The liveness and readiness probes. */
 export function probeRoutes(app: FastifyInstance, db: Db) {
   let isStopping = false
   app.decorate('isStopping', () => isStopping)
@@ -37,11 +37,11 @@ export function probeRoutes(app: FastifyInstance, db: Db) {
   })
 }
 
-/** A database that hangs is as little use as one that is gone. */
+/** False if the database is down or does not reply in time. */
 async function isDatabaseUp(db: Db): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
+  const query = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, wait(PATIENCE_MS, false, { ref: false })])
+  return Promise.race([query, wait(DATABASE_TIMEOUT_MS, false, { ref: false })])
 }

@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { createApi, type Api } from '../../../contract/core/client.ts'
 
-/** Known to this process alone, so nobody outside can say that they are inside. */
+/** A secret of this process, so that external clients cannot forge the header. */
 const INSIDE_HEADER = 'x-navrang-inside'
 const INSIDE = randomUUID()
 
-/** True for calls of our own pages: they come for many visitors, so no limit of one visitor counts for them. */
+/** True for requests of our own pages. They serve many visitors, so the limits per visitor do not apply. */
 export const isInProcess = (request: FastifyRequest): boolean => request.headers[INSIDE_HEADER] === INSIDE
 
-/** The contract's client without a network, as a visitor or as the owner of `token`: the same door as for a browser. */
+/** The contract's API client without a network, as a visitor or as the owner of `token`. Requests pass the same checks as a browser's. */
 export function inProcessClient(app: FastifyInstance, token: string | null = null): Api {
   return createApi(async ({ method, url, headers, body }) => {
     const form = body instanceof FormData ? new Response(body) : null
     const payload = form ? Buffer.from(await form.arrayBuffer()) : (body as string | undefined)
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url,
       headers: {
@@ -25,6 +25,6 @@ export function inProcessClient(app: FastifyInstance, token: string | null = nul
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    return { status: answer.statusCode, text: async () => answer.body }
+    return { status: response.statusCode, text: async () => response.body }
   })
 }

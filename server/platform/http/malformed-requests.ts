@@ -18,23 +18,23 @@ const malformed: ErrorReply = {
   code: 'invalid',
 }
 
-const known: Record<string, ErrorReply> = {
+const replies: Record<string, ErrorReply> = {
   ERR_HTTP_REQUEST_TIMEOUT: timeout,
   HPE_HEADER_OVERFLOW: headersTooLarge,
 }
 
-/** Answers what is not a complete HTTP request, in the form of every other error, and ends the connection. */
+/** Replies to an incomplete or invalid HTTP request in the usual error format, and closes the connection. */
 export function replyToMalformedRequest(error: { code?: string }, socket: Duplex) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(answer(known[error.code ?? ''] ?? malformed))
+  if (socket.writable) socket.write(formatReply(replies[error.code ?? ''] ?? malformed))
   socket.destroy()
 }
 
-/** Ends a connection on which a body comes too slowly. */
+/** Replies 408 and closes the connection of a body that arrives too slowly. */
 export const endSlowRequest = (socket: Duplex) =>
   replyToMalformedRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
 
-function answer({ status, error, code }: ErrorReply): string {
+function formatReply({ status, error, code }: ErrorReply): string {
   const body = JSON.stringify({ error, code })
   const headers = [
     'content-type: application/json; charset=utf-8',

@@ -8,17 +8,17 @@ declare module 'fastify' {
   }
 }
 
-/** What a miss was about: the message of its line in the log. */
+/** The kind of miss. It is the message in the log. */
 export type Miss = 'no such page' | 'no such call' | 'a payment message that is not the provider’s'
 
-/** Counts a miss of this address and writes it to the log. True when there were too many; the reply then says when to come back. */
+/** Counts a miss of this IP address and logs it. Returns true if there were too many; the reply then has `retry-after`. */
 type CountMiss = (request: FastifyRequest, reply: FastifyReply, miss: Miss) => Promise<boolean>
 
-/** A person misses a few times a minute, a scanner always. */
+/** Misses per minute. A human causes a few, a vulnerability scanner many. */
 const MAX = 120
 
 /**
- * Watches requests for what is not there and messages with a wrong password: one limit per address for all of them, and a
+ * Limits requests to unknown paths and webhook messages with a wrong password: one limit per IP address for all of them, and a
  * summary in the log. Register it after the rate limiter, if there is one.
  */
 export function watchMisses(app: FastifyInstance) {
@@ -29,7 +29,7 @@ export function watchMisses(app: FastifyInstance) {
     : null
   const countMiss: CountMiss = async (request, reply, miss) => {
     const [path = ''] = request.originalUrl.split('?', 1)
-    log.warn(miss, { example: miss === 'no such page' ? path : beginOf(path), ip: request.ip })
+    log.warn(miss, { example: miss === 'no such page' ? path : firstSegments(path), ip: request.ip })
     const state = await limit?.(request)
     if (!state || state.isAllowed || !state.isExceeded) return false
     reply.header('retry-after', String(state.ttlInSeconds))
@@ -38,10 +38,10 @@ export function watchMisses(app: FastifyInstance) {
   app.decorate('countMiss', countMiss)
 }
 
-/** Two segments tell what a program was after; further ones may hold a token. */
-const beginOf = (path: string) => path.split('/').slice(0, 3).join('/')
+/** Only two segments of the path go to the log. Further ones may contain a token. */
+const firstSegments = (path: string) => path.split('/').slice(0, 3).join('/')
 
-/** Answers a call that there is not. */
+/** Refuses a request to an unknown path and counts it. */
 export async function refuseMissing(request: FastifyRequest, reply: FastifyReply, message: string) {
   const isTooMany = await request.server.countMiss(request, reply, 'no such call')
   if (isTooMany) return refuse('too_many', TOO_MANY_MISSES)

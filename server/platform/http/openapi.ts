@@ -4,12 +4,12 @@ import { allEndpoints } from '../../../contract/endpoints.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { RefusalBody } from '../../../contract/core/refusal.ts'
 
-const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: wire(schema) } } })
+const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: toJsonSchema(schema) } } })
 
-/** Text fields and files of a form. */
+/** The request body of a form with text fields and files. */
 function form({ body, files = {} }: Endpoint) {
-  const fields = wire(body ?? z.object({}))
+  const fields = toJsonSchema(body ?? z.object({}))
   const lists = Object.entries(files).map(([name, { max }]) => [
     name,
     { type: 'array', maxItems: max, items: { type: 'string', contentMediaType: 'image/*' } },
@@ -18,7 +18,7 @@ function form({ body, files = {} }: Endpoint) {
   return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
 }
 
-/** The doors as OpenAPI 3.1, made from the very schemas that judge requests. */
+/** The OpenAPI 3.1 document of all endpoints, created from the schemas that validate requests. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of allEndpoints) {
@@ -59,12 +59,12 @@ function bodyOf(endpoint: Endpoint) {
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!schema) return []
-  const { properties = {}, required = [] } = wire(schema)
-  return Object.entries(properties).map(([name, one]) => ({
+  const { properties = {}, required = [] } = toJsonSchema(schema)
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: one,
+    schema: property,
   }))
 }
 
@@ -73,8 +73,8 @@ const keyOf = (endpoint: Endpoint) =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
     : []
 
-/** `GET /api/openapi.json`: what the contract says, for programs that are not ours. */
+/** `GET /api/openapi.json` for API clients. */
 export function openApiRoutes(app: FastifyInstance) {
-  const description = JSON.stringify(createOpenApiDocument())
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
+  const document = JSON.stringify(createOpenApiDocument())
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
 }

@@ -8,24 +8,24 @@ import { authorize } from './serve.ts'
 import { isInProcess } from './in-process-client.ts'
 
 const MB = 1024 * 1024
-/** The part of all memory for bodies that one address, or one person, may use. */
+/** The share of the memory for bodies that one IP address or one user may use. */
 const SHARE = 1 / 4
-/** Pictures and forms that one address, or one person, may send at once. */
-const LARGE_AT_ONCE = 8
-/** The rest of a refused body is read up to this size, so that the connection can be used again. */
-const DRAINED_BYTES = MB
-/** Bodies that come more slowly are ended. */
+/** Pictures and forms that one IP address or one user may send at the same time. */
+const MAX_LARGE_BODIES = 8
+/** The rest of a refused body is read up to this size, so that the connection can be reused. */
+const MAX_DRAINED_BYTES = MB
+/** Uploads that are slower are aborted. */
 const MIN_BYTES_PER_SECOND = 8 * 1024
 
 /**
- * Decides about each body before it is read: whether who asks may call the endpoint, whether it takes a body of this type, and
- * whether there is memory for it. The memory of a node for bodies is limited, and so is the share of one address or person.
+ * Admission control for request bodies. Before a body is read, checks that the sender is authorized, that the endpoint accepts
+ * this content type, and that there is memory for it. The memory for bodies is limited per node and per IP address or user.
  */
 export function limitBodies(app: FastifyInstance, env: Env) {
   const small = createMemoryBudget((env.UPLOAD_MEMORY_MB * MB) / 2)
-  const large = createMemoryBudget(env.UPLOAD_MEMORY_MB * MB, LARGE_AT_ONCE)
-  const watch = endSlowUploads(env.UPLOAD_GRACE_MS)
-  app.addHook('onClose', async () => watch.stop())
+  const large = createMemoryBudget(env.UPLOAD_MEMORY_MB * MB, MAX_LARGE_BODIES)
+  const speedCheck = endSlowUploads(env.UPLOAD_GRACE_MS)
+  app.addHook('onClose', async () => speedCheck.stop())
   closeAfterUnreadBody(app)
   app.decorateRequest('releaseBody', null)
   app.decorateRequest('isBodyInUse', false)
@@ -39,20 +39,22 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     const release = budget.reserve(request.actor?.id ?? request.ip, sizeOf(request, rule))
     request.releaseBody = release
     reply.raw.once('close', () => request.isBodyInUse || release())
-    watch.add(request.raw)
+    speedCheck.add(request.raw)
   })
-  // What JSON becomes is small, and who is let in is limited elsewhere; pictures stay in memory until they are answered.
+  // Parsed JSON is small and limited elsewhere, so its memory is released here. Pictures stay in memory until the reply.
   app.addHook('preValidation', async (request) => {
     if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
   })
 }
 
-/** Ends the connection after an answer that was given before its body had come: to read a large one only costs time. */
+/** Closes the connection after a reply if a large body has not arrived completely, because reading the rest is useless. */
 function closeAfterUnreadBody(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply) => {
     const length = raw.headers['content-length']
     const isLarge =
-      length === undefined ? raw.headers['transfer-encoding'] !== undefined : Number(length) > DRAINED_BYTES
+      length === undefined
+        ? raw.headers['transfer-encoding'] !== undefined
+        : Number(length) > MAX_DRAINED_BYTES
     if (isLarge && !raw.complete) reply.header('connection', 'close')
   })
 }
@@ -76,34 +78,34 @@ function assertMaySend(request: FastifyRequest, { access, kind, maxBytes }: Body
 
 const wrongType = (message: string) => Object.assign(new Error(message), { statusCode: 415 })
 
-/** What may have to be kept of the body: as much as it says, or all that is possible where it does not say. */
+/** The memory that the body may need: its `content-length`, or the maximum if that is unknown. */
 function sizeOf({ headers }: FastifyRequest, rule: BodyRule | undefined): number {
-  const most = rule?.maxBytes ?? JSON_BYTES
+  const maxBytes = rule?.maxBytes ?? JSON_BYTES
   const length = headers['content-length']
-  return length === undefined || rule?.kind === 'stream' ? most : Math.min(Number(length), most)
+  return length === undefined || rule?.kind === 'stream' ? maxBytes : Math.min(Number(length), maxBytes)
 }
 
 type MemoryUse = { bytes: number; bodies: number }
 
 /**
- * Memory for bodies. Nobody gets more than their share, except for one body that is larger than the share alone. Refuses
- * `overloaded` when there is not enough.
+ * A memory budget for bodies. A client cannot exceed its share, except with a single body that is larger than the share. Refuses
+ * with `overloaded` if there is not enough memory.
  */
-export function createMemoryBudget(total: number, atOnce = Infinity) {
+export function createMemoryBudget(total: number, maxBodies = Infinity) {
   const uses = new Map<string, MemoryUse>()
   let used = 0
   function assertFits(use: MemoryUse, bytes: number) {
-    const isAlone = use.bodies === 0
-    const isInShare = use.bytes + bytes <= total * SHARE && use.bodies < atOnce
-    if (used + bytes <= total && (isAlone || isInShare)) return
+    const isOnlyBody = use.bodies === 0
+    const isInShare = use.bytes + bytes <= total * SHARE && use.bodies < maxBodies
+    if (used + bytes <= total && (isOnlyBody || isInShare)) return
     refuse('overloaded', 'Too much is being sent to the shop right now. Please try again in a few seconds.')
   }
   return {
-    /** Reserves `bytes` for somebody; the answer gives them back, once. */
-    reserve(who: string, bytes: number): () => void {
-      const use = uses.get(who) ?? { bytes: 0, bodies: 0 }
+    /** Reserves `bytes` for a client. Returns a function that releases them. */
+    reserve(client: string, bytes: number): () => void {
+      const use = uses.get(client) ?? { bytes: 0, bodies: 0 }
       assertFits(use, bytes)
-      uses.set(who, use)
+      uses.set(client, use)
       use.bytes += bytes
       use.bodies += 1
       used += bytes
@@ -114,7 +116,7 @@ export function createMemoryBudget(total: number, atOnce = Infinity) {
         use.bytes -= bytes
         use.bodies -= 1
         used -= bytes
-        if (use.bodies === 0) uses.delete(who)
+        if (use.bodies === 0) uses.delete(client)
       }
     },
   }
@@ -122,39 +124,39 @@ export function createMemoryBudget(total: number, atOnce = Infinity) {
 
 type Upload = { raw: IncomingMessage; since: number; bytes: number; isSlow: boolean }
 
-/** Ends requests whose body comes too slowly for `graceMs`, twice in a row: once may be because we were busy. */
+/** Aborts uploads that are too slow in two periods of `graceMs` in a row. Once could be the fault of a busy server. */
 function endSlowUploads(graceMs: number) {
   const open = new Set<Upload>()
-  const look = () => {
-    for (const receiving of open) {
-      if (receiving.raw.complete || receiving.raw.destroyed) open.delete(receiving)
-      else if (isTooSlow(receiving, graceMs)) endSlowRequest(receiving.raw.socket)
+  const check = () => {
+    for (const upload of open) {
+      if (upload.raw.complete || upload.raw.destroyed) open.delete(upload)
+      else if (isTooSlow(upload, graceMs)) endSlowRequest(upload.raw.socket)
     }
   }
-  const timer = setInterval(look, Math.min(1000, graceMs)).unref()
+  const timer = setInterval(check, Math.min(1000, graceMs)).unref()
   return {
     add(raw: IncomingMessage) {
-      if (typeof raw.socket.bytesRead === 'number') open.add(begun({ raw }))
+      if (typeof raw.socket.bytesRead === 'number') open.add(startPeriod({ raw }))
     },
     stop: () => clearInterval(timer),
   }
 }
 
-const begun = ({ raw }: { raw: IncomingMessage }): Upload => ({
+const startPeriod = ({ raw }: { raw: IncomingMessage }): Upload => ({
   raw,
   since: performance.now(),
   bytes: raw.socket.bytesRead,
   isSlow: false,
 })
 
-function isTooSlow(receiving: Upload, graceMs: number): boolean {
-  const passed = performance.now() - receiving.since
-  const isWaitingForUs = receiving.raw.readableFlowing !== true
+function isTooSlow(upload: Upload, graceMs: number): boolean {
+  const passed = performance.now() - upload.since
+  const isWaitingForUs = upload.raw.readableFlowing !== true
   if (!isWaitingForUs && passed < graceMs) return false
-  const bytes = receiving.raw.socket.bytesRead - receiving.bytes
+  const bytes = upload.raw.socket.bytesRead - upload.bytes
   const isSlow = !isWaitingForUs && bytes < (MIN_BYTES_PER_SECOND * passed) / 1000
-  if (isSlow && receiving.isSlow) return true
-  if (isSlow) receiving.isSlow = true
-  else Object.assign(receiving, begun(receiving))
+  if (isSlow && upload.isSlow) return true
+  if (isSlow) upload.isSlow = true
+  else Object.assign(upload, startPeriod(upload))
   return false
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../../env.ts'
 
-/** What every answer of the shop says, whoever asks for what. */
+/** Security headers of every response. */
 export const baseHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -10,21 +10,21 @@ export const baseHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
-/** For a year nobody comes without TLS any more, where the shop's own address has it. */
+/** HSTS for a year, if the public URL is https. */
 export const transportSecurity = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> =>
   publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
-/** What a document may do that is no page: nothing, and stand in no frame. Pages say more themselves. */
+/** The content security policy of responses that are not pages. Pages have their own policy. */
 const NON_PAGE_POLICY = "base-uri 'none'; frame-ancestors 'none'"
 
-/** What every answer says that is no page. */
+/** Security headers of responses that are not pages. */
 export const nonPageHeaders = (env: Env): Record<string, string> => ({
   ...baseHeaders,
   ...transportSecurity(env),
   'content-security-policy': NON_PAGE_POLICY,
 })
 
-/** Writes them, with the name of the request, and ends kept connections when the shop stops: a balancer may not notice. */
+/** Sets the security headers and the request id. During shutdown, closes keep-alive connections, because a load balancer may not notice the shutdown. */
 export function setSecurityHeaders(app: FastifyInstance, env: Env) {
   const always = { ...baseHeaders, ...transportSecurity(env) }
   app.addHook('onSend', async (request, reply) => {

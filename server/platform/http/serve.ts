@@ -13,16 +13,16 @@ import { logSecurityEvent } from '../ops/log.ts'
 
 type SchemaOutput<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
 
-/** What a handler gets: the parts that the door declares, already judged and decoded. */
+/** The input of a handler: the declared parts of the request, validated and decoded. */
 export type ParsedRequest<E extends Endpoint> = {
   params: SchemaOutput<E['params']>
   query: SchemaOutput<E['query']>
   body: SchemaOutput<E['body']>
-  /** What came under the names that the door has `files` for; empty for every other door. */
+  /** The uploaded files by the names that the endpoint declares in `files`; empty for other endpoints. */
   files: Uploads
   headers: FastifyRequest['headers']
   idempotencyKey: string | null
-  /** The address that the request came from. */
+  /** The IP address of the client. */
   ip: string
 }
 
@@ -38,38 +38,38 @@ type Handler<E extends Endpoint> = (
 ) => Promise<z.output<E['reply']>>
 
 /**
- * Opens a door of the contract: admits by `access`, judges params, query and body by their schemas, and lets only what
- * the reply schema names leave the house.
+ * Registers an endpoint of the contract: authorizes by `access`, validates params, query and body with their schemas, and
+ * sends only the fields of the reply schema.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
-  const open = (scope: FastifyInstance) =>
+  const register = (scope: FastifyInstance) =>
     scope.route({
       ...routeOptionsOf(endpoint),
       handler: async (request, reply) => {
         authorize(endpoint.access, request.actor)
-        const answer = await withRequestBody(request, async () =>
+        const result = await withRequestBody(request, async () =>
           handle(await parseRequest(endpoint, request), request.actor as never),
         )
-        return sendReply(reply, endpoint, answer)
+        return sendReply(reply, endpoint, result)
       },
     })
   if (endpoint.picture) {
-    app.register(async (scope) => open(parsePictureBodies(scope, endpoint.picture!.maxBytes)))
-  } else open(app)
+    app.register(async (scope) => register(parsePictureBodies(scope, endpoint.picture!.maxBytes)))
+  } else register(app)
 }
 
-/** Reads bodies that are a picture, on the endpoints of `scope` alone. */
+/** Accepts pictures as request bodies, only on the endpoints of `scope`. */
 function parsePictureBodies(scope: FastifyInstance, maxBytes: number): FastifyInstance {
   const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
   scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
   return scope
 }
 
-/** A file that is sent while it is written. */
+/** A file that is streamed while it is created. */
 type SentFile = { name: string; type: string; content: Readable }
 type FileHandler<E extends Endpoint> = (call: ParsedRequest<E>, actor: Actor) => Promise<SentFile>
 
-/** Opens a door behind which a file is written: who is let in and what is asked is judged as everywhere. */
+/** Registers an endpoint that streams a file. Authorization and validation are the same as in `serve`. */
 export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: FileHandler<E>) {
   app.route({
     ...routeOptionsOf(endpoint),
@@ -85,11 +85,11 @@ export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E,
 
 type UploadRequest<E extends Endpoint> = { file: IncomingFile; query: ParsedRequest<E>['query'] }
 type UploadHandler<E extends Endpoint> = (
-  came: UploadRequest<E>,
+  upload: UploadRequest<E>,
   actor: Actor,
 ) => Promise<z.output<E['reply']>>
 
-/** Opens a door that takes one file, however large, and is handed it while it comes. Nothing of it is kept in memory. */
+/** Registers an endpoint that receives one file of any size as a stream. The file is not buffered in memory. */
 export function serveUpload<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: UploadHandler<E>) {
   const { config, ...place } = routeOptionsOf(endpoint)
   app.route({
@@ -100,23 +100,23 @@ export function serveUpload<E extends Endpoint>(app: FastifyInstance, endpoint: 
       const query = validate(endpoint.query, request.query)
       if (query.errors[0]) refuse('invalid', query.errors[0].message, { fields: query.errors })
       const file = await readIncomingFile(request, endpoint.files ?? {})
-      const came = { file, query: query.value } as UploadRequest<E>
-      return sendReply(reply, endpoint, await handle(came, request.actor!))
+      const upload = { file, query: query.value } as UploadRequest<E>
+      return sendReply(reply, endpoint, await handle(upload, request.actor!))
     },
   })
 }
 
-function sendReply<E extends Endpoint>(reply: FastifyReply, endpoint: E, answer: z.output<E['reply']>) {
+function sendReply<E extends Endpoint>(reply: FastifyReply, endpoint: E, result: z.output<E['reply']>) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (answer instanceof Uint8Array) reply.type(endpoint.bytes ?? 'image/webp')
-  return reply.status(endpoint.status ?? 200).send(z.encode(endpoint.reply, answer))
+  if (result instanceof Uint8Array) reply.type(endpoint.bytes ?? 'image/webp')
+  return reply.status(endpoint.status ?? 200).send(z.encode(endpoint.reply, result))
 }
 
-/** Refuses whom a door is not for: see the table in `contract/core/permissions.ts`. */
+/** Throws a refusal if the actor does not have this access. The rules are in `contract/core/permissions.ts`. */
 export function authorize(access: Access, actor: Actor | null) {
   if (can(access, actor)) return
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
-  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Prove your second factor first')
+  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Verify your second factor first')
   if (access === 'seller') refuse('forbidden', 'This is for sellers')
   if (actor.role === 'staff') refuse('forbidden', 'An admin of the shop has not given you the right to this')
   refuse('forbidden', 'This is for the staff of the shop')
@@ -145,7 +145,7 @@ async function parseRequest<E extends Endpoint>(
   } as ParsedRequest<E>
 }
 
-/** What is said where a schema has no words of its own: a person may read it in a toast. */
+/** The message of a validation error where the schema defines none. Users may read it in a toast. */
 function validationMessage({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
   const name = path.findLast((propertyKey) => typeof propertyKey === 'string') ?? 'This'
   if (input === undefined) return `${name} is required`
@@ -153,9 +153,9 @@ function validationMessage({ code, input, path = [], ...issue }: z.core.$ZodRawI
   return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined
 }
 
-function validate(schema: z.ZodType | undefined, given: unknown): { value: unknown; errors: FieldError[] } {
+function validate(schema: z.ZodType | undefined, input: unknown): { value: unknown; errors: FieldError[] } {
   if (!schema) return { value: undefined, errors: [] }
-  const read = schema.safeParse(given, { error: validationMessage })
+  const read = schema.safeParse(input, { error: validationMessage })
   if (read.success) return { value: read.data, errors: [] }
   const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { value: undefined, errors }
@@ -171,7 +171,7 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | nu
   return header
 }
 
-/** Answers everything that was thrown: a refusal in its own words, anything else without any; `count` hears every code. */
+/** Converts thrown errors to replies: a refusal with its message, any other error without details. `count` gets every error code. */
 export function setErrorReplies(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -203,7 +203,7 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
 
 const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status === 403
 
-/** What is nowhere: in our words, and without its query in the log, which may hold a token. Missing pictures are not counted: pages ask for them. */
+/** Replies to unknown paths. GET requests are not counted as misses: pages link to missing pictures, for example. */
 export function setNotFoundReply(app: FastifyInstance) {
   app.setNotFoundHandler(async (request, reply) => {
     const message = 'There is nothing here'
@@ -212,21 +212,21 @@ export function setNotFoundReply(app: FastifyInstance) {
 }
 
 /**
- * What the database cannot hold: a number that is too large (22003), a sign that no text has (22021, 22P05), something that
- * is no name of the kind that is looked for (22P02), a day that no calendar has (22007, 22008).
+ * PostgreSQL errors about invalid values: a number out of range (22003), an invalid character (22021, 22P05), an invalid text
+ * representation such as a malformed UUID (22P02), an invalid date (22007, 22008).
  */
 const unstorable = new Set(['22003', '22021', '22P05', '22P02', '22007', '22008'])
 const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unstorable.has(code)
 
-/** What Fastify itself refuses: a body that is no JSON, too large, of an unknown kind, or too many requests. */
+/** The reply to errors of Fastify itself: invalid JSON, a body that is too large, an unknown content type, too many requests. */
 function clientError(error: Error & { code?: string }, status: number, requestId: string) {
   const message = isUnstorable(error)
-    ? 'This holds a number or a sign that the shop cannot take'
+    ? 'A number or a character in this request is not valid'
     : (plainMessages[error.code ?? ''] ?? error.message)
   return { error: message, code: codeOf(status), requestId }
 }
 
-/** What the framework says in its own words, in ours. */
+/** Messages for Fastify's error codes. */
 const plainMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send this as JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',

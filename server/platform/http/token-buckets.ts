@@ -1,11 +1,11 @@
-/** A bucket holds `capacity` tokens at most and gets `perSecond` new ones. */
+/** A bucket holds at most `capacity` tokens and gets `perSecond` new ones. */
 type BucketRule = { capacity: number; perSecond: number }
 type Bucket = { tokens: number; at: number }
 
-/** Clients that are remembered. The one that was seen longest ago is forgotten first. */
-const MOST_CLIENTS = 20_000
+/** Maximum number of clients in memory. The least recently used one is removed first. */
+const MAX_CLIENTS = 20_000
 
-/** Limits how often each client does something: a burst first, then at a steady rate. */
+/** Token bucket rate limiter: each client may send a burst, then requests at a steady rate. */
 export function createTokenBuckets({ capacity, perSecond }: BucketRule) {
   const buckets = new Map<string, Bucket>()
 
@@ -17,13 +17,13 @@ export function createTokenBuckets({ capacity, perSecond }: BucketRule) {
 
   return {
     has: (client: string): boolean => tokensOf(client) >= 1,
-    /** Takes a token. The answer is 0, or the seconds until there is one. */
+    /** Takes a token and returns 0. If there is none, returns the seconds until the next one. */
     take(client: string): number {
       const tokens = tokensOf(client)
       if (tokens < 1) return Math.ceil((1 - tokens) / perSecond)
       buckets.delete(client)
       buckets.set(client, { tokens: tokens - 1, at: performance.now() })
-      if (buckets.size > MOST_CLIENTS) buckets.delete(buckets.keys().next().value!)
+      if (buckets.size > MAX_CLIENTS) buckets.delete(buckets.keys().next().value!)
       return 0
     },
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileRule } from '../../../contract/core/endpoint.ts'
 import { refuse, Refusal, type FieldError } from '../../../contract/core/refusal.ts'
 
-/** One file as it came. Its name is what its owner calls it and proves nothing. */
+/** An uploaded file. Its name comes from the client and must not be trusted. */
 export type Upload = { name: string; bytes: Buffer }
 export type Uploads = Record<string, readonly Upload[]>
 type Form = { fields: Record<string, string>; uploads: Uploads; errors: FieldError[] }
@@ -11,7 +11,7 @@ type Rules = Record<string, FileRule>
 
 const MAX_FIELDS = 40
 const MAX_FIELD_BYTES = 20_000
-/** Lines of headers of one part. */
+/** Header lines of one part. */
 const MAX_HEADERS = 20
 
 type Limits = { files: number; fileSize: number }
@@ -24,24 +24,24 @@ const limitsOf = ({ files, fileSize }: Limits) => ({
   parts: files + MAX_FIELDS + 1,
 })
 
-/** Lets doors with `files` take forms. A form that nobody reads is not kept in memory. */
+/** Accepts multipart forms on endpoints with `files`. A form is parsed only when a handler reads it. */
 export async function acceptForms(app: FastifyInstance) {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
 
-/** Reads a form to its end, keeping no more of it than its rules allow; what they do not is told by field. */
+/** Reads a form completely, and stores no more of it than the rules allow. Violations are returned as field errors. */
 export async function readForm(request: FastifyRequest, rules: Rules): Promise<Form> {
-  const gathered: FormParts = { fields: {}, uploads: {}, errors: [], excess: new Set() }
-  if (request.isMultipart()) await readParts(request, rules, gathered)
-  else gathered.fields = (request.body ?? {}) as Record<string, string>
-  const { fields, uploads, errors } = gathered
-  return { fields, uploads, errors: [...countErrors(rules, gathered), ...errors] }
+  const parts: FormParts = { fields: {}, uploads: {}, errors: [], excess: new Set() }
+  if (request.isMultipart()) await readParts(request, rules, parts)
+  else parts.fields = (request.body ?? {}) as Record<string, string>
+  const { fields, uploads, errors } = parts
+  return { fields, uploads, errors: [...countErrors(rules, parts), ...errors] }
 }
 
-/** A file that is still on its way. Reading it refuses when it turns out larger than its rule allows. */
+/** A file that is still arriving. Reading it throws a refusal when it is larger than its rule allows. */
 export type IncomingFile = { name: string; content: AsyncIterable<Buffer> }
 
-/** The file of a form with one file. Refuses a form without it. */
+/** The file of a form with a single file. Refuses a form without it. */
 export async function readIncomingFile(request: FastifyRequest, rules: Rules): Promise<IncomingFile> {
   const [path, rule] = Object.entries(rules)[0]!
   const none = (): never =>
@@ -52,26 +52,30 @@ export async function readIncomingFile(request: FastifyRequest, rules: Rules): P
   const limits = limitsOf({ files: 1, fileSize: rule.maxBytes })
   const part = await request.file({ limits }).catch(refuseForm)
   if (part?.fieldname !== path) return none()
-  return { name: part.filename, content: untilItsLimit(part, path, rule) }
+  return { name: part.filename, content: readUntilLimit(part, path, rule) }
 }
 
-async function* untilItsLimit({ file }: MultipartFile, path: string, rule: FileRule): AsyncGenerator<Buffer> {
+async function* readUntilLimit(
+  { file }: MultipartFile,
+  path: string,
+  rule: FileRule,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer
     if (file.truncated) refuse('invalid', rule.tooLarge, { fields: [{ path, message: rule.tooLarge }] })
   } catch (error) {
     refuseForm(error)
   } finally {
-    file.resume() // what nobody wants any more
+    file.resume() // discard the rest
   }
 }
 
 type FormParts = Form & { excess: Set<string> }
 
 async function readParts(request: FastifyRequest, rules: Rules, into: FormParts) {
-  const most = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
+  const maxFiles = Object.values(rules).reduce((sum, { max }) => sum + max, 0)
   const fileSize = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes))
-  const limits = limitsOf({ files: most + 1, fileSize })
+  const limits = limitsOf({ files: maxFiles + 1, fileSize })
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await takeFile(part, rules, into)
@@ -92,13 +96,13 @@ function takeField(
   else fields[path] = value
 }
 
-const tooMuch = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'])
+const limitErrors = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'])
 
-/** What the reader of forms stumbles over is the form's fault: it says so in plain errors without a status. */
+/** Converts errors of the multipart parser, which have no status, to refusals. */
 function refuseForm(error: unknown): never {
   if (error instanceof Refusal) throw error
   const { code = '' } = error as { code?: string }
-  if (tooMuch.has(code)) refuse('too_large', 'The form has too many fields or files')
+  if (limitErrors.has(code)) refuse('too_large', 'The form has too many fields or files')
   refuse('invalid', 'The form is damaged or incomplete. Please send it again.', { fields: [] })
 }
 
@@ -112,21 +116,21 @@ async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, ex
     return
   }
   const bytes = await part.toBuffer()
-  if (bytes.length === 0 && !filename) return // how browsers send a field in which no file was chosen
+  if (bytes.length === 0 && !filename) return // browsers send this for a file field without a file
   if (file.truncated || bytes.length > rule.maxBytes) {
     errors.push({ path: `${name}.${before.length}`, message: rule.tooLarge })
   }
   uploads[name] = [...before, { name: filename, bytes }]
 }
 
-/** Reads what is not kept, so that the rest of the form can come, and answers how much it was. */
+/** Reads a file that is not stored, so that the rest of the form can arrive. Returns its size. */
 async function drainFile({ file }: MultipartFile): Promise<number> {
   let bytes = 0
   for await (const chunk of file) bytes += (chunk as Buffer).length
   return bytes
 }
 
-/** Too many files, or none where there has to be one. */
+/** Errors about the number of files: too many, or a required file is missing. */
 function countErrors(rules: Rules, { uploads, excess }: FormParts): FieldError[] {
   return Object.entries(rules).flatMap(([path, { none, tooMany }]) => {
     if (excess.has(path)) return [{ path, message: tooMany }]
