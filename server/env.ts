@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { validatePassword } from './modules/accounts/auth/passwords/validate-password.ts'
 import { mediaSettings, readBucket } from './platform/storage/settings.ts'
 import { createClock } from './platform/ops/clock.ts'
-import { runningSettings } from './platform/ops/settings.ts'
+import { opsSettings } from './platform/ops/settings.ts'
 import { resolveShopMode } from './platform/ops/shop-mode.ts'
 import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settings.ts'
 
@@ -60,7 +60,7 @@ const Settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RATE_LIMIT: onOff.default('on'),
   ...mediaSettings,
-  ...runningSettings,
+  ...opsSettings,
   ...oidcSettings,
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),

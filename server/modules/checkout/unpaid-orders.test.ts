@@ -159,7 +159,7 @@ const waited = (id: string, hours: number) =>
     .execute()
 const cancelled = async (id: string) =>
   (await staff.api(showOrder, { params: { id } })).status === 'cancelled'
-const cancelDue = () => shop.runJobs({ timetable: true })
+const cancelDue = () => shop.runJobs({ includeCron: true })
 
 test('a cash order that nobody confirms within a day is cancelled, its goods are free and the shopper is told', async () => {
   const [late, fresh, seen] = [

@@ -112,7 +112,7 @@ test('staff cancel what a customer has: rent goes back at once, the deposit when
   const { lateFee } = await shopper.takeBack(hold)
   const judgement = { damages: [], waive: paise(0), waiver: '', lateFee }
   await shopper.staff.api(settleDeposit, { params: { id: hold }, body: judgement })
-  await shop.runJobs({ evenLater: true })
+  await shop.runJobs({ includeDelayed: true })
   expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 500_00, late_fees: -500_00 })
   expect(await set('delivered')).toMatchObject({ status: 'delivered' })
   expect((await shopper.balances(shopper.order))['deposits']).toBeUndefined()

@@ -37,7 +37,7 @@ test('revenue is what the shop earned: paid orders less what went back, and no d
 test('figures stay what they are when their changes are made one', async () => {
   const staff = await shop.signedIn('staff', [])
   const before = [await staff.api(adminStats), await staff.api(dashboardStats)]
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   expect([await staff.api(adminStats), await staff.api(dashboardStats)]).toEqual(before)
   const { count } = await shop.db
     .selectFrom('users')

@@ -241,7 +241,7 @@ test('photos of a request that was never sent are deleted after a day', async ()
   const { order } = await createDeliveredOrder()
   const { id } = await uploadPhoto(asha, order)
   setTimeAfterNow(25 * HOUR_MS)
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   await expect(access(join(shop.env.DATA_DIR, 'private', id))).rejects.toThrow('ENOENT')
 })
 

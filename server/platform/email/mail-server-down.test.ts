@@ -57,7 +57,7 @@ async function placeGuestOrders(count: number): Promise<string[]> {
 /** The mail server works again: runs jobs until none fails. */
 async function recover() {
   server.behaviour = 'well'
-  while ((await jobs.runDue({ evenLater: true })).some(({ error }) => error !== null));
+  while ((await jobs.runDue({ includeDelayed: true })).some(({ error }) => error !== null));
 }
 
 /** How many of the messages have not arrived, and how many arrived more than once. */
@@ -90,7 +90,7 @@ test.each([
   async (mood, error) => {
     server.behaviour = mood
     const expected = await placeGuestOrders(3)
-    for (let tries = 1; tries <= 2; tries += 1) await jobs.runDue({ evenLater: true })
+    for (let tries = 1; tries <= 2; tries += 1) await jobs.runDue({ includeDelayed: true })
     expect(server.received).toEqual([])
     for (const email of await findStates(expected)) {
       expect(email).toMatchObject({ state: 'failed', attempts: 2 })
@@ -102,14 +102,14 @@ test.each([
     for (const email of await findStates(expected)) {
       expect(email).toMatchObject({ state: 'sent', last_error: null })
     }
-    expect(await jobs.runDue({ evenLater: true })).toEqual([])
+    expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
   },
 )
 
 test('orders are placed while e-mails wait for a mail server that does not respond', async () => {
   server.behaviour = 'silent'
   const first = await placeGuestOrders(1)
-  const hanging = jobs.runDue({ evenLater: true })
+  const hanging = jobs.runDue({ includeDelayed: true })
   await server.hasConnected()
   const later = await placeGuestOrders(5) // placed before the e-mail is sent
   await hanging
@@ -121,7 +121,7 @@ test('no e-mail is lost while the mail server is switched off', async () => {
   const { port } = new URL(server.url)
   await server.close()
   const expected = await placeGuestOrders(5)
-  await jobs.runDue({ evenLater: true })
+  await jobs.runDue({ includeDelayed: true })
   for (const email of await findStates(expected)) expect(email.last_error).toContain('ECONNREFUSED')
   server = await openMailServer(Number(port))
   await recover()
@@ -131,7 +131,7 @@ test('no e-mail is lost while the mail server is switched off', async () => {
 test('an e-mail whose acknowledgement is lost is sent twice under the same Message-ID', async () => {
   server.behaviour = 'cut'
   const expected = await placeGuestOrders(3)
-  await jobs.runDue({ evenLater: true })
+  await jobs.runDue({ includeDelayed: true })
   await recover()
   expect(countArrivals(expected)).toEqual({ lost: 0, duplicates: 3 })
 })
@@ -139,8 +139,8 @@ test('an e-mail whose acknowledgement is lost is sent twice under the same Messa
 test('an e-mail to a mailbox that does not exist is tried once and stays in the log', async () => {
   server.behaviour = 'unknown-mailbox'
   const expected = await placeGuestOrders(1)
-  await jobs.runDue({ evenLater: true })
-  expect(await jobs.runDue({ evenLater: true })).toEqual([])
+  await jobs.runDue({ includeDelayed: true })
+  expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
   expect(await findStates(expected)).toMatchObject([{ state: 'dead', attempts: 1 }])
   server.behaviour = 'well'
 })

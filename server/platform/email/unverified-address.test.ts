@@ -201,7 +201,7 @@ describe('what an e-mail to an unverified address contains', () => {
     await owner.api(inviteMember, { body: { email, part: 'manager' } })
     await shop.runJobs()
     await shop.db.updateTable('emails').set({ send_at: new Date() }).where('recipient', '=', email).execute()
-    await shop.runJobs({ evenLater: true })
+    await shop.runJobs({ includeDelayed: true })
     const sent = sentTo(email)
     expect(sent.length).toBeGreaterThanOrEqual(5)
     expect(sent.join('\n')).not.toMatch(/CHEAP|WATCHES|evil\.example/)

@@ -2,23 +2,23 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database, Tx } from '../db/database.ts'
 
-/** The schema of the job queue, which the library makes and upgrades by itself. */
+/** The schema of the job queue. pg-boss creates and migrates it. */
 export const SCHEMA = 'jobs'
 
-/** Where jobs end that failed too often. They stay, with their error, until staff try them again. */
+/** The dead letter queue: jobs that failed too often stay here with their error until staff retry them. */
 export const DEAD_LETTERS = 'dead-letters'
 
-/** How stubbornly a kind of job is tried. */
+/** When a failed job is retried. */
 export type RetryPolicy = {
-  /** How often it is tried again after a failure. */
+  /** Maximum number of retries. */
   retries: number
-  /** Seconds until the first retry; each further one waits twice as long. */
+  /** Seconds until the first retry. The pause doubles with each retry (exponential backoff). */
   firstPause: number
-  /** Seconds that no pause is longer than. */
+  /** Maximum pause in seconds. */
   longestPause: number
 }
 
-/** The queue over the shop's own connections. Not started: it then only does what it is asked. */
+/** The job queue on the application's connection pool, not started. */
 export function createBoss({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBoss {
   return new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -34,24 +34,24 @@ type TxBoss = { boss: PgBoss; db: Executor }
 const idle: TxBoss[] = []
 
 /**
- * Asks the queue inside of this transaction and nowhere else: the embedded database has one connection, and the transaction
- * holds it. Making a queue costs more than a job does, so one that is done with its transaction is lent to the next.
+ * Runs queue operations inside this transaction, on its connection: the embedded database has no other one. A `PgBoss` object is
+ * expensive to create, so it is reused by the next transaction.
  */
 export async function withBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
-  const desk = idle.pop() ?? createTxBoss()
-  desk.db = fromKysely(tx)
+  const txBoss = idle.pop() ?? createTxBoss()
+  txBoss.db = fromKysely(tx)
   try {
-    return await work(desk.boss)
+    return await work(txBoss.boss)
   } finally {
-    idle.push(desk)
+    idle.push(txBoss)
   }
 }
 
 function createTxBoss(): TxBoss {
-  const desk = {} as TxBoss
-  const executeSql: Executor['executeSql'] = (text, values) => cacheQueueLookups(desk.db, text, values)
-  desk.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
-  return desk
+  const txBoss = {} as TxBoss
+  const executeSql: Executor['executeSql'] = (text, values) => cacheQueueLookups(txBoss.db, text, values)
+  txBoss.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
+  return txBoss
 }
 
 type QueryResult = { rows: unknown[] }
@@ -59,16 +59,16 @@ type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<Quer
 
 const queues = new Map<string, QueryResult>()
 
-/** What a queue is like does not change while a process lives, so it is asked for once and not for every job. */
+/** Caches pg-boss's lookup of a queue's settings, which do not change while the process runs. */
 async function cacheQueueLookups(db: Executor, text: string, values: unknown[] = []): Promise<QueryResult> {
   if (!/^\s*select\s+q\.name/i.test(text)) return db.executeSql(text, values)
-  const name = JSON.stringify([text, values])
-  const known = queues.get(name) ?? (await db.executeSql(text, values))
-  if (known.rows.length > 0) queues.set(name, known)
+  const key = JSON.stringify([text, values])
+  const known = queues.get(key) ?? (await db.executeSql(text, values))
+  if (known.rows.length > 0) queues.set(key, known)
   return known
 }
 
-/** Brings the queue's own tables up to date, on the connection that migrates the rest. */
+/** Migrates the tables of the job queue, on the connection of the other migrations. */
 export async function migrateJobs(client: pg.PoolClient) {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: SCHEMA, supervise: false, schedule: false })
@@ -78,21 +78,21 @@ export async function migrateJobs(client: pg.PoolClient) {
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60
 
-/** Makes the queues that are missing, and gives the others the policies of this version. */
+/** Creates missing queues and updates the retry policies of the others. */
 export async function createQueues(boss: PgBoss, topics: readonly (RetryPolicy & { name: string })[]) {
-  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  if (!there.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: TEN_YEARS })
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: TEN_YEARS })
   for (const { name, retries, firstPause, longestPause } of topics) {
     const policy = {
       retryLimit: retries,
       retryDelay: firstPause,
       retryBackoff: true,
       retryDelayMax: longestPause,
-      expireInSeconds: 300, // a node that died holds its jobs no longer than this
-      retentionSeconds: TEN_YEARS, // a job that waits is never thrown away
+      expireInSeconds: 300, // the jobs of a crashed node are retried after this time
+      retentionSeconds: TEN_YEARS, // waiting jobs are never deleted
       deadLetter: DEAD_LETTERS,
     }
-    const before = there.get(name)
+    const before = existing.get(name)
     if (!before) await boss.createQueue(name, policy)
     else if (!isSame(policy, before)) await boss.updateQueue(name, policy)
   }

@@ -74,9 +74,9 @@ test('a job that fails waits longer each time, and becomes a dead letter with it
   await sendPress('green')
   expect(await jobs.runDue()).toEqual([{ topic: 'press-a-saree', error: 'no steam' }])
   expect(await jobs.runDue()).toEqual([]) // it waits
-  await jobs.runDue({ evenLater: true })
-  await jobs.runDue({ evenLater: true })
-  expect(await jobs.runDue({ evenLater: true })).toEqual([])
+  await jobs.runDue({ includeDelayed: true })
+  await jobs.runDue({ includeDelayed: true })
+  expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
   expect(await deadLetters()).toEqual([{ source_name: 'press-a-saree', error: 'no steam', tries: 3 }])
   failure = null
 })
@@ -86,7 +86,7 @@ test('a hopeless job is a dead letter at once', async () => {
   await sendPress('white')
   await jobs.runDue()
   failure = null
-  expect(await jobs.runDue({ evenLater: true })).toEqual([])
+  expect(await jobs.runDue({ includeDelayed: true })).toEqual([])
   expect(await deadLetters()).toContainEqual({
     source_name: 'press-a-saree',
     error: 'no such saree',
@@ -97,7 +97,7 @@ test('a hopeless job is a dead letter at once', async () => {
 test('a job for later waits for its time', async () => {
   await sendPress('gold', new Date(Date.now() + 3_600_000))
   expect(await jobs.runDue()).toEqual([])
-  await jobs.runDue({ evenLater: true })
+  await jobs.runDue({ includeDelayed: true })
   expect(whatWasDone()).toEqual(['gold', 'gold packed'])
 })
 
@@ -132,5 +132,5 @@ test('workers begin when the shop opens, and a job that has begun is finished be
   finish()
   await closed
   expect(told).toEqual(['ironed', 'closed'])
-  expect(await node.runDue({ evenLater: true })).toEqual([])
+  expect(await node.runDue({ includeDelayed: true })).toEqual([])
 })

@@ -40,7 +40,7 @@ test('staff see what waits, what failed and why, and what was given up', async (
     counts: { waiting: 1, retrying: 1, dead: 0 },
     jobs: [{ tries: 1, error: 'the picture server does not answer' }],
   })
-  await jobs.runDue({ evenLater: true })
+  await jobs.runDue({ includeDelayed: true })
   expect(await outbox()).toMatchObject({
     counts: { waiting: 0, dead: 1 },
     jobs: [],
@@ -79,7 +79,7 @@ test('the health of the shop tells staff, and nobody else, how much waits and wa
   isDown = true
   await order('lost.jpg')
   await jobs.runDue()
-  await jobs.runDue({ evenLater: true })
+  await jobs.runDue({ includeDelayed: true })
   expect(await staff.api(health)).toMatchObject({
     mail: 'captured',
     outbox: { waiting: 0, retrying: 0, dead: 1 },

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../db/database.ts'
 import { DEAD_LETTERS, SCHEMA } from './boss.ts'
 
-// The queue's tables are its library's: what we ask of them beyond its own calls stands here.
+// Queries on pg-boss's own tables for which its API has no function.
 const jobs = sql.table(`${SCHEMA}.job`)
 const isOwnJob = sql`name not like '\\_\\_pgboss%'`
 const isRegularJob = sql`${isOwnJob} and name <> ${DEAD_LETTERS}`
 
-/** A job that is being tried gets no further try. */
+/** Prevents further retries of a running job. */
 export async function updateNoMoreRetries(db: DbOrTx, topic: string, id: string) {
   await sql`update ${jobs} set retry_limit = retry_count where name = ${topic} and id = ${id}`.execute(db)
 }
@@ -23,7 +23,7 @@ export type JobRow = {
   next_try_at: Date
 }
 
-/** What waits or runs: first what has failed before. */
+/** Waiting and running jobs. Jobs that have failed before come first. */
 export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, name as topic, state, data, output->>'message' as error, created_on as created_at,
@@ -34,7 +34,7 @@ export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
   return rows
 }
 
-/** What was given up, newest first, as what it was before. */
+/** Dead letters with their original topic, newest first. */
 export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, coalesce(source_name, name) as topic, state, data, source_output->>'message' as error,
@@ -47,7 +47,7 @@ export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow
 
 export type JobCounts = { waiting: number; retrying: number; running: number; dead: number; done: number }
 
-/** How many jobs are in which state; `done` since the instant. */
+/** The number of jobs by state. `done` counts from `since`. */
 export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where ${isRegularJob} and state in ('created', 'retry')) as waiting,
@@ -59,7 +59,7 @@ export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   return rows[0]!
 }
 
-/** A job that waits for its time is due now. Answers how many: all of those that failed, or the one. */
+/** Makes waiting jobs due now: the job `id`, or all that have failed. Returns how many. */
 export async function updateDueNow(tx: Tx, id: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update ${jobs} set start_after = now()

@@ -1,18 +1,18 @@
-/** What time it is for the shop: the database's, by which all nodes judge holds, coupons, rental days and sessions. */
+/** The application's clock. It follows the database's clock, so that all nodes agree on holds, coupons, rental days and sessions. */
 export type Clock = ReturnType<typeof createClock>
 
-/** `nodeTime` is this machine's clock in milliseconds, which may be wrong. */
+/** `nodeTime` is the clock of this machine in milliseconds. It may be wrong. */
 export function createClock(nodeTime: () => number = Date.now) {
-  let ahead = 0
+  let skewMs = 0
   return {
-    now: () => new Date(nodeTime() - ahead),
-    /** Milliseconds by which this machine is before the database, as far as is known. */
-    skewMs: () => ahead,
-    /** Asks what time it is there. The answer was written at some moment between asking and hearing it: half way, we say. */
-    synchronize: async (ask: () => Promise<number>) => {
-      const asked = nodeTime()
-      const there = await ask()
-      ahead = Math.round((asked + nodeTime()) / 2 - there)
+    now: () => new Date(nodeTime() - skewMs),
+    /** Clock skew: milliseconds by which the clock of this machine is ahead of the database's. */
+    skewMs: () => skewMs,
+    /** Measures the skew. Assumes that the database read its clock in the middle of the round trip, as NTP does. */
+    synchronize: async (readDatabaseTime: () => Promise<number>) => {
+      const sentAt = nodeTime()
+      const databaseTime = await readDatabaseTime()
+      skewMs = Math.round((sentAt + nodeTime()) / 2 - databaseTime)
     },
   }
 }

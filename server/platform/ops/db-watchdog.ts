@@ -5,87 +5,87 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as ms'
-/** Milliseconds that a clock may be off before staff should hear of it. */
-const WORTH_A_LINE = 5_000
+/** Clock skew in milliseconds from which on it is logged. */
+const MIN_LOGGED_SKEW_MS = 5_000
 
 /**
- * Keeps the shop's clock at the database's, and notices a link to it that has frozen: machines that vanish close no connection,
- * so what waits on them would wait for a quarter of an hour. Twice no answer to a connection of its own, and all are broken off.
- * The embedded database is this very process and needs neither.
+ * Connection watchdog: polls the database on a connection of its own, which also synchronizes the application's clock. If two
+ * polls in a row time out, it terminates all connections of the pool: a machine that disappears does not close its connections,
+ * and queries would wait for about 15 minutes. Not needed for the embedded database, which runs in this process.
  */
 export async function watchDatabase(
   app: FastifyInstance,
-  { pool, kind, terminateConnections: cut }: Database,
+  { pool, kind, terminateConnections }: Database,
   { clock, ...env }: Env,
 ) {
   if (kind === 'embedded') return
   await clock.synchronize(async () => (await pool.query<{ ms: number }>(TIME)).rows[0]!.ms)
-  warn(app, clock.skewMs())
-  const patience = env.DB_RESPONSE_TIMEOUT_MS
-  const link = openLink(pool.options, patience)
+  logSkew(app, clock.skewMs())
+  const timeoutMs = env.DB_RESPONSE_TIMEOUT_MS
+  const probe = createProbe(pool.options, timeoutMs)
   const stop = new AbortController()
 
-  async function isSilent(): Promise<boolean> {
-    const asking = clock.synchronize(link.askTime).then(() => 'heard')
-    return (await asking.catch((error: Error) => error.message)).includes('timeout')
+  async function isUnresponsive(): Promise<boolean> {
+    const outcome = clock.synchronize(probe.readTime).then(() => 'ok')
+    return (await outcome.catch((error: Error) => error.message)).includes('timeout')
   }
-  async function follow() {
+  async function poll() {
     for (let turn = 0; !stop.signal.aborted; turn += 1) {
-      await wait(patience, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+      await wait(timeoutMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
       if (stop.signal.aborted) return
-      if ((await isSilent()) && (await isSilent())) {
-        app.log.error('the database does not answer: its connections are broken off')
-        cut()
+      if ((await isUnresponsive()) && (await isUnresponsive())) {
+        app.log.error('the database does not respond: its connections are terminated')
+        terminateConnections()
       }
-      if (turn % 100 === 0) warn(app, clock.skewMs())
+      if (turn % 100 === 0) logSkew(app, clock.skewMs())
     }
   }
-  app.addHook('onListen', () => void follow())
+  app.addHook('onListen', () => void poll())
   app.addHook('onClose', async () => {
     stop.abort()
-    link.leave()
+    probe.close()
   })
 }
 
-function warn({ log }: FastifyInstance, ahead: number) {
-  if (Math.abs(ahead) < WORTH_A_LINE) return
+function logSkew({ log }: FastifyInstance, skewMs: number) {
+  if (Math.abs(skewMs) < MIN_LOGGED_SKEW_MS) return
   log.error(
-    { secondsAhead: Math.round(ahead / 1000) },
-    'this machine has the wrong time; the shop goes by the database',
+    { clockSkewSeconds: Math.round(skewMs / 1000) },
+    'the clock of this machine is wrong; the application uses the time of the database',
   )
 }
 
-/** One connection beside the pool, opened anew after each failure. A failure to answer in time says `timeout`. */
-function openLink({ connectionString }: pg.PoolOptions, patience: number) {
+/** A connection outside the pool, reopened after each failure. The message of a time-out error contains `timeout`. */
+function createProbe({ connectionString }: pg.PoolOptions, timeoutMs: number) {
   let client: pg.Client | null = null
-  const leave = () => {
-    const left = client
+  const close = () => {
+    const closing = client
     client = null
-    left?.end().catch(() => undefined)
+    closing?.end().catch(() => undefined)
     ;(
-      left as unknown as { connection?: { stream: { destroy: () => void } } } | null
+      closing as unknown as { connection?: { stream: { destroy: () => void } } } | null
     )?.connection?.stream.destroy()
   }
-  async function connected(): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     if (client) return client
     const fresh = new pg.Client({
       connectionString,
-      application_name: 'navrang-clock',
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      application_name: 'navrang-watchdog',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     client = fresh
     fresh.on('error', () => undefined)
     await fresh.connect()
     return fresh
   }
-  async function askTime(): Promise<number> {
+  async function readTime(): Promise<number> {
     try {
-      return (await (await connected()).query<{ ms: number }>(TIME)).rows[0]!.ms
+      return (await (await connect()).query<{ ms: number }>(TIME)).rows[0]!.ms
     } catch (error) {
-      leave()
+      close()
       throw error
     }
   }
-  return { askTime, leave }
+  return { readTime, close }
 }

@@ -1,19 +1,19 @@
 import type { Metric, Registry } from 'prom-client'
 
 type Labels = Record<string, string>
-/** How many took as long as each bound and longer than the one before; the last are longer than all of them. */
+/** `counts[i]`: observations up to `bounds[i]` and above the bound before. The last count is for values above all bounds. */
 type Series = { labels: Labels; counts: number[]; sum: number }
-type Kind = { registry: Registry; name: string; help: string; bounds: readonly number[] }
+type HistogramOptions = { registry: Registry; name: string; help: string; bounds: readonly number[] }
 
 /**
- * A histogram of seconds as Prometheus reads it, for what happens ten thousand times a second: a series is found once and
- * then only counted, where prom-client's own sorts and joins the labels again for each time it is told.
+ * A Prometheus histogram of seconds for events that occur 10,000 times a second. A series is looked up once; prom-client's
+ * histogram hashes the labels again on each observation.
  */
-export function openTimes({ registry, name, help, bounds }: Kind) {
-  const known = new Map<string, (seconds: number) => void>()
+export function createHistogram({ registry, name, help, bounds }: HistogramOptions) {
+  const observers = new Map<string, (seconds: number) => void>()
   const all: Series[] = []
 
-  function open(labels: Labels) {
+  function createSeries(labels: Labels) {
     const series: Series = { labels, counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
     all.push(series)
     return (seconds: number) => {
@@ -30,12 +30,12 @@ export function openTimes({ registry, name, help, bounds }: Kind) {
   }
   registry.registerMetric(metric as unknown as Metric)
 
-  /** Who is told how long something with these labels took. They are always given in one order. */
-  return function timed(labels: Labels): (seconds: number) => void {
+  /** Returns a function that observes a duration for these labels. Pass the labels in the same order every time. */
+  return function observerOf(labels: Labels): (seconds: number) => void {
     const key = Object.values(labels).join('\n')
-    const found = known.get(key) ?? open(labels)
-    known.set(key, found)
-    return found
+    const observe = observers.get(key) ?? createSeries(labels)
+    observers.set(key, observe)
+    return observe
   }
 }
 

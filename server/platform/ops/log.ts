@@ -2,12 +2,12 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Writable } from 'node:stream'
 import type { Env } from '../../env.ts'
 
-type QueryError = Error & Partial<Record<(typeof told)[number], string>>
+type QueryError = Error & Partial<Record<(typeof loggedFields)[number], string>>
 
-/** What of a failed statement helps to find it. Its `detail` and `where` quote rows, which are people's. */
-const told = ['code', 'table', 'column', 'constraint', 'routine'] as const
+/** Fields of a PostgreSQL error that are logged. `detail` and `where` are not, because they quote rows with personal data. */
+const loggedFields = ['code', 'table', 'column', 'constraint', 'routine'] as const
 
-/** Lines of JSON that name doors and errors, but neither what stood behind a `?` nor any header nor the values of a row. */
+/** A JSON logger that never logs query strings, headers or values of rows. */
 export const createLogger = (
   { LOG_LEVEL }: Env,
   stream: Writable,
@@ -19,16 +19,16 @@ export const createLogger = (
       type: error.name,
       message: error.message,
       stack: error.stack ?? '',
-      ...Object.fromEntries(told.filter((name) => error[name]).map((name) => [name, error[name]])),
+      ...Object.fromEntries(loggedFields.filter((name) => error[name]).map((name) => [name, error[name]])),
     }),
   },
   stream,
 })
 
-/** Somebody signs in, changes what they sign in with, or wants through a door that may not be for them. */
+/** A sign-in, a change of credentials, or a request that was refused for lack of permission. */
 type SecurityEvent = { event: string; outcome: 'accepted' | 'refused'; userId: string | null; code?: string }
 
-/** Writes a line about a try, whatever `LOG_LEVEL` says: the request, its address and the person, but nothing that was sent. */
-export function logSecurityEvent(request: FastifyRequest, tried: SecurityEvent) {
-  request.log.child({}, { level: 'info' }).info({ req: request, ...tried }, 'security')
+/** Logs a security event at any `LOG_LEVEL`: the request, its IP address and the user, but no content of the request. */
+export function logSecurityEvent(request: FastifyRequest, securityEvent: SecurityEvent) {
+  request.log.child({}, { level: 'info' }).info({ req: request, ...securityEvent }, 'security')
 }

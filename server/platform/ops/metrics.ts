@@ -7,28 +7,28 @@ import { isInProcess } from '../http/in-process-client.ts'
 import { countOutbox } from '../jobs/outbox.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Limiters } from './load-shedding/load-shedding.ts'
-import { openTimes } from './histogram.ts'
+import { createHistogram } from './histogram.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Counts and times what the shop does and tells it at `/metrics` in Prometheus' words, to whoever holds `METRICS_TOKEN`.
- * A registry of its own for each app, because tests open many.
+ * Prometheus metrics at `/metrics`, protected by `METRICS_TOKEN`. Each app has its own registry, because tests create many
+ * apps in one process.
  */
 export function createMetrics(app: FastifyInstance, { pool, db }: Database, env: Env) {
   const registry = new Registry()
   const registers = [registry]
-  const requests = openTimes({
+  const requests = createHistogram({
     registry,
     name: 'navrang_request_seconds',
-    help: 'Time from a request to the end of its answer, by endpoint',
+    help: 'Duration of requests by endpoint',
     bounds: BUCKETS,
   })
   const refusals = new Counter({
     name: 'navrang_refusals_total',
-    help: 'Requests that were refused, by the code of the refusal: out_of_stock and dates_taken are oversells that did not happen',
+    help: 'Refused requests by error code; out_of_stock and dates_taken are prevented oversells',
     labelNames: ['code'] as const,
     registers,
   })
@@ -46,20 +46,21 @@ export function createMetrics(app: FastifyInstance, { pool, db }: Database, env:
   return {
     registry,
     countRefusal: (code: string) => refusals.inc({ code }),
-    /** A page that was sent without asking the router. */
+    /** Observes a page that was served on the fast path. */
     timePage: requests({ method: 'GET', endpoint: '/*', status: '200' }),
   }
 }
 
-/** The address as the shop knows it, so that no visitor can fill the memory with names of their own. */
+/** The route pattern and not the URL, so that clients cannot create any number of series. */
 const endpointOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 function metricsRoute(app: FastifyInstance, registry: Registry, { METRICS_TOKEN }: Env) {
   if (!METRICS_TOKEN) return
-  const wanted = digest(`Bearer ${METRICS_TOKEN}`)
+  const expected = digest(`Bearer ${METRICS_TOKEN}`)
   app.get('/metrics', async (request, reply) => {
-    const isKnown = timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)
-    if (!isKnown) return reply.status(401).type('text/plain').send('Show the METRICS_TOKEN as a bearer token')
+    const isAuthorized = timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
+    if (!isAuthorized)
+      return reply.status(401).type('text/plain').send('Send the METRICS_TOKEN as a bearer token')
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
@@ -73,13 +74,13 @@ function gaugePool(registry: Registry, pool: Database['pool']) {
   registry.registerMetric(
     new Gauge({
       name: 'navrang_pool_connections',
-      help: 'Connections to the database, and requests that wait for one',
+      help: 'Database connections by state; waiting: requests that wait for a connection',
       labelNames: ['state'] as const,
       registers: [],
       collect() {
         this.set({ state: 'open' }, pool.totalCount)
         this.set({ state: 'idle' }, pool.idleCount)
-        this.set({ state: 'waited_for' }, pool.waitingCount)
+        this.set({ state: 'waiting' }, pool.waitingCount)
       },
     }),
   )
@@ -91,11 +92,11 @@ function gaugeQueue(registry: Registry, count: () => Promise<Queue>) {
   registry.registerMetric(
     new Gauge({
       name: 'navrang_jobs',
-      help: 'Background work that waits, is tried again, or was given up',
+      help: 'Background jobs by state; dead: dead letters',
       labelNames: ['state'] as const,
       registers: [],
       async collect() {
-        const queue = await count().catch(() => null) // a database that is away must not hide all other figures
+        const queue = await count().catch(() => null) // the other metrics must be available while the database is down
         for (const state of queue ? (['waiting', 'retrying', 'dead'] as const) : []) {
           this.set({ state }, queue![state])
         }
@@ -104,12 +105,12 @@ function gaugeQueue(registry: Registry, count: () => Promise<Queue>) {
   )
 }
 
-/** How the page cache does its work. */
+/** Hits, misses and size of the page cache. */
 export function observePageCache({ registry }: Metrics, cache: PageCache) {
   registry.registerMetric(
     new Counter({
       name: 'navrang_pages_total',
-      help: 'Pages that came from the cache, and pages that had to be rendered',
+      help: 'Pages by source: page cache or rendering',
       labelNames: ['from'] as const,
       registers: [],
       collect() {
@@ -123,7 +124,7 @@ export function observePageCache({ registry }: Metrics, cache: PageCache) {
   registry.registerMetric(
     new Gauge({
       name: 'navrang_page_cache_bytes',
-      help: 'Memory that kept pages take',
+      help: 'Memory used by cached pages',
       registers: [],
       collect() {
         this.set(cache.stats().bytes)
@@ -132,17 +133,17 @@ export function observePageCache({ registry }: Metrics, cache: PageCache) {
   )
 }
 
-/** Requests that run, that wait, and that were refused, by limiter. */
+/** Running, waiting and refused requests by concurrency limiter. */
 export function gaugeLimiters({ registry }: Metrics, limiters: Limiters) {
   registry.registerMetric(
     new Gauge({
-      name: 'navrang_admitted',
-      help: 'Requests by limiter: running (inside), waiting, and refused since the start',
-      labelNames: ['gate', 'state'] as const,
+      name: 'navrang_limiter_requests',
+      help: 'Requests by concurrency limiter and state; refused counts from the start',
+      labelNames: ['limiter', 'state'] as const,
       registers: [],
       collect() {
-        for (const [gate, { stats: figures }] of Object.entries(limiters)) {
-          for (const [state, value] of Object.entries(figures())) this.set({ gate, state }, value)
+        for (const [limiter, { stats: figures }] of Object.entries(limiters)) {
+          for (const [state, value] of Object.entries(figures())) this.set({ limiter, state }, value)
         }
       },
     }),

@@ -2,17 +2,17 @@ import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
 
-/** Whatever this process and its threads write from now on is for its own user only. */
+/** Makes new files of this process readable for its own user only. */
 export function writePrivately() {
   process.umask(0o077)
 }
 
-/** Folders of the shop inside DATA_DIR; `database-before-...` are what a restore has replaced. */
-const own = /^(database(-before-.*)?|media|private|mail)$/
+/** Our folders inside DATA_DIR. `database-before-...` are databases that a restore has replaced. */
+const ownFolders = /^(database(-before-.*)?|media|private|mail)$/
 
 /**
- * Creates DATA_DIR where it is missing and takes it and its folders away from other users of the machine: older versions left
- * them readable. Throws one line when nothing can be written there and something has to be.
+ * Creates DATA_DIR if it is missing, and removes the permissions of other users from it and its folders, because older versions
+ * created readable folders. Throws a one-line error if DATA_DIR is needed and not writable.
  */
 export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env) {
   try {
@@ -26,10 +26,11 @@ export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env
   }
   const folders = readdirSync(DATA_DIR, { withFileTypes: true }).filter((dirent) => dirent.isDirectory())
   makeFolderPrivate(DATA_DIR)
-  for (const { name } of folders.filter(({ name }) => own.test(name))) makeFolderPrivate(join(DATA_DIR, name))
+  for (const { name } of folders.filter(({ name }) => ownFolders.test(name)))
+    makeFolderPrivate(join(DATA_DIR, name))
 }
 
-/** A folder of somebody else, such as the mount point of a volume, stays as its owner has it. */
+/** Leaves a folder of another owner, such as the mount point of a volume, unchanged. */
 function makeFolderPrivate(folder: string) {
   try {
     chmodSync(folder, 0o700)

@@ -1,4 +1,4 @@
-/** The settings that say whether a shop is a sample or sells for real, as they were given. */
+/** The settings that decide whether this is a demo shop or a production shop. */
 export type ModeSettings = {
   SEED?: 'demo' | 'none' | undefined
   DATABASE_URL?: string | undefined
@@ -7,7 +7,7 @@ export type ModeSettings = {
   STAFF_SECOND_FACTOR?: 'required' | 'optional' | undefined
 }
 
-/** What the start has to say about the mode. A `danger` is printed in red. */
+/** A notice about the mode that is printed at the start. `danger` is printed in red. */
 export type ModeNotice = { level: 'danger' | 'info'; text: string }
 
 export type ShopMode = {
@@ -18,34 +18,34 @@ export type ShopMode = {
 }
 
 /**
- * Decides what was not set: a shop that is reachable over https, has a PostgreSQL or takes real payments gets no sample data
- * unless `SEED=demo` asks for it. Throws one line when the settings contradict each other.
+ * Sets the defaults: a shop with an https address, PostgreSQL or real payments gets no sample data unless `SEED=demo` is set.
+ * Throws a one-line error if settings contradict each other.
  */
-export function resolveShopMode(given: ModeSettings): ShopMode {
-  const isReachable = isPublic(given.PUBLIC_URL)
-  if (isReachable && !given.PAYMENT_PROVIDER) throw new Error(NAME_THE_PROVIDER)
-  const isLive = isReachable || given.DATABASE_URL !== undefined || given.PAYMENT_PROVIDER === 'phonepe'
-  const SEED = given.SEED ?? (isLive ? 'none' : 'demo')
+export function resolveShopMode(settings: ModeSettings): ShopMode {
+  const isReachable = isPublic(settings.PUBLIC_URL)
+  if (isReachable && !settings.PAYMENT_PROVIDER) throw new Error(PROVIDER_REQUIRED)
+  const isLive = isReachable || settings.DATABASE_URL !== undefined || settings.PAYMENT_PROVIDER === 'phonepe'
+  const SEED = settings.SEED ?? (isLive ? 'none' : 'demo')
   const isSample = SEED === 'demo'
-  const PAYMENT_PROVIDER = given.PAYMENT_PROVIDER ?? (isSample ? 'demo' : 'none')
-  if (isSample && PAYMENT_PROVIDER === 'phonepe') throw new Error(NO_SAMPLE_WITH_MONEY)
+  const PAYMENT_PROVIDER = settings.PAYMENT_PROVIDER ?? (isSample ? 'demo' : 'none')
+  if (isSample && PAYMENT_PROVIDER === 'phonepe') throw new Error(NO_DEMO_WITH_REAL_PAYMENTS)
   return {
     SEED,
     PAYMENT_PROVIDER,
-    STAFF_SECOND_FACTOR: given.STAFF_SECOND_FACTOR ?? (isSample ? 'optional' : 'required'),
+    STAFF_SECOND_FACTOR: settings.STAFF_SECOND_FACTOR ?? (isSample ? 'optional' : 'required'),
     notices: noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }),
   }
 }
 
-const NAME_THE_PROVIDER =
+const PROVIDER_REQUIRED =
   'PAYMENT_PROVIDER: name it, because PUBLIC_URL is https: none (cash on delivery and your own UPI), phonepe (real payments) or demo (simulated payments)'
-const NO_SAMPLE_WITH_MONEY =
+const NO_DEMO_WITH_REAL_PAYMENTS =
   'SEED: demo creates accounts with published passwords, so it is refused with PAYMENT_PROVIDER=phonepe. Set SEED=none'
 
-/** Said in red at the start and on every page of the admin. */
+/** Printed in red at the start and shown on every admin page. */
 export const SIMULATED_PAYMENTS =
   'Payments are simulated: orders count as paid although no money moves. Set PAYMENT_PROVIDER to none (cash on delivery and your own UPI) or to phonepe.'
-const OPEN_SAMPLE =
+const PUBLIC_DEMO =
   'SEED=demo with an https PUBLIC_URL: everybody can sign in with the published passwords of the sample accounts. Use this shop as a demonstration only.'
 const SAMPLE_PAYMENTS = 'Payments are simulated in this sample shop (PAYMENT_PROVIDER=demo).'
 
@@ -53,7 +53,7 @@ type ResolvedMode = Pick<ShopMode, 'SEED' | 'PAYMENT_PROVIDER'> & { isReachable:
 
 function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: ResolvedMode): ModeNotice[] {
   const notices: ModeNotice[] = []
-  if (SEED === 'demo' && isReachable) notices.push({ level: 'danger', text: OPEN_SAMPLE })
+  if (SEED === 'demo' && isReachable) notices.push({ level: 'danger', text: PUBLIC_DEMO })
   if (PAYMENT_PROVIDER === 'demo') {
     notices.push(
       SEED === 'demo'
@@ -64,7 +64,7 @@ function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: ResolvedMode): ModeN
   return notices
 }
 
-/** Whether others than the people at this machine come to this address. */
+/** Whether the URL is reachable from other machines. */
 function isPublic(publicUrl: string | undefined): boolean {
   if (!publicUrl) return false
   const { protocol, hostname } = new URL(publicUrl)

@@ -5,8 +5,8 @@ const MAX_EXAMPLES = 20
 const MAX_LENGTH = 200
 
 /**
- * Writes warnings that strangers can cause: the first of a kind at once, and how many more came within a minute in one line,
- * with some examples. `kind` is one of a few fixed messages.
+ * Rate-limited logging for warnings that any client can cause: logs the first of a kind at once, and one summary per minute with
+ * the number of further ones and some examples. `kind` is one of a few fixed messages.
  */
 export function createSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
   const open = new Map<string, { count: number; examples: Set<string>; timer: NodeJS.Timeout }>()
@@ -20,14 +20,14 @@ export function createSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
 
   return {
     warn(kind: string, { example, ip }: { example: string; ip: string }) {
-      const short = example.slice(0, MAX_LENGTH)
+      const shortened = example.slice(0, MAX_LENGTH)
       const same = open.get(kind)
       if (same) {
         same.count += 1
-        if (same.examples.size < MAX_EXAMPLES) same.examples.add(short)
+        if (same.examples.size < MAX_EXAMPLES) same.examples.add(shortened)
         return
       }
-      log.warn({ example: short, ip }, kind)
+      log.warn({ example: shortened, ip }, kind)
       const timer = setTimeout(() => summarise(kind), everyMs).unref()
       open.set(kind, { count: 0, examples: new Set(), timer })
     },

@@ -9,8 +9,8 @@ import type { Env } from '../../env.ts'
 const tracer = () => trace.getTracer('navrang')
 
 /**
- * Sends a trace of every request, with the statements that it made, to `OTEL_EXPORTER_OTLP_ENDPOINT`. A trace names doors
- * and statements, never what stood in them. Answers how to send the last ones; loaded only where the setting is set.
+ * Sends a trace of every request and its SQL statements to `OTEL_EXPORTER_OTLP_ENDPOINT`. Traces contain routes and statements,
+ * never their values. Returns a function that flushes the last traces. This file is loaded only if the setting is set.
  */
 export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
   const url = `${OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`
@@ -21,13 +21,13 @@ export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }:
   provider.register()
   return async () => {
     await provider.shutdown()
-    for (const global of [trace, context, propagation]) global.disable() // they would refuse the next one
+    for (const global of [trace, context, propagation]) global.disable() // otherwise a second start in this process would be ignored
   }
 }
 
 type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
 
-/** What the traces say of the process that they come from: its name. */
+/** The OpenTelemetry resource: the name of the service. */
 function createResource(service: string): Resource {
   const attributes = { 'service.name': service }
   const resource: Resource = {
@@ -40,7 +40,7 @@ function createResource(service: string): Resource {
 
 const spans = new WeakMap<FastifyRequest, Span>()
 
-/** A span for every request, which goes on the trace that the caller names in `traceparent`. */
+/** Creates a span for every request. Continues the caller's trace if there is a `traceparent` header. */
 export function traceRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, _reply, done) => {
     const endpoint = request.routeOptions.url ?? 'none'
@@ -63,22 +63,22 @@ export function traceRequests(app: FastifyInstance) {
   })
 }
 
-type Ask = (...args: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
-/** A span for every statement. Its values stay out: they are people's. */
+/** Creates a span for every SQL statement, without its parameters, which contain personal data. */
 export function traceQueries({ pool }: Database) {
   pool.on('connect', (client: pg.PoolClient) => {
-    const ask = client.query.bind(client) as unknown as Ask
-    const traced: Ask = (...args) => {
+    const query = client.query.bind(client) as unknown as Query
+    const tracedQuery: Query = (...args) => {
       const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '')
       const span = tracer().startSpan(text.slice(0, 60), {
         kind: SpanKind.CLIENT,
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       })
-      const answer = ask(...args)
-      if (!(answer instanceof Promise)) return (span.end(), answer)
-      return answer.finally(() => span.end())
+      const result = query(...args)
+      if (!(result instanceof Promise)) return (span.end(), result)
+      return result.finally(() => span.end())
     }
-    client.query = traced as typeof client.query
+    client.query = tracedQuery as typeof client.query
   })
 }

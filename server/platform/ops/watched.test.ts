@@ -34,7 +34,7 @@ test('the figures tell doors, refusals, connections and jobs to who holds the to
     /navrang_request_seconds_count\{method="GET",endpoint="\/api\/products",status="200"\} 1/,
   )
   expect(text).toMatch(/navrang_refusals_total\{code="out_of_stock"\} 1/)
-  expect(text).toMatch(/navrang_pool_connections\{state="waited_for"\} 0/)
+  expect(text).toMatch(/navrang_pool_connections\{state="waiting"\} 0/)
   expect(text).toMatch(/navrang_jobs\{state="dead"\} 0/)
 })
 

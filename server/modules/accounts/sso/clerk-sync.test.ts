@@ -173,7 +173,7 @@ describe('when Clerk has trouble', () => {
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk asks us to wait' })
     expect(await shop.runJobs()).toEqual([]) // it waits
-    await shop.runJobs({ evenLater: true })
+    await shop.runJobs({ includeDelayed: true })
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
   })
 
@@ -183,7 +183,7 @@ describe('when Clerk has trouble', () => {
     clerk.failOnce('offset=100')
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'running', done: 100, error: 'Clerk answered with 500' })
-    await shop.runJobs({ evenLater: true })
+    await shop.runJobs({ includeDelayed: true })
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
   })
 

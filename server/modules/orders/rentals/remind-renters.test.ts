@@ -24,7 +24,7 @@ async function rent(from: string, until: string, userEmail: string) {
 async function remindersOn(day: string, email: string) {
   itIs(day)
   const before = await remindersTo(email)
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   return (await remindersTo(email)).slice(before.length)
 }
 
@@ -66,7 +66,7 @@ test('a renter is reminded the day before the first worn day and the day before 
 test('an evening in Ahmedabad is still the same day, though London has another', async () => {
   await rent('2026-10-20', '2026-10-20', 'night@example.com')
   shop.env.now = () => new Date('2026-10-19T23:50:00+05:30')
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   expect(await remindersTo('night@example.com')).toHaveLength(1)
 })
 

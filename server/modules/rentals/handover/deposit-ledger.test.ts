@@ -127,7 +127,7 @@ async function attempt(
     undoOut: () => undo('out'),
     undoBack: () => undo('back'),
     undoSettle: () => undo('settlement'),
-    refund: () => shop.runJobs({ evenLater: true }),
+    refund: () => shop.runJobs({ includeDelayed: true }),
     cancel: () =>
       counter.staff.api(setOrderStatus, { params: { id: view.orderId }, body: { status: 'cancelled' } }),
     settle: () =>

@@ -71,7 +71,7 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
 
   const rental = () => customer.api(orderRental, { params: { id: order._id } })
   expect((await rental()).garments[0]!.deposit).toMatchObject({ state: 'settled', returnedAt: null })
-  await shop.runJobs({ evenLater: true })
+  await shop.runJobs({ includeDelayed: true })
   expect(await counter.balances(order)).toEqual({
     'cash:demo': 2200_00,
     rent: -1500_00,
@@ -186,7 +186,7 @@ test('a mis-scan is undone step by step, and nothing but the last step', async (
   expect(await counter.balances(order)).toMatchObject({ deposits: -2000_00 })
   await counter.staff.api(settleDeposit, { params: { id }, body: inspected(1000_00) })
   expect(await counter.balances(order)).toEqual(before)
-  await shop.runJobs({ evenLater: true })
+  await shop.runJobs({ includeDelayed: true })
   const { refunds } = await counter.staff.api(orderMoney, { params: { id: order._id } })
   expect(refunds).toMatchObject([{ amount: 1000_00, state: 'requested' }])
   expect(await refused(undo('settlement'))).toMatchObject({ code: 'wrong_state' })

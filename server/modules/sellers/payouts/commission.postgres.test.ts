@@ -65,7 +65,7 @@ const lastFact = async () =>
 
 const billAt = async (of: string) => {
   setClock(shop, `${of}-02T03:00:00Z`)
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
 }
 const documentsOf = ({ id }: Business) =>
   shop.db

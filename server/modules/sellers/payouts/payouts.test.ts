@@ -158,7 +158,7 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
 
   const { now } = shop.env
   shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
-  for (const _ of ['the first day', 'the second']) await shop.runJobs({ timetable: true })
+  for (const _ of ['the first day', 'the second']) await shop.runJobs({ includeCron: true })
   shop.env.now = now
   const told = await emailsTo(business, 'statement-ready')
   expect(told).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])

@@ -121,13 +121,13 @@ test('two quick clicks, or two tabs, pay for one month', async () => {
 
 test('what is no longer paid for leaves the shop by itself, and comes back with the next month', async () => {
   const { person, params, isListed } = await aSeller()
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   expect(await isListed()).toBe(true)
   await goBack(params.id, 26)
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
   await goBack(params.id, 4)
-  await shop.runJobs({ timetable: true })
-  await shop.runJobs({ timetable: true })
+  await shop.runJobs({ includeCron: true })
+  await shop.runJobs({ includeCron: true })
   expect(await isListed()).toBe(false)
   const letters = await shop.db
     .selectFrom('emails')

@@ -35,11 +35,11 @@ test('waiting requests of one client start in the order of coming, as soon as a 
     slot.release()
     slot.release() // twice makes no room for two
   })
-  expect(limiter.stats()).toEqual({ inside: 1, waiting: 3, refused: 0 })
+  expect(limiter.stats()).toEqual({ running: 1, waiting: 3, refused: 0 })
   first.release()
   await Promise.all(waiting)
   expect(order).toEqual([1, 2, 3])
-  expect(limiter.stats()).toEqual({ inside: 0, waiting: 0, refused: 0 })
+  expect(limiter.stats()).toEqual({ running: 0, waiting: 0, refused: 0 })
 })
 
 test('a full queue refuses the next request at once', async () => {
@@ -91,7 +91,7 @@ test('background work waits until no request runs, but not for a rush that never
 test('a client that is alone may have every slot', async () => {
   const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000 })
   for (let one = 0; one < 8; one += 1) await limiter.acquire(ONE)
-  expect(limiter.stats()).toEqual({ inside: 8, waiting: 0, refused: 0 })
+  expect(limiter.stats()).toEqual({ running: 8, waiting: 0, refused: 0 })
 })
 
 test('the client with the fewest running requests goes first', async () => {
@@ -116,7 +116,7 @@ test('after another client had to wait, none gets more than a quarter of the slo
   for (const slot of slots.splice(0, 8)) slot.release()
   await vi.advanceTimersByTimeAsync(0)
   expect(log.filter((name) => name === 'visitor')).toHaveLength(1)
-  expect(limiter.stats()).toMatchObject({ inside: 2, waiting: 10 })
+  expect(limiter.stats()).toMatchObject({ running: 2, waiting: 10 })
   await vi.advanceTimersByTimeAsync(5_100)
   void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(0)

@@ -9,26 +9,26 @@ type Limits = {
   /** Requests that run at the same time. */
   concurrency: number
   maxWaitMs: number
-  /** Whether a client may never have more than its share. Otherwise it may while nobody else has to wait. */
+  /** Whether a client may never exceed its share. Otherwise it may while no other client waits. */
   isShareFixed?: boolean
 }
 
-/** Requests that may wait for each slot, fewer during an overload. The next one is refused at once. */
+/** Queue length per slot, shorter during an overload. Further requests are refused at once. */
 const QUEUE_PER_SLOT = 8
-/** The part of `maxWaitMs` that counts as quick. During an overload nobody waits longer: a late answer delays all others. */
+/** A request that waited less than this part of `maxWaitMs` started quickly. During an overload this is also the queue timeout. */
 const QUICK = 0.05
-/** The part of `maxWaitMs` after which a rush counts as an overload. */
+/** A rush that lasts longer than this part of `maxWaitMs` is an overload. */
 const LASTING = 0.25
-/** The part of the slots that is one client's share. */
+/** The share of the slots for one client. */
 const SHARE = 0.25
-/** Clients are held to their share for so long after a client below its own share had to wait. */
+/** Clients are limited to their share for this time after a client below its share had to wait. */
 const CONTENTION_MS = 5_000
 const POLL_MS = 20
 
 /**
- * Limits how many requests run at the same time. Others wait, at most `maxWaitMs`, and are then refused as `overloaded`.
- * During an overload half as many run, and waiting time and queue are a twentieth: requests that run stay as quick as on a
- * quiet day, the others are refused at once.
+ * Concurrency limiter (admission control and load shedding). Requests above the limit wait at most `maxWaitMs` and are then
+ * refused as `overloaded`. During a sustained overload, half as many requests run, and queue length and timeout shrink to a
+ * twentieth: admitted requests stay fast, the others are refused at once.
  *
  * Clients (network addresses) share the slots fairly. The client with the fewest running requests goes first. After such a
  * client had to wait, none gets more than a quarter of the slots for some seconds. When the queue is full, the client with
@@ -60,15 +60,15 @@ export function createLimiter(limits: Limits) {
     capacity.recordWait(client)
     return new Promise((resolve, reject) => {
       const since = performance.now()
-      const patience = capacity.patienceOf(client)
-      const timer = setTimeout(() => request.refuse(), patience())
-      const leave = () => (clearTimeout(timer), queue.remove(request))
+      const maxWaitMs = capacity.maxWaitOf(client)
+      const timer = setTimeout(() => request.refuse(), maxWaitMs())
+      const dequeue = () => (clearTimeout(timer), queue.remove(request))
       const request: QueuedRequest = {
         client,
         since,
-        maxWaitMs: patience,
-        start: () => (leave(), resolve(start(client, since))),
-        refuse: () => (leave(), reject(refusal())),
+        maxWaitMs,
+        start: () => (dequeue(), resolve(start(client, since))),
+        refuse: () => (dequeue(), reject(refusal())),
       }
       queue.add(request)
     })
@@ -84,7 +84,7 @@ export function createLimiter(limits: Limits) {
     /** Whether a request of this client would be refused at once. */
     isOverloaded: (client: string): boolean =>
       !capacity.mayStart(client) && capacity.isQueueFull() && !queue.newestOfHeaviest(client),
-    /** Counts a request that is refused, and answers what to tell it. */
+    /** Counts a refused request and returns its refusal. */
     refusal,
     /** Resolves when the request may run. Rejects with `overloaded`. */
     async acquire(client: string): Promise<Slot> {
@@ -101,26 +101,26 @@ export function createLimiter(limits: Limits) {
   }
 }
 
-/** How much may run and wait at this moment, and for whom. */
+/** The current limits of running and waiting requests, in total and per client. */
 function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
   const overload = createOverloadDetector(maxWaitMs * LASTING, () => queue.waiting() > 0)
   const share = Math.ceil(concurrency * SHARE)
   let contendedUntil = 0
 
   const slots = () => (overload.isActive() ? Math.ceil(concurrency / 2) : concurrency)
-  const patience = () => maxWaitMs * (overload.isActive() ? QUICK : 1)
-  const isHeldToShare = () => isShareFixed || performance.now() < contendedUntil
+  const queueTimeout = () => maxWaitMs * (overload.isActive() ? QUICK : 1)
+  const isLimitedToShare = () => isShareFixed || performance.now() < contendedUntil
   return {
     mayStart: (client: string): boolean =>
-      queue.running() < slots() && (queue.runningOf(client) < share || !isHeldToShare()),
-    isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * patience(),
-    /** Milliseconds that the next request of this client may wait. */
-    patienceOf(client: string): () => number {
-      return queue.newestOfHeaviest(client) ? () => maxWaitMs : patience
+      queue.running() < slots() && (queue.runningOf(client) < share || !isLimitedToShare()),
+    isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * queueTimeout(),
+    /** The queue timeout of the next request of this client in milliseconds. */
+    maxWaitOf(client: string): () => number {
+      return queue.newestOfHeaviest(client) ? () => maxWaitMs : queueTimeout
     },
     recordStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.recordQuickStart(),
     recordRefusal: overload.recordRefusal,
-    /** Before a request of this client waits. */
+    /** Called before a request of this client waits. */
     recordWait(client: string) {
       const isBelowShare = queue.runningOf(client) < share
       if (isBelowShare && queue.running() >= slots()) contendedUntil = performance.now() + CONTENTION_MS
@@ -128,15 +128,15 @@ function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits
   }
 }
 
-/** Waits until no request runs, at most so many milliseconds. */
-export async function waitForIdle(limiter: Limiter, mostMs: number): Promise<void> {
-  const until = performance.now() + mostMs
+/** Waits until no request runs, at most `maxMs`. */
+export async function waitForIdle(limiter: Limiter, maxMs: number): Promise<void> {
+  const until = performance.now() + maxMs
   while (limiter.stats().running > 0 && performance.now() < until) await sleep(POLL_MS)
 }
 
 /**
- * Tells an overload from a short rush. It begins when requests wait and none has started quickly for `limitMs`, and ends when
- * none was refused for as long.
+ * Distinguishes a sustained overload from a short rush. An overload begins when requests wait and none has started quickly for
+ * `limitMs`. It ends when none was refused for `limitMs`.
  */
 function createOverloadDetector(limitMs: number, isAnyWaiting: () => boolean) {
   let startedAt = 0

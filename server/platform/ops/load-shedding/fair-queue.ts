@@ -2,7 +2,7 @@
 export type QueuedRequest = {
   client: string
   since: number
-  /** Milliseconds that it may wait. */
+  /** Its queue timeout in milliseconds. */
   maxWaitMs: () => number
   start: () => void
   refuse: () => void
@@ -10,13 +10,13 @@ export type QueuedRequest = {
 export type FairQueue = ReturnType<typeof createFairQueue>
 type Client = { name: string; running: number; waiting: Set<QueuedRequest> }
 
-/** Counts the running requests of each client and keeps the waiting ones in a queue for each client. */
+/** Fair queueing: counts the running requests of each client, and has a queue per client. */
 export function createFairQueue() {
   const clients = new Map<string, Client>()
   let running = 0
   let waiting = 0
 
-  /** Changes a client, and forgets it when nothing of it is left. */
+  /** Updates a client, and removes it when it has no requests left. */
   function change(name: string, update: (client: Client) => void) {
     const client = clients.get(name) ?? { name, running: 0, waiting: new Set() }
     update(client)
@@ -35,7 +35,7 @@ export function createFairQueue() {
     waiting: () => waiting,
     runningOf: (name: string) => clients.get(name)?.running ?? 0,
 
-    /** Counts one request more or less that runs. */
+    /** Adds or removes a running request. */
     count(name: string, by: 1 | -1) {
       running += by
       change(name, (client) => (client.running += by))
@@ -65,14 +65,14 @@ export function createFairQueue() {
       return best?.request ?? null
     },
 
-    /** The newest waiting request of the client with most requests. Null unless that has clearly more than this client. */
+    /** The newest waiting request of the client with the most requests. Null unless that client has clearly more than `name`. */
     newestOfHeaviest(name: string): QueuedRequest | null {
-      let most = loadOf(name) + 1
+      let maxLoad = loadOf(name) + 1
       let heaviest: Client | null = null
       for (const client of clients.values()) {
         const load = client.running + client.waiting.size
-        if (client.waiting.size === 0 || load <= most) continue
-        most = load
+        if (client.waiting.size === 0 || load <= maxLoad) continue
+        maxLoad = load
         heaviest = client
       }
       return heaviest && ([...heaviest.waiting].at(-1) ?? null)

@@ -6,20 +6,20 @@ import { clientOf, type Limiters, type StaffTokens } from './load-shedding.ts'
 import type { Slot } from './slot.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
-/** Pages that are rendered for one network address: so many at once, and 300 a minute, as for a call of the API. */
+/** Token bucket of rendered pages per network: a burst of 100, then 300 per minute, as for API calls. */
 const RENDERS = { capacity: 100, perSecond: 5 }
 
 export type RenderLimits = { limiters: Limiters; tokens: StaffTokens; env: Env }
 type ReadToken = () => Promise<string | null>
 
 /**
- * Limits the rendering of pages that are not cached: few at a time, so that calls of the API keep the processor, and so many
- * a minute for each network address. Admin pages of signed-in staff have the capacity of staff.
+ * Limits the rendering of pages that are not cached: the concurrency, so that API calls get CPU time, and the rate per network.
+ * Admin pages of signed-in staff use the limiter for staff.
  */
 export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   const budget = createTokenBuckets(RENDERS)
 
-  /** A visitor's session is looked up only for an admin page, few at a time. */
+  /** Looks up the session only for admin pages, with a limited concurrency. */
   async function limiterOf(
     { url, headers }: FastifyRequest,
     client: string,
@@ -36,7 +36,7 @@ export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   }
 
   return {
-    /** A slot to render the page that is asked for. Rejects with `overloaded` or `too_many`. */
+    /** Returns a slot to render the requested page. Rejects with `overloaded` or `too_many`. */
     async acquire(request: FastifyRequest, readToken: ReadToken): Promise<Slot> {
       const client = clientOf(request.ip, env)
       const limiter = await limiterOf(request, client, readToken)

@@ -7,28 +7,28 @@ import { createLimiter, waitForIdle, type Limiter } from './concurrency-limiter.
 import { withSlot, type Slot } from './slot.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
-/** What can be said of a bearer token without the database. */
+/** Checks of a bearer token that need no database. */
 export type StaffTokens = {
-  /** Whether it says that it is of staff, which proves nothing. */
+  /** Whether the token claims to be of staff. The signature is not verified. */
   claimsStaff: (token: string) => boolean
-  /** Whether its signature was found right before. Undefined: nobody has checked it yet. */
+  /** The result of an earlier verification. Undefined: not verified yet. */
   isKnownStaff: (token: string) => boolean | undefined
-  /** Checks the signature. */
+  /** Verifies the signature. */
   isStaff: (token: string) => Promise<boolean>
 }
 
-/** One limiter for each kind of request, so that none of them can take the capacity of the others. */
+/** Bulkheads: one limiter for each kind of request, so that none can use the capacity of the others. */
 export type Limiters = {
   visitors: Limiter
-  /** Forms with pictures, which take as long as a slow phone needs to send them. */
+  /** Uploads of forms and pictures, which may take long on slow connections. */
   forms: Limiter
   /** Requests with a valid token of staff. */
   staff: Limiter
-  /** Messages of the payment provider. */
+  /** Webhook messages of the payment provider. */
   webhooks: Limiter
-  /** Pages that are not cached. Few at a time: rendering takes the processor from everything else. */
+  /** Rendering of pages that are not cached. The limit is low, because rendering needs much CPU time. */
   pages: Limiter
-  /** Looking up the session of a page's visitor, to tell staff from others. */
+  /** Session lookups that identify staff on pages. */
   sessions: Limiter
 }
 
@@ -38,7 +38,7 @@ type LimitDeps = { limiters: Limiters; tokens: StaffTokens; env: Env }
 const WEBHOOKS = '/api/payments/webhook/'
 const probes = new Set(['/api/live', '/api/ready', '/api/health'])
 const BEARER = /^Bearer (\S+)$/i
-/** Wrong tokens that one network may have checked: so many at once, one more each second. */
+/** Token bucket for forged tokens: the number that one network may have verified. */
 const FORGERIES = { capacity: 30, perSecond: 1 }
 
 export function createLimiters({
@@ -46,31 +46,31 @@ export function createLimiters({
   QUEUE_TIMEOUT_MS: maxWaitMs,
   ...env
 }: Env): Limiters {
-  const part = (share: number, least: number) =>
-    createLimiter({ concurrency: Math.max(least, Math.floor(concurrency * share)), maxWaitMs })
+  const createPart = (share: number, min: number) =>
+    createLimiter({ concurrency: Math.max(min, Math.floor(concurrency * share)), maxWaitMs })
   return {
     visitors: createLimiter({ concurrency, maxWaitMs }),
     forms: createLimiter({ concurrency, maxWaitMs, isShareFixed: env.RATE_LIMIT === 'on' }),
-    staff: part(1 / 4, 8),
-    webhooks: part(1 / 8, 4),
-    pages: part(1 / 8, 2),
-    sessions: part(1 / 8, 2),
+    staff: createPart(1 / 4, 8),
+    webhooks: createPart(1 / 8, 4),
+    pages: createPart(1 / 8, 2),
+    sessions: createPart(1 / 8, 2),
   }
 }
 
-/** The name under which the requests of one network address are counted. Without rate limits all are one client. */
+/** The client key of an IP address. With `RATE_LIMIT=off` all addresses are one client. */
 export const clientOf = (address: string, { RATE_LIMIT }: Pick<Env, 'RATE_LIMIT'>): string =>
   RATE_LIMIT === 'on' ? networkOf(address) : ''
 
-/** Whether an address is a call that needs a slot: probes never wait, and pages have their own way (`pages.ts`). */
+/** Whether a URL needs a slot of `limitCalls`. Probes never wait, and pages use `limit-rendering.ts`. */
 export const needsSlot = (url: string): boolean =>
   url.startsWith('/api/') && !probes.has(url.split('?', 1)[0]!)
 
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   BEARER.exec(authorization ?? '')?.[1]
 
-/** The limiter of a request as far as it can be told at once. Undefined when a signature has to be checked first. */
-export function limiterAtOnce({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url = '', headers }: Incoming) {
+/** The limiter of a request. Undefined if the signature of its token must be verified first. */
+export function findLimiter({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url = '', headers }: Incoming) {
   if (url.startsWith(WEBHOOKS)) return limiters.webhooks
   if (/^(multipart|image)\//i.test(headers['content-type'] ?? '')) return limiters.forms
   const token = bearerOf(headers)
@@ -81,15 +81,15 @@ export function limiterAtOnce({ limiters, tokens }: Omit<LimitDeps, 'env'>, { ur
 }
 
 /**
- * Takes a slot for each call before anything is read from the database for it, and gives it back as soon as the answer is
- * made: a client that reads slowly keeps none. A request whose body is still arriving has none either. Calls that get no slot
- * in time are told when to come back.
+ * Admission control: takes a slot for each API call before it uses the database, and releases it as soon as the response is
+ * ready. Slow readers and requests whose body is still arriving hold no slot. Calls that get no slot in time are refused with
+ * `retry-after`.
  */
 export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
   const forgeries = createTokenBuckets(FORGERIES)
 
   async function limiterOf(request: FastifyRequest, client: string): Promise<Limiter> {
-    const limiter = limiterAtOnce(parts, request)
+    const limiter = findLimiter(parts, request)
     if (limiter) return limiter
     const { visitors, staff } = parts.limiters
     if (!forgeries.has(client)) return visitors
@@ -100,13 +100,13 @@ export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
 
   app.decorateRequest('slot', null)
   app.addHook('preValidation', (request, { raw }, done) => {
-    // The route, not the address: `/%61pi/products` is the same call.
+    // The route and not the URL: `/%61pi/products` is the same call.
     if (!needsSlot(request.routeOptions.url ?? request.url) || isInProcess(request)) return done()
     const client = clientOf(request.ip, parts.env)
     const acquire = async () => (await limiterOf(request, client)).acquire(client)
     const proceed = (slot: Slot) => {
       request.slot = slot
-      // A client that hangs up gives its slot back, too: there is no `onSend` for it.
+      // Also if the client disconnects: then `onSend` is not called.
       if (raw.destroyed) slot.release()
       else raw.once('close', slot.release)
       withSlot(slot, done)
@@ -118,16 +118,16 @@ export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its place among the requests that run at the same time; null for requests without limit. */
+    /** The concurrency slot; null for requests without a limit. */
     slot: Slot | null
   }
 }
 
-/** Milliseconds that a background job waits for requests at most. In a rush that never ends it runs nevertheless. */
-const MOST_IDLE_WAIT_MS = 1000
+/** Maximum delay of a background job in milliseconds while requests are running. */
+const MAX_IDLE_WAIT_MS = 1000
 
-/** What background jobs wait for: e-mails and invoices take the processor from the very orders that they belong to. */
+/** Background throttling: jobs wait until the node is idle, because e-mails and invoices need CPU time that requests need, too. */
 export const createIdleWait =
   ({ visitors }: Limiters) =>
   () =>
-    waitForIdle(visitors, MOST_IDLE_WAIT_MS)
+    waitForIdle(visitors, MAX_IDLE_WAIT_MS)

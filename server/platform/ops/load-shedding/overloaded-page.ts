@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 
-/** Seconds after which to come back, not the same for all, so that they do not all come back at once. */
+/** Seconds for the `retry-after` header, with jitter, so that clients do not retry at the same time. */
 export const retryAfter = (): string => String(2 + Math.floor(Math.random() * 4))
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:18px/1.6 system-ui,sans-serif;
@@ -13,7 +13,7 @@ type PageText = { title: string; why: string }
 
 const overloaded: PageText = {
   title: 'The shop is very full right now',
-  why: 'Many people are looking at the same time.',
+  why: 'Many people are shopping at the same time.',
 }
 const tooMany: PageText = {
   title: 'Please wait a moment',
@@ -24,14 +24,14 @@ const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>${title} · Navrang</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
-<p>${why} This page opens by itself in ${seconds} seconds. What is in your cart stays there.</p>
+<p>${why} This page reloads in ${seconds} seconds. Your cart is saved.</p>
 <p><a href="">Try again now</a></p></main></body></html>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
 /**
- * What a person sees whose page cannot be rendered at the moment: the shop is overloaded, or their network asks for too much.
- * The page needs nothing else of the shop, and asks again by itself.
+ * Sends the overload page (503, RFC 9110 §15.6.4), or a page for rate-limited networks (429). The page loads no other resources
+ * and reloads automatically.
  */
 export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusal) {
   const seconds = retryAfter()

@@ -5,14 +5,14 @@ import { requestId, handleBeforeRouter } from '../../http/fast-path.ts'
 import { nonPageHeaders } from '../../http/security-headers.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'
-import { clientOf, limiterAtOnce, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
+import { clientOf, findLimiter, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
 
-/** `count` hears the code of each refusal. */
+/** `count` is called with the code of each refusal. */
 type RejectDeps = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
 
 /**
- * Rejects calls for which there is no slot before the router sees them: during an overload most requests are such, and what
- * they cost is taken from the others. The answer is the router's, header for header.
+ * Load shedding on the fast path: rejects calls without a free slot before the router handles them, because during an overload
+ * most requests are rejected. The response is the same as the router's, including its headers.
  */
 export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: RejectDeps) {
   const always = {
@@ -21,7 +21,7 @@ export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count
     ...nonPageHeaders(env),
   }
   handleBeforeRouter(app, (request, reply) => {
-    const limiter = needsSlot(request.url!) ? limiterAtOnce({ limiters, tokens }, request) : undefined
+    const limiter = needsSlot(request.url!) ? findLimiter({ limiters, tokens }, request) : undefined
     if (!limiter?.isOverloaded(clientOf(clientAddress(request, env), env))) return false
     const refusal = limiter.refusal()
     count(refusal.code)

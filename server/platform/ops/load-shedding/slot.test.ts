@@ -47,7 +47,7 @@ test('a client that hangs up while its request waits outside is counted once', a
   slot.release()
   answer()
   await work
-  expect(limiter.stats()).toMatchObject({ inside: 0, waiting: 0 })
+  expect(limiter.stats()).toMatchObject({ running: 0, waiting: 0 })
 })
 
 test('calls to other services at the same time give the slot back once', async () => {

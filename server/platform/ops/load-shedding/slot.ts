@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The place of a request among those that run at the same time. */
+/** The permit of a running request. */
 export type Slot = {
-  /** Gives the slot back for good. Calling it again has no effect. */
+  /** Releases the slot. Calling it again has no effect. */
   release: () => void
-  /** Gives it back for a while. The answer takes it again, at once, even when none is free. */
+  /** Releases it temporarily. Returns a function that takes it again at once, even if none is free. */
   suspend: () => () => void
 }
 
-/** A slot that is taken. `count` hears how the number of running requests changes. */
+/** Creates a slot that is in use. `count` is called when the number of running requests changes. */
 export function createSlot(count: (by: 1 | -1) => void): Slot {
   let isReleased = false
   let suspensions = 0
@@ -31,15 +31,15 @@ export function createSlot(count: (by: 1 | -1) => void): Slot {
 
 const current = new AsyncLocalStorage<Slot>()
 
-/** Runs `work` and everything that it begins as the request that has this slot. */
+/** Runs `work` and everything it starts in the context of this slot. */
 export const withSlot = <T>(slot: Slot, work: () => T): T => current.run(slot, work)
 
-/** A call that is answered sooner keeps its slot: to give it back each time would let in more requests than the limit. */
+/** A shorter external call keeps its slot. Releasing it each time would admit more requests than the limit. */
 const QUICK_MS = 50
 
 /**
- * Waits for another service without a slot: while the payment provider, the identity provider or the bucket does not answer,
- * other requests run. Every call to such a service while a request is handled goes through here. Does nothing in a background job.
+ * Waits for an external service without a slot, so that other requests run while the payment provider, the identity provider or
+ * the bucket is slow. Use it for every external call during a request. Has no effect in a background job.
  */
 export async function withSlotSuspended<T>(work: () => Promise<T>): Promise<T> {
   const slot = current.getStore()
