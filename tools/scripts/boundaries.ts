@@ -30,6 +30,7 @@ server/modules/accounts            | BASE server/modules/audit
 server/modules/accounts/privacy    | BASE MODULES
 server/modules/store               | BASE server/modules/accounts server/modules/audit
 server/modules/catalog             | BASE server/modules/accounts server/modules/audit server/modules/store
+server/modules/catalog/import/uploads | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders
 server/modules/checkout            | BASE server/modules/checkout/coupons server/modules/accounts server/modules/audit server/modules/catalog server/modules/orders server/modules/payments server/modules/rentals server/modules/store
 server/modules/checkout/coupons    | BASE server/modules/accounts server/modules/audit server/modules/store
 server/modules/rentals             | BASE server/modules/accounts server/modules/audit server/modules/catalog server/modules/ledger server/modules/orders server/modules/store

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nonce, userApi, publicApi } from './lib/api/api-context'
-import { scriptsLater } from './lib/hydration-start'
+import { scriptsLater } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'

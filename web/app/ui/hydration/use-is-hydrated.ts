@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ALIVE } from '../../lib/hydration-start'
+import { ALIVE } from './hydration-start'
 
 /** Marks the document when scripts have taken it over: from then on every control answers, not only links and forms. */
 export function useIsHydrated() {
