@@ -55,15 +55,15 @@ test('a shopper sees what they agreed to, takes their data along, and erases the
   const email = await shop.signUp()
   await page.goto('/account/privacy')
   await shop.isAccessible()
-  const marketing = page.getByRole('listitem').filter({ hasText: 'Letters about offers' })
+  const marketing = page.getByRole('listitem').filter({ hasText: 'E-mails about offers' })
   await expect(marketing).toContainText('Not agreed to')
   await expect(page.getByRole('listitem').filter({ hasText: 'Terms of service' }).first()).toContainText(
     'Agreed on',
   )
   await marketing.getByRole('button', { name: /Agree/ }).click()
   await expect(marketing).toContainText('Agreed on')
-  await marketing.getByRole('button', { name: /No more letters/ }).click()
-  await expect(marketing).toContainText('Taken back on')
+  await marketing.getByRole('button', { name: /Unsubscribe/ }).click()
+  await expect(marketing).toContainText('Withdrawn on')
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

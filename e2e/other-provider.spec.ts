@@ -69,12 +69,12 @@ test('who changes their mind at the provider reads so on the page they came from
   await page.goto(`${shopHere.url}/sign-in/seller`)
   await page.getByRole('link', { name: 'Continue with Garba ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You did not sign in at Garba ID.')
+  await expect(page.getByRole('alert')).toHaveText('You did not complete the sign-in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign in' })).toBeVisible()
 
   await page.goto(`${shopHere.url}/sign-in?problem=unavailable`) // where a provider that is away leads back to
   await expect(
-    page.getByText('Garba ID does not answer at the moment. Please try again shortly.'),
+    page.getByText('Garba ID is not responding at the moment. Please try again shortly.'),
   ).toBeVisible()
 })
 

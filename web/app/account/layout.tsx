@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showCurrentUser), request, '/sign-in')
 }
 
-/** What is about the person: their orders, who they are, where they live, how they get in, what we know. */
+/** The layout of the account pages: orders, profile, addresses, security and privacy. */
 export default function AccountLayout({ loaderData: { user } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -46,12 +46,12 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/account/privacy', label: 'Privacy and data', icon: 'eye' },
 ]
 
-/** The pages of the account; on a phone a row that scrolls. */
+/** The navigation of the account pages; on a phone a row that scrolls. */
 function AccountNav() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const here = nav.current?.querySelector('[aria-current=page]')
-    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const current = nav.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (
     <nav ref={nav} aria-label="Account" className="min-w-0 lg:sticky lg:top-28">

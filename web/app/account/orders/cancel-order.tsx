@@ -7,16 +7,16 @@ import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { useOrderAction } from './use-order-action'
 
-/** The way out of an order, with what it costs and what goes back said before anything happens. */
+/** Cancels an order. The dialog shows the fee and the refund before confirmation. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
-  const { isBusy, problem, act } = useOrderAction()
-  const [isAsking, setAsking] = useState(false)
+  const { isBusy, problem, run } = useOrderAction()
+  const [isOpen, setOpen] = useState(false)
   const { isPossible, why, fee, refund } = cancellation
   if (!isPossible) return null
 
   async function cancel() {
-    const work = () => api(cancelOrder, { params: { id: orderId }, body: { fee } })
-    if (await act(work, 'Your order is cancelled')) setAsking(false)
+    const request = () => api(cancelOrder, { params: { id: orderId }, body: { fee } })
+    if (await run(request, 'Your order is cancelled')) setOpen(false)
   }
   return (
     <section aria-labelledby="cancelling" className="rounded-card border border-line bg-surface p-5">
@@ -24,17 +24,17 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         Change of plans?
       </h2>
       <p className="mt-1 mb-3 text-muted">You can cancel this order. {why}</p>
-      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         Cancel the order
       </Button>
       <Dialog
         title="Cancel the order?"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Keep it
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              Keep the order
             </Button>
             <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
               Cancel the order
@@ -49,9 +49,11 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         )}
         <p>{why}</p>
         {refund > 0 && (
-          <p className="mt-2 font-semibold">{formatRupees(refund)} go back to you the way you paid.</p>
+          <p className="mt-2 font-semibold">
+            {formatRupees(refund)} will be refunded to your original payment method.
+          </p>
         )}
-        {fee > 0 && <p className="mt-2">{formatRupees(fee)} of the rent are kept.</p>}
+        {fee > 0 && <p className="mt-2">We keep {formatRupees(fee)} of the rent.</p>}
       </Dialog>
     </section>
   )

@@ -11,30 +11,30 @@ import { useOrderAction } from './use-order-action'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
-/** More nights with an outfit: the last day is chosen, its price is shown, and only then agreed to. */
+/** Extends a rental: the shopper chooses a new last day, sees the price and confirms. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
-  const { isBusy, problem, act } = useOrderAction()
+  const { isBusy, problem, run } = useOrderAction()
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
   const params = { id: orderId }
 
-  async function ask(event: FormEvent<HTMLFormElement>) {
+  async function requestQuote(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('until')
     setQuote(null)
-    const isFree = await act(async () =>
+    const isFree = await run(async () =>
       setQuote(await api(quoteExtension, { params, query: { line, until } })),
     )
     if (!isFree && field instanceof HTMLElement) field.focus()
   }
-  const agree = () =>
+  const confirm = () =>
     quote &&
-    act(
+    run(
       () => api(extendRental, { params, body: { line, until: quote.until, amount: quote.amount } }),
       `It is yours until ${formatDay(quote.until)}`,
     )
   return (
-    <form noValidate onSubmit={(event) => void ask(event)} className="rounded-xl bg-sunken p-4">
+    <form noValidate onSubmit={(event) => void requestQuote(event)} className="rounded-xl bg-sunken p-4">
       <h4 className="mb-2 font-semibold">Keep it longer</h4>
       <div className="flex flex-wrap items-end gap-3">
         <Field
@@ -59,13 +59,13 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           kind="info"
           className="mt-3 bg-surface"
           action={
-            <Button size="small" isBusy={isBusy} onClick={() => void agree()}>
-              Keep it
+            <Button size="small" isBusy={isBusy} onClick={() => void confirm()}>
+              Extend
             </Button>
           }
         >
-          {quote.days === 1 ? 'One more day' : `${quote.days} more days`} cost {formatRupees(quote.amount)}.
-          You pay when you bring it back.
+          {quote.days === 1 ? 'One more day costs' : `${quote.days} more days cost`}{' '}
+          {formatRupees(quote.amount)}. You pay when you return it.
         </Notice>
       )}
     </form>

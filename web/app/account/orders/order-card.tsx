@@ -16,13 +16,13 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 
-/** What the last line of the sums is called. */
+/** The label of the last line of the totals. */
 function dueLabel({ paymentMethod, status, payUntil }: Order): string {
   if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
   return payUntil ? 'Amount to pay' : 'Amount paid'
 }
 
-/** One order of a shopper: where it stands, what is in it and what it cost. */
+/** One order: status, items, totals and delivery. `isAlone` hides the link to the order's own page. */
 export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
   const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
   return (
@@ -68,18 +68,18 @@ export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: 
   )
 }
 
-/** What a renter wants to know about their deposit. */
+/** A note about the refundable deposit. */
 function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
   if (depositTotal <= 0 || status === 'cancelled') return null
   return (
     <p className="mt-4 flex gap-2 rounded-xl bg-sunken p-3 text-sm">
       <Icon name="shield" className="size-5 text-success" />
-      Your deposit goes back to you when the outfit has come back undamaged.
+      Your deposit is refunded when you return the outfit undamaged.
     </p>
   )
 }
 
-/** Leads to the payment of an order whose goods still wait for it. */
+/** The payment button of an unpaid order whose items are still reserved. */
 function PayNow({ order: { _id: id, status, payUntil } }: { order: Order }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -108,7 +108,7 @@ function PayNow({ order: { _id: id, status, payUntil } }: { order: Order }) {
         </Button>
       }
     >
-      Not paid yet. We keep your goods until {formatInstant(payUntil)}.
+      Not paid yet. Your items are reserved until {formatInstant(payUntil)}.
     </Notice>
   )
 }

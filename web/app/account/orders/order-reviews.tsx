@@ -8,7 +8,7 @@ import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 
-/** What came with an order, and what its customer says about it. */
+/** The products of an order and the customer's reviews of them. */
 export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
   <section aria-labelledby="reviews" className="rounded-card border border-line bg-surface p-5">
     <h2 id="reviews" className="mb-3 text-xl">
@@ -17,7 +17,7 @@ export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.line} className="py-4 first:pt-0 last:pb-0">
-          <OneReview line={line} />
+          <ReviewItem line={line} />
         </li>
       ))}
     </ul>
@@ -25,12 +25,12 @@ export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
 )
 
 const stateLabels = {
-  pending: 'Thank you. Others read it as soon as the shop has looked at it.',
-  approved: 'Others read it on the page of the product.',
-  rejected: 'The shop does not show it',
+  pending: 'Thank you. We will publish your review once we have checked it.',
+  approved: 'Published on the product page.',
+  rejected: 'Not published',
 }
 
-function OneReview({ line }: { line: MyReview }) {
+function ReviewItem({ line }: { line: MyReview }) {
   const [isWriting, setWriting] = useState(false)
   const isHydrated = useHydrated()
   const { title, review } = line
@@ -56,17 +56,17 @@ function OneReview({ line }: { line: MyReview }) {
         disabled={!isHydrated}
         onClick={() => setWriting(true)}
       >
-        {review ? 'Write it anew' : 'Write a review'}
+        {review ? 'Rewrite the review' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
       </Button>
-      {review && <Withdraw line={line} />}
+      {review && <WithdrawReview line={line} />}
     </>
   )
 }
 
-/** A second click, and it is gone; another one can be written. */
-function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
-  const [isAsking, setAsking] = useState(false)
+/** Withdraws the review after a second click. */
+function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) {
+  const [isConfirming, setConfirming] = useState(false)
   const isHydrated = useHydrated()
   const { isBusy, errors, run } = usePendingAction()
   const query = { orderId, line }
@@ -74,17 +74,17 @@ function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
     <>
       <Button
         size="small"
-        variant={isAsking ? 'danger' : 'quiet'}
+        variant={isConfirming ? 'danger' : 'quiet'}
         className="mt-2 ml-2"
         disabled={!isHydrated}
         isBusy={isBusy}
         onClick={() =>
-          isAsking
+          isConfirming
             ? void run(() => api(withdrawReview, { query }), 'Your review is withdrawn')
-            : setAsking(true)
+            : setConfirming(true)
         }
       >
-        {isAsking ? 'Really withdraw it' : 'Withdraw'}
+        {isConfirming ? 'Yes, withdraw it' : 'Withdraw'}
         <span className="sr-only"> the review of {title}</span>
       </Button>
       {errors['form'] && (
@@ -96,7 +96,7 @@ function Withdraw({ line: { orderId, line, title } }: { line: MyReview }) {
   )
 }
 
-const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+const ratingLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 function ReviewForm({
   line: { orderId, line, title, review },
@@ -120,7 +120,7 @@ function ReviewForm({
       <fieldset aria-describedby={error ? `rating-${line}` : undefined}>
         <legend className="font-semibold">{title}</legend>
         <div className="mt-2 flex flex-wrap gap-x-5">
-          {words.map((name, at) => (
+          {ratingLabels.map((name, at) => (
             <label key={name} className="flex min-h-11 items-center gap-2">
               <input
                 type="radio"
@@ -140,11 +140,11 @@ function ReviewForm({
         )}
       </fieldset>
       <TextArea
-        label="In your words (optional)"
+        label="Your review (optional)"
         name="text"
         maxLength={2000}
         defaultValue={review?.text}
-        hint="Your first name and the initial of your last name stand below it."
+        hint="Published with your first name and the initial of your last name."
         error={errorOf('text')}
       />
       <div className="flex flex-wrap gap-3">

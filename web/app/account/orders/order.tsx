@@ -54,11 +54,11 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One order of a shopper; what is rented with every step from booking to the deposit. */
-export default function MyOnlyOrder({
+/** One order with its rentals, shipments, documents, returns and reviews. */
+export default function OrderPage({
   loaderData: { order, rental, documents, reviews, returns, shipments },
 }: Route.ComponentProps) {
-  // The session opened this page; a browser that forgot who has it is reminded, or no button here would work.
+  // The page loads with the session cookie alone, but its buttons need the user in this browser's storage.
   useEffect(() => {
     if (!readUser()) refreshUser().catch(() => null)
   }, [])
@@ -81,7 +81,7 @@ export default function MyOnlyOrder({
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="flex flex-col gap-5">
             <h2 id="rented" className="text-2xl">
-              What you rent
+              Your rentals
             </h2>
             {rental.garments.map((garment) => (
               <RentedGarmentCard
@@ -95,16 +95,16 @@ export default function MyOnlyOrder({
         )}
         <OrderCard order={order} isAlone />
         {shipments.length > 0 && (
-          <section aria-labelledby="parcels" className="rounded-card border border-line bg-surface p-5">
-            <h2 id="parcels" className="mb-3 text-xl">
-              From sellers
+          <section aria-labelledby="shipments" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="shipments" className="mb-3 text-xl">
+              Shipments from sellers
             </h2>
             <OrderShipments order={order} shipments={shipments} />
           </section>
         )}
         {documents.length > 0 && (
-          <section aria-labelledby="papers" className="rounded-card border border-line bg-surface p-5">
-            <h2 id="papers" className="mb-3 text-xl">
+          <section aria-labelledby="documents" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="documents" className="mb-3 text-xl">
               Invoice
             </h2>
             <OrderDocuments orderId={order._id} documents={documents} />
@@ -123,7 +123,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="page-width py-8">
       {isMissing ? (
-        <EmptyState level={1} title="There is no such order">
+        <EmptyState level={1} title="Order not found">
           <p className="text-muted">It may belong to another account.</p>
           <ButtonLink to="/orders">My Orders</ButtonLink>
         </EmptyState>
@@ -134,23 +134,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What an order still asks of its shopper, and what is on its way to them. */
+/** The amount still to pay for a rental, and the refund on its way. */
 function RentalBalance({ rental: { balance, extensions } }: { rental: OrderRental }) {
   const { owed, refundDue } = balance
   return (
     <>
       {owed > 0 && (
         <Notice kind="warning">
-          To be paid when you bring it back: {formatRupees(owed)}.
+          To pay when you return it: {formatRupees(owed)}.
           {extensions.map(({ until, amount, at }) => (
             <span key={at} className="block font-normal">
-              Longer until {formatDay(until)}: {formatRupees(amount)}
+              Extension until {formatDay(until)}: {formatRupees(amount)}
             </span>
           ))}
         </Notice>
       )}
       {refundDue > 0 && (
-        <Notice kind="success">{formatRupees(refundDue)} are on their way back to you.</Notice>
+        <Notice kind="success">A refund of {formatRupees(refundDue)} is on its way to you.</Notice>
       )}
     </>
   )

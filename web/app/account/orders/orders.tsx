@@ -35,7 +35,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
       {!orders.length && (
         <EmptyState title="No orders yet" picture={<Icon name="box" className="size-16 text-muted" />}>
           <p className="text-muted">
-            What you buy and rent will be listed here, with where it is on its way to you.
+            Your purchases and rentals will appear here with their delivery status.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>

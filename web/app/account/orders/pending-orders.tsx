@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
-/** Orders of this person that only this device knows: still on their way, or refused when they arrived. */
+/** Orders of this user stored on this device only: not sent yet, or refused by the server. */
 export function PendingOrders() {
   const user = useSignedInUser()
   const entries = useOutboxEntries().filter(
@@ -20,14 +20,14 @@ export function PendingOrders() {
     <ul aria-label="Orders on this device" className="mb-6 flex flex-col gap-3">
       {entries.map((entry) => (
         <li key={entry.key}>
-          <Kept entry={entry} />
+          <PendingOrder entry={entry} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Kept({ entry: { key, status } }: { entry: OutboxEntry }) {
+function PendingOrder({ entry: { key, status } }: { entry: OutboxEntry }) {
   const details = (
     <Link
       to={`/thank-you/${demoIdOf(key)}`}
@@ -39,7 +39,7 @@ function Kept({ entry: { key, status } }: { entry: OutboxEntry }) {
   if (status.is === 'waiting') {
     return (
       <Notice kind="warning" action={details}>
-        An order is still on its way to the shop. It is sent again by itself.
+        An order has not reached the shop yet. It will be sent again automatically.
       </Notice>
     )
   }

@@ -3,9 +3,9 @@ import type { RentalStep, RentedGarment } from '../../../../contract/orders/rent
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Icon } from '../../ui/icon'
 
-type Step = { step: RentalStep; label: string; when: string; isDone: boolean }
+type TimelineStep = { step: RentalStep; label: string; when: string; isDone: boolean }
 
-/** Where a rented garment is on its way from the booking to the deposit. */
+/** The steps of a rental from the booking to the deposit. */
 export function RentalTimeline({ garment, isCancelled }: { garment: RentedGarment; isCancelled: boolean }) {
   if (isCancelled) return <p className="text-muted">This rental was cancelled.</p>
   const steps = stepsOf(garment)
@@ -34,7 +34,15 @@ export function RentalTimeline({ garment, isCancelled }: { garment: RentedGarmen
   )
 }
 
-function stepsOf({ bookedAt, outAt, returnedAt, worn, dueBack, deposit, state }: RentedGarment): Step[] {
+function stepsOf({
+  bookedAt,
+  outAt,
+  returnedAt,
+  worn,
+  dueBack,
+  deposit,
+  state,
+}: RentedGarment): TimelineStep[] {
   const isLost = state === 'out' && deposit.state === 'kept'
   const isBack = returnedAt !== null
   const moment = (iso: string | null) => (iso ? formatInstant(iso) : '')
@@ -49,7 +57,7 @@ function stepsOf({ bookedAt, outAt, returnedAt, worn, dueBack, deposit, state }:
     },
     { step: 'due_back', label: `Due back on ${formatDay(dueBack)}`, when: '', isDone: isBack || isLost },
     isLost
-      ? { step: 'returned', label: 'Never came back', when: '', isDone: true }
+      ? { step: 'returned', label: 'Not returned', when: '', isDone: true }
       : { step: 'returned', label: 'Returned', when: moment(returnedAt), isDone: isBack },
     {
       step: 'inspected',
@@ -61,7 +69,7 @@ function stepsOf({ bookedAt, outAt, returnedAt, worn, dueBack, deposit, state }:
   ]
 }
 
-function lastStep({ state, returnedAt }: RentedGarment['deposit']): Step {
+function lastStep({ state, returnedAt }: RentedGarment['deposit']): TimelineStep {
   if (state === 'kept') return { step: 'deposit', label: 'Deposit kept', when: '', isDone: true }
   const when = returnedAt ? formatInstant(returnedAt) : ''
   return { step: 'deposit', label: 'Deposit returned', when, isDone: state === 'returned' }

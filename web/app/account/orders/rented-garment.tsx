@@ -9,12 +9,12 @@ import { Notice } from '../../ui/notice'
 import { ExtendRental } from './extend-rental'
 import { RentalTimeline } from './rental-timeline'
 
-type GarmentProps = { orderId: string; garment: RentedGarment; status: OrderStatus }
+type RentedGarmentCardProps = { orderId: string; garment: RentedGarment; status: OrderStatus }
 
-/** One rented garment: its timeline, how it looked at both ends, and its deposit. */
-export function RentedGarmentCard({ orderId, garment, status }: GarmentProps) {
+/** One rented garment: timeline, condition at handover and return, and deposit. */
+export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCardProps) {
   const { title, image, size, colour, worn, dueBack, isOverdue, state, deposit } = garment
-  const mayExtend =
+  const canExtend =
     status !== 'cancelled' && (state === 'booked' || state === 'out') && deposit.state !== 'kept'
   return (
     <article aria-label={title} className="rounded-card border border-line bg-surface shadow-lift">
@@ -31,14 +31,14 @@ export function RentedGarmentCard({ orderId, garment, status }: GarmentProps) {
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-2">
         {isOverdue && (
           <Notice kind="warning" className="md:col-span-2">
-            It was due back on {formatDay(dueBack)}. Each further day costs a late fee, which is taken from
-            your deposit.
+            It was due back on {formatDay(dueBack)}. Each additional day costs a late fee, which is deducted
+            from your deposit.
           </Notice>
         )}
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />
         <div className="flex flex-col gap-5">
           <DepositCard deposit={deposit} />
-          {mayExtend && (
+          {canExtend && (
             <ExtendRental
               orderId={orderId}
               line={garment.line}
@@ -47,19 +47,19 @@ export function RentedGarmentCard({ orderId, garment, status }: GarmentProps) {
             />
           )}
         </div>
-        <Ends garment={garment} />
+        <ConditionReports garment={garment} />
       </div>
     </article>
   )
 }
 
-const ends = [
+const phases = [
   { phase: 'out' as const, title: 'When we gave it to you' },
   { phase: 'back' as const, title: 'When it came back' },
 ]
 
-function Ends({ garment }: { garment: RentedGarment }) {
-  return ends.map(({ phase, title }) => {
+function ConditionReports({ garment }: { garment: RentedGarment }) {
+  return phases.map(({ phase, title }) => {
     const check = garment.checks.find((check) => check.phase === phase)
     const photos = garment.photos.filter((photo) => photo.phase === phase)
     if (!check && !photos.length) return null

@@ -3,21 +3,21 @@ import { useRevalidator } from 'react-router'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
-/** Something that a shopper does with an order: what is refused is said beside it, and the order is loaded again afterwards. */
+/** Runs an action on an order. Shows an error beside it, and reloads the order if `successMessage` is given. */
 export function useOrderAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  async function act(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  async function run(action: () => Promise<unknown>, successMessage?: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setProblem('')
     try {
-      await work()
-      if (done) {
+      await action()
+      if (successMessage) {
         await revalidate()
-        void toast(done, { kind: 'success' })
+        void toast(successMessage, { kind: 'success' })
       }
       return true
     } catch (error) {
@@ -27,5 +27,5 @@ export function useOrderAction() {
       setBusy(false)
     }
   }
-  return { isBusy, problem, act }
+  return { isBusy, problem, run }
 }

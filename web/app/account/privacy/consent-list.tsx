@@ -24,11 +24,11 @@ const names: Record<Purpose, ReactNode> = {
       Privacy policy
     </Link>
   ),
-  marketing: 'Letters about offers and new collections',
+  marketing: 'E-mails about offers and new collections',
 }
-const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marketing: 'Letters about offers' }
+const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marketing: 'E-mails about offers' }
 
-/** What was agreed to, when and to which text; giving and taking back are one tap each. */
+/** The user's consents with date and version. Giving and withdrawing takes one tap each. */
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-5">
@@ -40,11 +40,11 @@ export function ConsentList({ now, history }: ConsentListProps) {
       </ul>
       {history.length > 0 && (
         <details className="mt-3">
-          <summary className="min-h-11 py-2 font-semibold">All that you said ({history.length})</summary>
+          <summary className="min-h-11 py-2 font-semibold">History ({history.length})</summary>
           <ul className="text-sm text-muted">
             {history.map(({ purpose, granted, version, at }) => (
               <li key={`${purpose} ${at}`} className="py-1">
-                {formatInstant(at)}: {granted ? 'agreed to' : 'took back'} {plainNames[purpose]}, text of{' '}
+                {formatInstant(at)}: {granted ? 'agreed to' : 'withdrew'} {plainNames[purpose]}, version of{' '}
                 {formatDay(version)}
               </li>
             ))}
@@ -64,7 +64,7 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
   const isOld = isGiven && consent.version !== version
   const next = !isGiven || isOld
 
-  async function say() {
+  async function submit() {
     setBusy(true)
     try {
       await api(giveConsent, { body: { purpose, granted: next, version } })
@@ -79,26 +79,26 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-semibold">{names[purpose]}</p>
-        <p className="text-sm text-muted">{stateLabels(consent, isOld)}</p>
+        <p className="text-sm text-muted">{consentLabel(consent, isOld)}</p>
       </div>
       <Button
         size="small"
         variant="secondary"
         isBusy={isBusy}
         disabled={!isHydrated}
-        onClick={() => void say()}
+        onClick={() => void submit()}
       >
-        {next ? 'Agree' : purpose === 'marketing' ? 'No more letters' : 'Take back'}
+        {next ? 'Agree' : purpose === 'marketing' ? 'Unsubscribe' : 'Withdraw'}
         <span className="sr-only">: {plainNames[purpose]}</span>
       </Button>
     </li>
   )
 }
 
-function stateLabels(consent: Consent | null, isOld: boolean): string {
+function consentLabel(consent: Consent | null, isOld: boolean): string {
   if (!consent) return 'Not agreed to'
   const { granted, version, at } = consent
-  if (!granted) return `Taken back on ${formatInstant(at)}`
-  const said = `Agreed on ${formatInstant(at)} to the text of ${formatDay(version)}`
-  return isOld ? `${said}. It has changed since.` : said
+  if (!granted) return `Withdrawn on ${formatInstant(at)}`
+  const label = `Agreed on ${formatInstant(at)} to the version of ${formatDay(version)}`
+  return isOld ? `${label}. It has changed since.` : label
 }

@@ -14,7 +14,7 @@ import { PasswordField } from '../sign-in/password-field'
 
 type EraseAccountProps = { hasPassword: boolean; isFresh: boolean }
 
-/** The end of an account: says what goes and what the law keeps, and wants to be sure that it is meant. */
+/** Erases the account after confirmation. Says what is erased and what the law requires us to keep. */
 export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
   const { form, errors, failure, isBusy, submit } = useErasure(hasPassword)
   const isHydrated = useHydrated()
@@ -23,15 +23,15 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
       <h2 className="text-2xl">Erase my account</h2>
       <div className="mt-2 mb-4 flex max-w-prose flex-col gap-2 text-muted">
         <p>
-          Your name, e-mail, phone, addresses, cart, letters and consents are erased at once and cannot be
-          brought back. You are signed out everywhere.
+          Your name, e-mail, phone, addresses, cart, e-mails and consents will be erased immediately and
+          cannot be restored. You will be signed out everywhere.
         </p>
         <p>
-          The law on taxes makes us keep what was sold, for how much, and the PIN code and state that it went
-          to. An order of ₹50,000 or more also keeps the name and address that its invoice has to bear. A
-          record of what our staff did stays for their control, with your data masked.
+          Tax law requires us to keep the items, the amounts, and the PIN code and state of each delivery. For
+          orders of ₹50,000 or more we must also keep the name and address on the invoice. The audit log of
+          what our staff did is kept with your data masked.
         </p>
-        <p>While an order is on its way, or a rented outfit is with you, it has to wait.</p>
+        <p>You cannot erase your account while an order is on its way or a rented outfit is with you.</p>
       </div>
       {!hasPassword && !isFresh ? (
         <Notice>
@@ -75,18 +75,18 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
   )
 }
 
-type Errors = { password?: string; confirm?: string }
+type EraseErrors = { password?: string; confirm?: string }
 
 function useErasure(hasPassword: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<EraseErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function show(found: Errors) {
-    setErrors(found)
-    const [first] = Object.keys(found)
+  function show(next: EraseErrors) {
+    setErrors(next)
+    const [first] = Object.keys(next)
     const control = first && form.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
   }
@@ -99,28 +99,28 @@ function useErasure(hasPassword: boolean) {
       void toast('Your account was erased')
       await navigate('/')
     } catch (error) {
-      const words = errorMessage(error) ?? 'Network error. Please try again.'
-      if (isRefusal(error) && error.code === 'wrong_password') show({ password: words })
-      else setFailure(words)
+      const message = errorMessage(error) ?? 'Network error. Please try again.'
+      if (isRefusal(error) && error.code === 'wrong_password') show({ password: message })
+      else setFailure(message)
     } finally {
       setBusy(false)
     }
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const said = (name: string) => {
-      const value = typed.get(name)
+    const data = new FormData(event.currentTarget)
+    const valueOf = (name: string) => {
+      const value = data.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const found: Errors = {
-      ...(hasPassword && !said('password') ? { password: 'Enter your password' } : {}),
-      ...(said('confirm').trim().toUpperCase() === ERASE_WORD
+    const errors: EraseErrors = {
+      ...(hasPassword && !valueOf('password') ? { password: 'Enter your password' } : {}),
+      ...(valueOf('confirm').trim().toUpperCase() === ERASE_WORD
         ? {}
         : { confirm: `Type the word ${ERASE_WORD}` }),
     }
-    show(found)
-    if (!isBusy && !Object.keys(found).length) void erase(said('password'))
+    show(errors)
+    if (!isBusy && !Object.keys(errors).length) void erase(valueOf('password'))
   }
   return { form, errors, failure, isBusy, submit }
 }

@@ -30,11 +30,11 @@ export default function Privacy({
     <>
       <h1 className="text-4xl">Privacy and data</h1>
       <p className="mt-3 mb-8 max-w-prose text-muted">
-        What we hold about you, and what you agreed to. Why we hold it says the{' '}
+        The data we hold about you, and what you agreed to. Our{' '}
         <Link to="/privacy-policy" className="text-brand underline">
           privacy policy
-        </Link>
-        .
+        </Link>{' '}
+        explains why we hold it.
       </p>
       <div className="grid gap-6">
         <ConsentList now={now} history={history} />
@@ -45,7 +45,7 @@ export default function Privacy({
   )
 }
 
-/** Everything that the shop holds about a person, as a file. */
+/** Downloads all data that the shop holds about the user as a file. */
 function ExportData() {
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
@@ -62,9 +62,9 @@ function ExportData() {
   }
   return (
     <section className="rounded-card border border-line bg-surface p-5">
-      <h2 className="text-2xl">Take your data along</h2>
+      <h2 className="text-2xl">Download your data</h2>
       <p className="mt-2 mb-4 max-w-prose text-muted">
-        One file (JSON) with everything that we hold about you: account, addresses, orders, cart, letters,
+        One file (JSON) with everything that we hold about you: account, addresses, orders, cart, e-mails,
         sessions, consents, and what our staff did to your account.
       </p>
       <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>

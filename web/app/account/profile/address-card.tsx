@@ -13,39 +13,39 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
-/** One entry of the book. Removing it can be undone. */
+/** One saved address. Removing it can be undone. */
 export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {
   const { id, address, isDefault } = saved
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
 
-  async function act(work: () => Promise<unknown>, after: () => void = () => {}) {
+  async function run(action: () => Promise<unknown>, onSuccess: () => void = () => {}) {
     setBusy(true)
     try {
-      await work()
+      await action()
       await revalidate()
-      after()
+      onSuccess()
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
   }
-  const putBack = () => act(() => api(addAddress, { body: { address, isDefault } }))
+  const restore = () => run(() => api(addAddress, { body: { address, isDefault } }))
   const remove = () =>
-    act(
+    run(
       () => api(removeAddress, { params: { id } }),
       () =>
         void toast('The address was removed', {
-          action: { label: 'Undo', onClick: () => void putBack() },
+          action: { label: 'Undo', onClick: () => void restore() },
           isOnlyWayBack: true,
         }),
     )
   const makeDefault = () =>
-    act(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))
+    run(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))
 
-  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated || isBusy } as const
+  const buttonProps = { size: 'small', variant: 'quiet', disabled: !isHydrated || isBusy } as const
   return (
     <article className="rounded-card border border-line bg-surface p-5">
       {isDefault && (
@@ -55,15 +55,15 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
       )}
       <PostalAddress address={address} />
       <div className="-mx-3 mt-2 flex flex-wrap">
-        <Button {...look} onClick={onEdit}>
+        <Button {...buttonProps} onClick={onEdit}>
           Edit<span className="sr-only"> {address.line1}</span>
         </Button>
         {!isDefault && (
-          <Button {...look} onClick={() => void makeDefault()}>
+          <Button {...buttonProps} onClick={() => void makeDefault()}>
             Make default<span className="sr-only">: {address.line1}</span>
           </Button>
         )}
-        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => void remove()}>
+        <Button {...buttonProps} className="text-danger hover:bg-danger-soft" onClick={() => void remove()}>
           Remove<span className="sr-only"> {address.line1}</span>
         </Button>
       </div>

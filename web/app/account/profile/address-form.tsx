@@ -9,11 +9,11 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 
-/** A new entry of the book, or one being corrected. */
-export function AddressForm({ known, onDone }: { known: SavedAddress | null; onDone: () => void }) {
+/** The form for a new address, or for editing a saved one. */
+export function AddressForm({ saved, onDone }: { saved: SavedAddress | null; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const to = useAddress(fieldsOf(known?.address ?? null), form)
-  const [isDefault, setDefault] = useState(known?.isDefault ?? false)
+  const addressForm = useAddress(fieldsOf(saved?.address ?? null), form)
+  const [isDefault, setDefault] = useState(saved?.isDefault ?? false)
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
@@ -22,12 +22,12 @@ export function AddressForm({ known, onDone }: { known: SavedAddress | null; onD
   }, [])
 
   async function save() {
-    const address = to.validate()
+    const address = addressForm.validate()
     if (!address || isBusy) return
     setBusy(true)
     const body = { address, isDefault }
     try {
-      if (known) await api(changeAddress, { params: { id: known.id }, body })
+      if (saved) await api(changeAddress, { params: { id: saved.id }, body })
       else await api(addAddress, { body })
       await revalidate()
       void toast('The address was saved', { kind: 'success' })
@@ -48,10 +48,10 @@ export function AddressForm({ known, onDone }: { known: SavedAddress | null; onD
       noValidate
       onSubmit={submit}
       className="rounded-card border border-brand bg-surface p-5"
-      aria-label={known ? 'Edit the address' : 'New address'}
+      aria-label={saved ? 'Edit the address' : 'New address'}
     >
-      <AddressFields form={to} legend={known ? 'Edit the address' : 'New address'} />
-      {!known?.isDefault && (
+      <AddressFields form={addressForm} legend={saved ? 'Edit the address' : 'New address'} />
+      {!saved?.isDefault && (
         <div className="mt-4 flex min-h-11 items-center gap-3">
           <input
             id="is-default"
@@ -60,7 +60,7 @@ export function AddressForm({ known, onDone }: { known: SavedAddress | null; onD
             checked={isDefault}
             onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
           />
-          <label htmlFor="is-default">Start my checkouts with this address</label>
+          <label htmlFor="is-default">Use this as my default address</label>
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">

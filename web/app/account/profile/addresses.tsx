@@ -36,11 +36,11 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         <h1 className="text-4xl">Addresses</h1>
         {addresses.length > 0 && editing === null && add}
       </div>
-      {editing === 'new' && <AddressForm known={null} onDone={close} />}
+      {editing === 'new' && <AddressForm saved={null} onDone={close} />}
       {addresses.length === 0 && editing === null && (
         <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>
           <p className="text-muted">
-            An address that you order to is kept here, so that you need not type it again.
+            Addresses that you order to are saved here, so that you do not need to type them again.
           </p>
           {add}
         </EmptyState>
@@ -49,7 +49,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         {addresses.map((address) => (
           <li key={address.id}>
             {editing === address.id ? (
-              <AddressForm known={address} onDone={close} />
+              <AddressForm saved={address} onDone={close} />
             ) : (
               <AddressCard saved={address} onEdit={() => setEditing(address.id)} />
             )}

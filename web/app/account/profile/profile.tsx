@@ -43,7 +43,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   )
 }
 
-/** What a person says about themselves. */
+/** The form with the user's name, phone number and business name. */
 function ProfileForm({ user }: { user: SignedInUser }) {
   const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
@@ -63,7 +63,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="So that we can reach you about an order. Nobody else gets it from here."
+        hint="So that we can contact you about an order. We do not share it from here."
         defaultValue={user.phone ?? ''}
         error={errorOf('phone')}
       />

@@ -13,7 +13,7 @@ import { ReturnPhotos } from './return-photos'
 
 type ReturnFormProps = { orderId: string; lines: readonly ReturnLine[]; onDone: () => void }
 
-/** Asks the shop to take something back: what, why, and photographs of it. What was typed stays when it is refused. */
+/** The return request: items, reason, description and photographs. The input is preserved if the request is refused. */
 export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
@@ -24,9 +24,9 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
 
-  function show(found: Errors) {
-    setErrors(found)
-    const first = ['lines', 'reason', 'note', 'photos'].find((name) => found[name])
+  function show(next: Errors) {
+    setErrors(next)
+    const first = ['lines', 'reason', 'note', 'photos'].find((name) => next[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -45,7 +45,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     try {
       await api(requestReturn, { params: { id: orderId }, body })
       await revalidate()
-      void toast('We have your request and answer within two working days', { kind: 'success' })
+      void toast('We have received your request and will answer within two working days', { kind: 'success' })
       onDone()
     } catch (error) {
       show(errorsOf(error))
@@ -67,14 +67,14 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
         <option value="" disabled>
           Choose a reason
         </option>
-        {Object.entries(returnReasons).map(([reason, words]) => (
+        {Object.entries(returnReasons).map(([reason, label]) => (
           <option key={reason} value={reason}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>
       <TextArea
-        label="In your words"
+        label="Description"
         name="note"
         maxLength={1000}
         hint="Where it is torn, what is missing, what you had ordered"

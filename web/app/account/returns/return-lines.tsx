@@ -5,13 +5,13 @@ import { Stepper } from '../../ui/stepper'
 
 type ReturnLinesProps = {
   lines: readonly ReturnLine[]
-  /** Pieces of each chosen line. */
+  /** The quantity of each selected line. */
   chosen: ReadonlyMap<number, number>
   onChange: (chosen: ReadonlyMap<number, number>) => void
   error: string | undefined
 }
 
-/** Which lines go back, and how many pieces of them. */
+/** Selects the lines to return and their quantities. */
 export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps) {
   const id = useId()
   function set(line: number, quantity: number) {
@@ -22,7 +22,7 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
   }
   return (
     <fieldset {...(error ? { 'aria-describedby': id } : {})}>
-      <legend className="mb-2 text-sm font-semibold">What do you want to give back?</legend>
+      <legend className="mb-2 text-sm font-semibold">Which items do you want to return?</legend>
       <ul className="flex flex-col gap-2">
         {lines.map(({ line, title, image, size, colour, quantity }) => (
           <li

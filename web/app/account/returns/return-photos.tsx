@@ -14,9 +14,9 @@ type ReturnPhotosProps = {
   error: string | undefined
 }
 
-const MOST = 6
+const MAX_PHOTOS = 6
 
-/** Photographs that show what is wrong. Each is sent as soon as it is chosen. */
+/** Photographs that show the defect. Each is uploaded as soon as it is selected. */
 export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosProps) {
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
@@ -25,16 +25,16 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
 
   async function add(files: readonly File[]) {
     setFailure(undefined)
-    const kept = [...photos]
-    for (const [at, file] of files.slice(0, MOST - photos.length).entries()) {
+    const uploaded = [...photos]
+    for (const [at, file] of files.slice(0, MAX_PHOTOS - photos.length).entries()) {
       const onProgress = (share: number) => setProgress((at + share) / files.length)
       onProgress(0)
       try {
         const address = endpointUrl(addReturnPhoto.path, { id: orderId })
-        kept.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
-        onChange([...kept])
-      } catch (failed) {
-        setFailure(errorMessage(failed) ?? 'Network error. The photograph was not sent.')
+        uploaded.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
+        onChange([...uploaded])
+      } catch (error) {
+        setFailure(errorMessage(error) ?? 'Network error. The photograph was not uploaded.')
       }
     }
     setProgress(null)
@@ -42,7 +42,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
 
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">Photographs (at least one, at most {MOST})</p>
+      <p className="mb-2 text-sm font-semibold">Photographs (at least one, at most {MAX_PHOTOS})</p>
       {photos.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-6">
           {photos.map((photo, at) => (
@@ -55,7 +55,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
               />
               <button
                 type="button"
-                onClick={() => onChange(photos.filter((one) => one.id !== photo.id))}
+                onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}
                 className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
               >
                 <Icon name="trash" />
@@ -71,7 +71,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
         >
           <Icon name="plus" />
-          {progress === null ? 'Add photographs' : 'Sending'}
+          {progress === null ? 'Add photographs' : 'Uploading'}
           <input
             id={id}
             type="file"
@@ -79,7 +79,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
             className="sr-only"
             accept="image/jpeg,image/png,image/webp,image/avif"
             multiple
-            disabled={progress !== null || photos.length >= MOST}
+            disabled={progress !== null || photos.length >= MAX_PHOTOS}
             {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
             onChange={({ currentTarget }) => {
               const files = [...(currentTarget.files ?? [])]
@@ -93,7 +93,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
             className="h-3 grow accent-brand"
             max={1}
             value={progress}
-            aria-label="Photographs sent"
+            aria-label="Photographs uploaded"
           />
         )}
       </div>

@@ -11,9 +11,9 @@ import { ReturnForm } from './return-form'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
 
-/** What was given back of an order, and the way to give something back while that is possible. */
+/** The returns of an order, and the return form while returns are possible. */
 export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, returns } }: ReturnsProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   if (returns.length === 0 && !until) return null
   return (
     <section
@@ -22,45 +22,45 @@ export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, re
     >
       <div>
         <h2 id="returns" className="text-xl">
-          Something is not right?
+          Is something wrong?
         </h2>
         {(whyNot === null || returns.length === 0) && (
           <p className="mt-1 text-muted">
             {whyNot ??
-              `You can give it back within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
+              `You can return items within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
           </p>
         )}
       </div>
-      {whyNot === null && !isAsking && (
+      {whyNot === null && !isFormOpen && (
         <div>
-          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            Give something back
+          <Button variant="secondary" size="small" onClick={() => setFormOpen(true)}>
+            Return an item
           </Button>
         </div>
       )}
-      {isAsking && <ReturnForm orderId={orderId} lines={lines} onDone={() => setAsking(false)} />}
-      {returns.map((one) => (
-        <MyReturn key={one._id} one={one} />
+      {isFormOpen && <ReturnForm orderId={orderId} lines={lines} onDone={() => setFormOpen(false)} />}
+      {returns.map((orderReturn) => (
+        <ReturnItem key={orderReturn._id} orderReturn={orderReturn} />
       ))}
     </section>
   )
 }
 
-function MyReturn({ one }: { one: OrderReturn }) {
-  const { isBusy, problem, act } = useOrderAction()
-  const { _id: id, state } = one
-  const withdraw = () => act(() => api(withdrawReturn, { params: { id } }), 'You keep it')
+function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
+  const { isBusy, problem, run } = useOrderAction()
+  const { _id: id, state } = orderReturn
+  const withdraw = () => run(() => api(withdrawReturn, { params: { id } }), 'The return is cancelled')
   return (
     <article aria-label="Return" className="flex flex-col gap-4 border-t border-line pt-5">
       <div>
         <ReturnBadge state={state} />
       </div>
-      <ReturnView one={one} />
+      <ReturnView one={orderReturn} />
       {problem && <Notice kind="error">{problem}</Notice>}
       {(state === 'asked' || state === 'approved') && (
         <div>
           <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => void withdraw()}>
-            Keep it after all
+            Cancel the return
           </Button>
         </div>
       )}

@@ -4,29 +4,29 @@ import { Spinner } from '../../ui/spinner'
 import { TwoFactorForm } from '../sign-in/two-factor-form'
 import { ConfirmPassword } from './confirm-password'
 
-type Prepared = { totpURI: string; backupCodes: string[] }
-type SetUpAppProps = {
+type SetupData = { totpURI: string; backupCodes: string[] }
+type AuthenticatorSetupProps = {
   hasPassword: boolean
   onCancel: () => void
-  /** The app is in use now; these are the recovery codes, shown this once. */
+  /** The app is set up; `codes` are the recovery codes, which are shown only once. */
   onReady: (codes: readonly string[]) => void
 }
 
-/** Three steps: the password, the picture for the app, and its first code. */
-export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: SetUpAppProps) {
-  const [prepared, setPrepared] = useState<Prepared | null>(null)
-  if (!prepared) {
+/** Sets up an authenticator app in three steps: password, QR code, first code. */
+export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: AuthenticatorSetupProps) {
+  const [setup, setSetup] = useState<SetupData | null>(null)
+  if (!setup) {
     return (
       <ConfirmPassword
         hasPassword={hasPassword}
         action="Continue"
-        about="First, so that we know it is you:"
+        about="First, please confirm that it is you:"
         onCancel={onCancel}
         onPassword={async (password) => {
-          const answer = await callAuth('/two-factor/enable', password)
-          if ('error' in answer) return answer
-          const { totpURI = '', backupCodes = [] } = answer.said
-          setPrepared({ totpURI, backupCodes })
+          const response = await callAuth('/two-factor/enable', password)
+          if ('error' in response) return response
+          const { totpURI = '', backupCodes = [] } = response.said
+          setSetup({ totpURI, backupCodes })
           return null
         }}
       />
@@ -34,41 +34,41 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: SetUpAppP
   }
   return (
     <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <AppPicture uri={prepared.totpURI} />
+      <SetupQrCode uri={setup.totpURI} />
       <div className="flex flex-col gap-4">
         <p>
-          Scan the picture with an authenticator app, such as Aegis, 2FAS, Google Authenticator or your
-          password manager. Or type this key into it:
+          Scan the QR code with an authenticator app, such as Aegis, 2FAS, Google Authenticator or your
+          password manager. Or enter this key in the app:
         </p>
         <p
           className="rounded-lg bg-sunken px-3 py-2 font-semibold break-all select-all"
           aria-label="Key for the app"
         >
-          {keyOf(prepared.totpURI)}
+          {formatKey(setup.totpURI)}
         </p>
-        <TwoFactorForm isFirst onEntered={() => onReady(prepared.backupCodes)} onAgain={onCancel} />
+        <TwoFactorForm isSetup onSignedIn={() => onReady(setup.backupCodes)} onRestart={onCancel} />
       </div>
     </div>
   )
 }
 
-/** In groups of four, as apps and people read it. */
-const keyOf = (uri: string): string =>
+/** The secret key in groups of four characters. */
+const formatKey = (uri: string): string =>
   (new URL(uri).searchParams.get('secret') ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** The QR code; what draws it is loaded only here. */
-function AppPicture({ uri }: { uri: string }) {
+/** The QR code. The library is loaded on demand. */
+function SetupQrCode({ uri }: { uri: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
-    let isWanted = true
+    let isMounted = true
     async function draw() {
       const { default: qrcode } = await import('qrcode')
       const svg = await qrcode.toString(uri, { type: 'svg', margin: 2 })
-      if (isWanted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+      if (isMounted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
     }
-    draw().catch(() => undefined) // the key beside it does the same
+    draw().catch(() => undefined) // the key can be entered instead
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [uri])
   return (

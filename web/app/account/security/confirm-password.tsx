@@ -4,26 +4,26 @@ import { Notice } from '../../ui/notice'
 import { PasswordField } from '../sign-in/password-field'
 import { toFormErrors, useFieldForm } from '../use-field-form'
 
-type AskPasswordProps = {
+type ConfirmPasswordProps = {
   hasPassword: boolean
   action: string
   about: string
   onCancel: () => void
-  /** Does what needs the password; what it answers was refused. */
+  /** Performs the action. Returns the refusal, or null on success. */
   onPassword: (body: { password?: string }) => Promise<Refused | null>
 }
 
 const fields = ['password'] as const
 
-/** Asks once more who is there before something about the second factor changes. */
-export function ConfirmPassword({ hasPassword, action, about, onCancel, onPassword }: AskPasswordProps) {
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+/** Re-authentication before a change of the second factor. */
+export function ConfirmPassword({ hasPassword, action, about, onCancel, onPassword }: ConfirmPasswordProps) {
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {}),
     send: async ({ password }) => {
-      const refused = await onPassword(hasPassword ? { password } : {})
-      dropToken() // a change of the second factor makes a new session
-      return refused && toFormErrors(inOurWords(refused), fields, { INVALID_PASSWORD: 'password' })
+      const refusal = await onPassword(hasPassword ? { password } : {})
+      dropToken() // a change of the second factor creates a new session
+      return refusal && toFormErrors(withOwnMessage(refusal), fields, { INVALID_PASSWORD: 'password' })
     },
   })
   return (
@@ -36,7 +36,7 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
           autoComplete="current-password"
           maxLength={128}
           required
-          {...part('password')}
+          {...fieldProps('password')}
         />
       )}
       <div className="flex flex-wrap gap-3">
@@ -51,5 +51,5 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
   )
 }
 
-const inOurWords = (refused: Refused): Refused =>
-  refused.code === 'INVALID_PASSWORD' ? { ...refused, error: 'This is not your password' } : refused
+const withOwnMessage = (refusal: Refused): Refused =>
+  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This is not your password' } : refusal

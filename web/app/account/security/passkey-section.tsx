@@ -18,7 +18,7 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
   return (
     <SecuritySection
       title="Passkeys"
-      about="Sign in with your finger, your face or the PIN of your device: nothing to remember, and nothing that can be stolen from us."
+      about="Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us."
     >
       {passkeys.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
@@ -30,7 +30,7 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
         </ul>
       )}
       {isHydrated && !supportsPasskeys() ? (
-        <p className="text-muted">This browser does not know passkeys.</p>
+        <p className="text-muted">This browser does not support passkeys.</p>
       ) : (
         <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
       )}
@@ -41,18 +41,18 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
 const fields = ['name'] as const
 const validate = ({ name }: { name: string }) =>
   collectErrors({
-    name: (!name.trim() && 'Give the passkey a name') || (name.length > 60 && 'At most 60 characters'),
+    name: (!name.trim() && 'Enter a name for the passkey') || (name.length > 60 && 'At most 60 characters'),
   })
 
 function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate,
     send: async ({ name }) => {
-      const answer = await registerPasskey(name.trim())
-      if (answer && 'error' in answer) return toFormErrors(inOurWords(answer), fields)
-      if (!answer) return { failure: 'No passkey was made. Please try again.' }
+      const response = await registerPasskey(name.trim())
+      if (response && 'error' in response) return toFormErrors(withOwnMessage(response), fields)
+      if (!response) return { failure: 'No passkey was created. Please try again.' }
       void toast('Your passkey is ready', { kind: 'success' })
       setOpen(false)
       onChange()
@@ -68,17 +68,17 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
-      {failure && <Failure words={failure} />}
+      {failure && <FailureNotice message={failure} />}
       <Field
         label="Name of the passkey"
-        hint="So that you know it again: My phone"
+        hint="For example: My phone"
         maxLength={60}
         required
-        {...part('name')}
+        {...fieldProps('name')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Waiting for your device...' : 'Make the passkey'}
+          {isBusy ? 'Waiting for your device...' : 'Create the passkey'}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>
           Cancel
@@ -98,9 +98,9 @@ function PasskeyLine({
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
   const [failure, setFailure] = useState<string | null>(null)
   async function remove() {
-    const answer = await callAuth('/passkey/delete-passkey', { id })
-    if ('error' in answer) return setFailure(inOurWords(answer).error)
-    void toast(`${name} is removed`, { kind: 'success' })
+    const response = await callAuth('/passkey/delete-passkey', { id })
+    if ('error' in response) return setFailure(withOwnMessage(response).error)
+    void toast(`${name} was removed`, { kind: 'success' })
     onChange()
   }
   if (state === 'renaming') {
@@ -108,11 +108,11 @@ function PasskeyLine({
   }
   return (
     <div className="flex flex-col gap-3">
-      {failure && <Failure words={failure} />}
+      {failure && <FailureNotice message={failure} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-48">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="text-sm text-muted">since {day.format(new Date(createdAt))}</span>
+          <span className="text-sm text-muted">added on {dateFormat.format(new Date(createdAt))}</span>
         </p>
         {state === 'removing' ? (
           <>
@@ -138,15 +138,15 @@ function PasskeyLine({
   )
 }
 
-type Rename = { id: string; name: string; onChange: () => void; onDone: () => void }
+type RenamePasskeyProps = { id: string; name: string; onChange: () => void; onDone: () => void }
 
-function RenamePasskey({ id, name, onChange, onDone }: Rename) {
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+function RenamePasskey({ id, name, onChange, onDone }: RenamePasskeyProps) {
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate,
-    send: async (typed) => {
-      const answer = await callAuth('/passkey/update-passkey', { id, name: typed.name.trim() })
-      if ('error' in answer) return toFormErrors(answer, fields)
+    send: async (values) => {
+      const response = await callAuth('/passkey/update-passkey', { id, name: values.name.trim() })
+      if ('error' in response) return toFormErrors(response, fields)
       onDone()
       onChange()
       return null
@@ -154,11 +154,11 @@ function RenamePasskey({ id, name, onChange, onDone }: Rename) {
   })
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-3">
-      {failure && <Failure words={failure} />}
-      <Field label="New name" defaultValue={name} maxLength={60} required {...part('name')} />
+      {failure && <FailureNotice message={failure} />}
+      <Field label="New name" defaultValue={name} maxLength={60} required {...fieldProps('name')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isBusy={isBusy}>
-          Save the name
+          Save name
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           Cancel
@@ -168,17 +168,17 @@ function RenamePasskey({ id, name, onChange, onDone }: Rename) {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
+const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
 
 const SIGN_IN_AGAIN = 'For your safety, sign in again before you change your passkeys.'
 
-const inOurWords = (refused: Refused): Refused =>
-  refused.code === 'SESSION_NOT_FRESH' ? { ...refused, error: SIGN_IN_AGAIN } : refused
+const withOwnMessage = (refusal: Refused): Refused =>
+  refusal.code === 'SESSION_NOT_FRESH' ? { ...refusal, error: SIGN_IN_AGAIN } : refusal
 
-const Failure = ({ words }: { words: string }) => (
+const FailureNotice = ({ message }: { message: string }) => (
   <Notice kind="error">
-    {words}{' '}
-    {words === SIGN_IN_AGAIN && (
+    {message}{' '}
+    {message === SIGN_IN_AGAIN && (
       <Link to="/sign-in?redirect=/account/security" className="underline">
         Sign in again
       </Link>

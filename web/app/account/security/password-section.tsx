@@ -15,7 +15,7 @@ export function PasswordSection(props: PasswordSectionProps) {
   return (
     <SecuritySection
       title="Password"
-      about="Changing it signs out every other device and sends you a letter."
+      about="Changing it signs you out on every other device. We confirm it by e-mail."
     >
       {isOpen ? (
         <PasswordForm {...props} onDone={() => setOpen(false)} />
@@ -31,18 +31,18 @@ export function PasswordSection(props: PasswordSectionProps) {
 const fields = ['currentPassword', 'newPassword'] as const
 
 function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDone: () => void }) {
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ currentPassword, newPassword }) =>
       collectErrors({
         currentPassword: !currentPassword && 'Enter your current password',
         newPassword: newPasswordError(newPassword),
       }),
-    send: async (typed) => {
-      const answer = await callAuth('/change-password', typed)
-      if ('error' in answer) return toFormErrors(inOurWords(answer), fields, places)
-      dropToken() // the session is a new one
-      void toast('Your password is changed', { kind: 'success' })
+    send: async (values) => {
+      const response = await callAuth('/change-password', values)
+      if ('error' in response) return toFormErrors(withOwnMessage(response), fields, fieldByCode)
+      dropToken() // the change creates a new session
+      void toast('Your password has been changed', { kind: 'success' })
       onDone()
       onChange()
       return null
@@ -57,9 +57,9 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
         autoComplete="current-password"
         maxLength={128}
         required
-        {...part('currentPassword')}
+        {...fieldProps('currentPassword')}
       />
-      <NewPasswordField label="New password" {...part('newPassword')} />
+      <NewPasswordField label="New password" {...fieldProps('newPassword')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'One moment...' : 'Change password'}
@@ -72,7 +72,7 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
   )
 }
 
-const places = { INVALID_PASSWORD: 'currentPassword', PASSWORD: 'newPassword' } as const
+const fieldByCode = { INVALID_PASSWORD: 'currentPassword', PASSWORD: 'newPassword' } as const
 
-const inOurWords = (refused: { error: string; code: string }) =>
-  refused.code === 'INVALID_PASSWORD' ? { ...refused, error: 'This is not your current password' } : refused
+const withOwnMessage = (refusal: { error: string; code: string }) =>
+  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This is not your current password' } : refusal

@@ -10,7 +10,7 @@ import { SecuritySection } from './section'
 
 type ProviderSectionProps = { providers: readonly LinkedProvider[]; onChange: () => void }
 
-/** The other providers whose word opens the account, and the way to end that. */
+/** The linked identity providers, with a button to remove each. */
 export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
@@ -20,7 +20,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
     try {
       const { api } = await import('../../lib/api/browser-api')
       await api(removeProvider, { params: { id } })
-      void toast(`${name} no longer opens your account`, { kind: 'success' })
+      void toast(`${name} was removed from your account`, { kind: 'success' })
       onChange()
     } catch (error) {
       if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
@@ -30,10 +30,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
     }
   }
   return (
-    <SecuritySection
-      title="Sign-in with others"
-      about="Whoever signs in there as you is let into your account here."
-    >
+    <SecuritySection title="Linked accounts" about="You can also sign in here with these accounts.">
       <ul className="divide-y divide-line border-y border-line">
         {providers.map((provider) => (
           <li key={provider.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -19,22 +19,22 @@ type SecondFactorProps = {
 }
 
 const about =
-  'A code from an app on your phone besides your password. Who learns the password alone cannot come in.'
+  'A code from an app on your phone in addition to your password, so that the password alone is not enough to sign in.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing, onChange } = props
-  // Codes that were just made stay on screen until their owner says that they are kept.
+  // New codes stay on screen until the user confirms that they are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <SecuritySection title="Second factor" about={about}>
+    <SecuritySection title="Two-factor authentication" about={about}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
       ) : isOn && isMissing ? (
-        <TwoFactorForm onEntered={onChange} />
+        <TwoFactorForm onSignedIn={onChange} />
       ) : isOn ? (
-        <WhileOn {...props} onCodes={setCodes} />
+        <SecondFactorOn {...props} onCodes={setCodes} />
       ) : (
-        <WhileOff {...props} onCodes={setCodes} />
+        <SecondFactorOff {...props} onCodes={setCodes} />
       )}
     </SecuritySection>
   )
@@ -42,7 +42,7 @@ export function SecondFactorSection(props: SecondFactorProps) {
 
 type WithCodes = SecondFactorProps & { onCodes: (codes: readonly string[]) => void }
 
-function WhileOff({ hasPassword, onChange, onCodes }: WithCodes) {
+function SecondFactorOff({ hasPassword, onChange, onCodes }: WithCodes) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Set up an authenticator app</Button>
   return (
@@ -58,40 +58,42 @@ function WhileOff({ hasPassword, onChange, onCodes }: WithCodes) {
   )
 }
 
-function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes }: WithCodes) {
-  const [asks, setAsks] = useState<'codes' | 'off' | null>(null)
-  const done = () => setAsks(null)
-  if (asks === 'codes') {
+function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes }: WithCodes) {
+  const [confirming, setConfirming] = useState<'codes' | 'off' | null>(null)
+  const done = () => setConfirming(null)
+  if (confirming === 'codes') {
     return (
       <ConfirmPassword
         hasPassword={hasPassword}
-        action="Make new recovery codes"
-        about="The old ones do not open anything any more."
+        action="Create new recovery codes"
+        about="Your old codes will stop working."
         onCancel={done}
         onPassword={async (password) => {
-          const answer = await callAuth('/two-factor/generate-backup-codes', password)
-          if ('error' in answer) return answer
+          const response = await callAuth('/two-factor/generate-backup-codes', password)
+          if ('error' in response) return response
           done()
-          onCodes(answer.said.backupCodes ?? [])
+          onCodes(response.said.backupCodes ?? [])
           onChange()
           return null
         }}
       />
     )
   }
-  if (asks === 'off') {
+  if (confirming === 'off') {
     return (
       <ConfirmPassword
         hasPassword={hasPassword}
         action="Turn it off"
         about={
-          isRequired ? 'The admin closes for you at once.' : 'Your password alone opens your account then.'
+          isRequired
+            ? 'You will lose access to the admin area immediately.'
+            : 'You will then need only your password to sign in.'
         }
         onCancel={done}
         onPassword={async (password) => {
-          const answer = await callAuth('/two-factor/disable', password)
-          if ('error' in answer) return answer
-          void toast('The second factor is off')
+          const response = await callAuth('/two-factor/disable', password)
+          if ('error' in response) return response
+          void toast('Two-factor authentication is off')
           done()
           onChange()
           return null
@@ -106,10 +108,10 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
         {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setAsks('codes')}>
+        <Button variant="secondary" onClick={() => setConfirming('codes')}>
           New recovery codes
         </Button>
-        <Button variant="quiet" onClick={() => setAsks('off')}>
+        <Button variant="quiet" onClick={() => setConfirming('off')}>
           Turn off
         </Button>
       </div>
@@ -117,20 +119,20 @@ function WhileOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes
   )
 }
 
-/** The codes, this once. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** The recovery codes, which are shown only once. */
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const text = ['Recovery codes for Navrang. Each works once.', '', ...codes, ''].join('\n')
   async function copy() {
     await navigator.clipboard.writeText(text).then(
-      () => toast('The codes are copied', { kind: 'success' }),
-      () => toast('Copying did not work. Please save the file.', { kind: 'error' }),
+      () => toast('Codes copied', { kind: 'success' }),
+      () => toast('The codes could not be copied. Please save the file.', { kind: 'error' }),
     )
   }
   return (
     <div className="flex flex-col gap-4">
       <Notice kind="warning">
-        Keep these recovery codes in a safe place. They are shown only now, and each of them opens your
-        account once when your phone is lost.
+        Keep these recovery codes in a safe place. They are shown only once. If you lose your phone, each code
+        lets you sign in once.
       </Notice>
       <ul
         aria-label="Recovery codes"
@@ -153,7 +155,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button variant="secondary" onClick={() => void copy()}>
           <Icon name="copy" /> Copy
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onSaved}>I have saved them</Button>
       </div>
     </div>
   )

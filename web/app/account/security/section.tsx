@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** One part of the page, named by its heading. */
+/** One section of the security page. */
 export function SecuritySection({
   title,
   about,

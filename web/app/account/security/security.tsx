@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () =>
     'Your password, second factor, passkeys and the devices where you are signed in.',
   )
 
-/** Everything that protects an account, on one page. */
+/** The security settings of an account. */
 export default function Security({ loaderData: { user, security } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   const { revalidate } = useRevalidator()
@@ -43,7 +43,7 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="text-4xl">Sign-in and security</h1>
-      <WhatStaffNeed secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
+      <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
       {!security.emailVerified && <EmailSection email={security.email} />}
       <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
       <PasskeySection passkeys={passkeys} onChange={onChange} />
@@ -54,30 +54,36 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   )
 }
 
-type Needs = { secondFactor: { isOn: boolean; isRequired: boolean; isMissing: boolean }; hasPasskey: boolean }
+type StaffRequirementNoticeProps = {
+  secondFactor: { isOn: boolean; isRequired: boolean; isMissing: boolean }
+  hasPasskey: boolean
+}
 
-/** What keeps the doors of the staff shut, and the way on once they are open. */
-function WhatStaffNeed({ secondFactor: { isRequired, isMissing, isOn }, hasPasskey }: Needs) {
-  const wanted = useSearchParams()[0].get('redirect')
-  if (!isRequired || (!isMissing && !wanted)) return null
+/** Tells staff whether they need a second factor for the admin area, and links back to it afterwards. */
+function StaffRequirementNotice({
+  secondFactor: { isRequired, isMissing, isOn },
+  hasPasskey,
+}: StaffRequirementNoticeProps) {
+  const redirectTo = useSearchParams()[0].get('redirect')
+  if (!isRequired || (!isMissing && !redirectTo)) return null
   if (!isMissing) {
-    const on = (
-      <ButtonLink to={safePath(wanted, '/admin')} size="small">
+    const continueButton = (
+      <ButtonLink to={safePath(redirectTo, '/admin')} size="small">
         Continue
       </ButtonLink>
     )
     return (
-      <Notice kind="success" action={on}>
-        Your second factor is proved. The admin is open.
+      <Notice kind="success" action={continueButton}>
+        Your second factor is confirmed. You can open the admin area now.
       </Notice>
     )
   }
-  if (isOn) return <Notice kind="warning">Prove your second factor below. The admin opens then.</Notice>
+  if (isOn) return <Notice kind="warning">Confirm your second factor below to open the admin area.</Notice>
   return (
     <Notice kind="warning">
       The staff of this shop need a second factor. Set up an authenticator app below
       {hasPasskey ? ', or sign out and in again with your passkey' : ', or add a passkey and sign in with it'}
-      . The admin opens then.
+      . Then you can open the admin area.
     </Notice>
   )
 }
@@ -85,7 +91,7 @@ function WhatStaffNeed({ secondFactor: { isRequired, isMissing, isOn }, hasPassk
 const EmailSection = ({ email }: { email: string }) => (
   <SecuritySection
     title="E-mail address"
-    about={`${email} is not confirmed yet. You can buy and rent all the same, but not sell, and earlier orders or e-mails of this address are not shown.`}
+    about={`${email} is not confirmed yet. You can buy and rent, but not sell, and earlier orders or e-mails for this address are not shown.`}
   >
     <SendVerification email={email} />
   </SecuritySection>

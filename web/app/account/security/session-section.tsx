@@ -12,18 +12,18 @@ import { SecuritySection } from './section'
 
 type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void }
 
-/** Where one is signed in, and the ways to end it. */
+/** The active sessions, with buttons to end them. */
 export function SessionSection({ sessions, onChange }: SessionSectionProps) {
-  const { busy, isStale, end, endEverywhere } = useEnding(onChange)
+  const { busy, isStale, end, endEverywhere } = useSignOut(onChange)
   return (
     <SecuritySection
       title="Where you are signed in"
-      about="End what you do not know, and change your password then."
+      about="Sign out any device you do not recognise, and then change your password."
     >
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <SessionLabels session={session} />
+            <SessionSummary session={session} />
             {!session.isThis && (
               <Button
                 variant="secondary"
@@ -53,20 +53,20 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
   )
 }
 
-const proofs = {
-  totp: 'with the code of the app',
+const secondFactorLabels = {
+  totp: 'with an authenticator app',
   recovery_code: 'with a recovery code',
   passkey: 'with a passkey',
-  provider: 'with a second factor elsewhere',
+  provider: 'with a second factor at another provider',
 } as const
 
-const moment = new Intl.DateTimeFormat('en-IN', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
 })
 
-function SessionLabels({
+function SessionSummary({
   session: { device, place, isThis, lastUsedAt, secondFactor },
 }: {
   session: Session
@@ -81,23 +81,23 @@ function SessionLabels({
       </p>
       <p className="text-sm text-muted">
         {place && `${place} · `}
-        <span className="whitespace-nowrap">last used {moment.format(new Date(lastUsedAt))}</span>
-        {secondFactor && ` · signed in ${proofs[secondFactor]}`}
+        <span className="whitespace-nowrap">last used {dateTimeFormat.format(new Date(lastUsedAt))}</span>
+        {secondFactor && ` · signed in ${secondFactorLabels[secondFactor]}`}
       </p>
     </div>
   )
 }
 
-function useEnding(onChange: () => void) {
+function useSignOut(onChange: () => void) {
   const [busy, setBusy] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
   const navigate = useNavigate()
 
-  async function during(what: string, work: () => Promise<void>) {
-    setBusy(what)
+  async function run(id: string, action: () => Promise<void>) {
+    setBusy(id)
     setStale(false)
     try {
-      await work()
+      await action()
     } catch (error) {
       if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
       void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
@@ -106,18 +106,18 @@ function useEnding(onChange: () => void) {
     }
   }
   const end = ({ id, device }: Session) =>
-    void during(id, async () => {
+    void run(id, async () => {
       const { api } = await import('../../lib/api/browser-api')
       await api(endSession, { params: { id } })
-      void toast(`${device} is signed out`, { kind: 'success' })
+      void toast(`${device} was signed out`, { kind: 'success' })
       onChange()
     })
   const endEverywhere = () =>
-    void during('all', async () => {
+    void run('all', async () => {
       const { api } = await import('../../lib/api/browser-api')
       await api(endAllSessions, { body: { which: 'all' } })
       await signOut()
-      void toast('You are signed out everywhere', { kind: 'success' })
+      void toast('You have been signed out everywhere', { kind: 'success' })
       await navigate('/sign-in')
     })
   return { busy, isStale, end, endEverywhere }

@@ -15,7 +15,7 @@ import { safePath } from '../../lib/safe-path'
 import { ThirdPartySignIn } from './third-party-sign-in'
 const CHECKOUT = '/checkout'
 
-/** Who is signed in already is sent straight on. */
+/** Redirects users who are already signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   try {
@@ -36,22 +36,22 @@ const tabs: { mode: SignInMode; label: string }[] = [
 ]
 
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
-  useEffect(() => setUser(null), []) // the loader found nobody: an ended session is not to be shown any more
+  useEffect(() => setUser(null), []) // no session: forget the stored user of an expired one
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
-        {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInEntry />}
+        {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInSignIn />}
       </EntryCard>
     </main>
   )
 }
 
-/** Signing in and up in one place, so that a shopper is two fields away from paying. */
-function BuiltInEntry() {
+/** Sign-in and sign-up in one form, so that checking out takes few steps. */
+function BuiltInSignIn() {
   const navigate = useNavigate()
   const [mode, setMode] = useState<SignInMode>('sign-in')
   const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
-  async function onEntered(user: SignedInUser) {
+  async function onSignedIn(user: SignedInUser) {
     syncAccountSoon(user)
     await navigate(target, { replace: true })
   }
@@ -75,7 +75,7 @@ function BuiltInEntry() {
           </label>
         ))}
       </fieldset>
-      <SignInForm mode={mode} onEntered={onEntered} />
+      <SignInForm mode={mode} onSignedIn={onSignedIn} />
       {mode === 'sign-up' && <TermsNote />}
     </>
   )

@@ -17,20 +17,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     description: 'Enter Navrang as a customer to buy and rent festive wear, or as a seller to list your own.',
   })
 
-const portals: { to: string; icon: IconName; title: string; about: string; enter: string }[] = [
+const portals: { to: string; icon: IconName; title: string; description: string; label: string }[] = [
   {
     to: '/sign-in/customer',
     icon: 'bag',
     title: 'I want to shop',
-    about: 'Buy or rent festive wear, follow your orders and see your deposits come back.',
-    enter: 'Enter as Customer',
+    description: 'Buy or rent festive wear, and track your orders and deposits.',
+    label: 'Enter as Customer',
   },
   {
     to: '/sign-in/seller',
     icon: 'store',
     title: 'I want to sell',
-    about: 'List your products for review and reach shoppers all over India.',
-    enter: 'Enter as Seller/Brand',
+    description: 'List your products for review and reach shoppers all over India.',
+    label: 'Enter as Seller/Brand',
   },
 ]
 
@@ -38,9 +38,9 @@ export default function ChooseAuth() {
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <h1 className="text-center text-4xl sm:text-5xl">Choose Your Portal</h1>
-      <p className="mt-3 text-center text-muted">One shop, two doors.</p>
+      <p className="mt-3 text-center text-muted">Shop with us, or sell with us.</p>
       <ul className="mx-auto mt-8 grid max-w-4xl gap-5 sm:grid-cols-2">
-        {portals.map(({ to, icon, title, about, enter }) => (
+        {portals.map(({ to, icon, title, description, label }) => (
           <li
             key={to}
             className="flex flex-col items-center gap-4 overflow-hidden rounded-card border border-line bg-surface p-6 text-center shadow-lift sm:p-8"
@@ -49,12 +49,12 @@ export default function ChooseAuth() {
               <Icon name={icon} className="size-9" />
             </span>
             <h2 className="text-2xl">{title}</h2>
-            <p className="flex-1 text-muted">{about}</p>
+            <p className="flex-1 text-muted">{description}</p>
             <Link
               to={to}
               className={buttonLook({ isWide: true, variant: icon === 'bag' ? 'primary' : 'secondary' })}
             >
-              {enter}
+              {label}
             </Link>
           </li>
         ))}

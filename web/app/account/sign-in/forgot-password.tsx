@@ -12,21 +12,21 @@ import { privateMeta } from '../../lib/private-meta'
 import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Forgot your password?', 'Get a letter with a link to choose a new password.')
+  privateMeta('Forgot your password?', 'Get an e-mail with a link to choose a new password.')
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const wanted = useSearchParams()[0].get('redirect')
+  const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
         title="Forgot your password?"
-        about="Tell us your e-mail address, and we send you a link to choose a new one."
+        about="Enter your e-mail address and we will send you a link to choose a new password."
       >
-        {sentTo ? <Sent to={sentTo} /> : <AddressForm onSent={setSentTo} />}
+        {sentTo ? <SentNotice email={sentTo} /> : <ForgotPasswordForm onSent={setSentTo} />}
         <p className="mt-4">
           <Link
-            to={wanted ? `/sign-in?redirect=${encodeURIComponent(wanted)}` : '/sign-in'}
+            to={redirectTo ? `/sign-in?redirect=${encodeURIComponent(redirectTo)}` : '/sign-in'}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
             Back to sign in
@@ -37,24 +37,24 @@ export default function ForgotPassword() {
   )
 }
 
-/** The same words whether there is such an account or not. */
-const Sent = ({ to }: { to: string }) => (
+/** The text does not reveal whether the account exists. */
+const SentNotice = ({ email }: { email: string }) => (
   <Notice kind="success">
-    If there is an account for {to}, a letter with a link is on its way. The link works once, for 30 minutes.
-    Look among the unwanted letters too.
+    If there is an account for {email}, we have sent an e-mail with a link. The link works once, for 30
+    minutes. Please check your spam folder too.
   </Notice>
 )
 
 const fields = ['email'] as const
 
-function AddressForm({ onSent }: { onSent: (email: string) => void }) {
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const isHydrated = useHydrated()
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
-    validate: (typed) => collectErrors({ email: emailError(typed.email) }),
+    validate: ({ email }) => collectErrors({ email: emailError(email) }),
     send: async ({ email }) => {
-      const answer = await callAuth('/request-password-reset', { email: email.trim() })
-      if ('error' in answer) return toFormErrors(answer, fields, { VALIDATION: 'email' })
+      const response = await callAuth('/request-password-reset', { email: email.trim() })
+      if ('error' in response) return toFormErrors(response, fields, { VALIDATION: 'email' })
       onSent(email.trim())
       return null
     },
@@ -70,7 +70,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...part('email')}
+        {...fieldProps('email')}
       />
       <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
         {isBusy ? 'One moment...' : 'Send me the link'}

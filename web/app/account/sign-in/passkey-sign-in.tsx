@@ -7,25 +7,25 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { signInWithPasskey, supportsPasskeys } from './passkeys'
 
-type Entered = (user: SignedInUser) => void | Promise<void>
+type OnSignedIn = (user: SignedInUser) => void | Promise<void>
 
-/** The passkey's way in, where the browser knows passkeys: a button, and an offer among what it fills in. */
-export function PasskeySignIn({ onEntered }: { onEntered: Entered }) {
+/** Sign-in with a passkey if the browser supports it: a button, and an autofill suggestion. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const isHydrated = useHydrated()
   if (!isHydrated || !supportsPasskeys()) return null
-  return <PasskeyButton onEntered={onEntered} />
+  return <PasskeyButton onSignedIn={onSignedIn} />
 }
 
-function PasskeyButton({ onEntered }: { onEntered: Entered }) {
+function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function settle(outcome: Outcome | null) {
-    if (outcome && 'user' in outcome) return onEntered(outcome.user)
-    setFailure(outcome && 'error' in outcome ? words(outcome) : null)
+    if (outcome && 'user' in outcome) return onSignedIn(outcome.user)
+    setFailure(outcome && 'error' in outcome ? passkeyErrorMessage(outcome) : null)
   }
-  const stopOffering = useSilentOffer((outcome) => void settle(outcome))
+  const cancelAutofill = usePasskeyAutofill((outcome) => void settle(outcome))
   async function onClick() {
-    stopOffering()
+    cancelAutofill()
     setBusy(true)
     try {
       await settle(await signInWithPasskey({}))
@@ -44,23 +44,24 @@ function PasskeyButton({ onEntered }: { onEntered: Entered }) {
   )
 }
 
-const words = ({ code, error }: { code: string; error: string }) =>
+const passkeyErrorMessage = ({ code, error }: { code: string; error: string }) =>
   code === 'PASSKEY_NOT_FOUND' ? 'This passkey does not belong to an account here' : error
 
-/** Lets the browser offer passkeys where one types the e-mail address, until the page or the button asks for the offer's end. */
-function useSilentOffer(onOutcome: (outcome: Outcome | null) => void): () => void {
-  const offer = useRef<AbortController | null>(null)
-  const tell = useEffectEvent(onOutcome)
+/** Conditional mediation: the browser suggests passkeys at the e-mail field. Returns a function that cancels it. */
+function usePasskeyAutofill(onOutcome: (outcome: Outcome | null) => void): () => void {
+  const pending = useRef<AbortController | null>(null)
+  const notify = useEffectEvent(onOutcome)
   useEffect(() => {
-    const ours = new AbortController()
-    offer.current = ours
+    const controller = new AbortController()
+    pending.current = controller
     async function wait() {
-      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || ours.signal.aborted) return
-      const outcome = await signInWithPasskey({ isSilent: true, signal: ours.signal })
-      if (outcome && 'user' in outcome && !ours.signal.aborted) tell(outcome)
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || controller.signal.aborted)
+        return
+      const outcome = await signInWithPasskey({ isSilent: true, signal: controller.signal })
+      if (outcome && 'user' in outcome && !controller.signal.aborted) notify(outcome)
     }
-    wait().catch(() => undefined) // an offer that cannot be made is none
-    return () => ours.abort()
+    wait().catch(() => undefined) // autofill is optional
+    return () => controller.abort()
   }, [])
-  return () => offer.current?.abort()
+  return () => pending.current?.abort()
 }

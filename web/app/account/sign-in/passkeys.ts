@@ -1,14 +1,14 @@
 import { callAuth, enter, type Outcome, type Refused } from '../../lib/account/session'
 
-// Passkeys by the browser's own words for them: what the server sends and takes is their JSON form.
+// WebAuthn without a library: server and browser exchange the JSON form of options and credentials.
 
-/** Whether this browser can keep and use passkeys, in a form that needs no library. */
+/** True if this browser supports passkeys and their JSON form. */
 export const supportsPasskeys = (): boolean =>
   typeof window !== 'undefined' &&
   'PublicKeyCredential' in window &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Signs in with a passkey. Null when the person thought better of it. With `isSilent` the browser offers it where one types. */
+/** Signs in with a passkey. Null if the user cancelled. With `isSilent` the browser only suggests it in autofill. */
 export async function signInWithPasskey({
   isSilent = false,
   signal,
@@ -16,12 +16,12 @@ export async function signInWithPasskey({
   isSilent?: boolean
   signal?: AbortSignal
 }): Promise<Outcome | null> {
-  const asked = await callAuth('/passkey/generate-authenticate-options')
-  if ('error' in asked) return asked
+  const response = await callAuth('/passkey/generate-authenticate-options')
+  if ('error' in response) return response
   const credential = await navigator.credentials
     .get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
-        asked.said as PublicKeyCredentialRequestOptionsJSON,
+        response.said as PublicKeyCredentialRequestOptionsJSON,
       ),
       ...(isSilent ? { mediation: 'conditional' as const } : {}),
       ...(signal ? { signal } : {}),
@@ -31,20 +31,20 @@ export async function signInWithPasskey({
   return enter('/passkey/verify-authentication', { response: credential.toJSON() as object })
 }
 
-/** Makes a passkey on this device and gives it a name. Null when the person thought better of it. */
+/** Creates a passkey on this device. Null if the user cancelled. */
 export async function registerPasskey(name: string): Promise<{ said: unknown } | Refused | null> {
-  const asked = await callAuth('/passkey/generate-register-options')
-  if ('error' in asked) return asked
+  const response = await callAuth('/passkey/generate-register-options')
+  if ('error' in response) return response
   const credential = await navigator.credentials
     .create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
-        asked.said as PublicKeyCredentialCreationOptionsJSON,
+        response.said as PublicKeyCredentialCreationOptionsJSON,
       ),
     })
     .catch((error: unknown) =>
       error instanceof DOMException && error.name === 'InvalidStateError' ? 'known' : null,
     )
-  if (credential === 'known') return { error: 'This device has a passkey of yours already', code: 'known' }
+  if (credential === 'known') return { error: 'You already have a passkey on this device', code: 'known' }
   if (!(credential instanceof PublicKeyCredential)) return null
   return callAuth('/passkey/verify-registration', { response: credential.toJSON() as object, name })
 }

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type'>
 
-/** A password, hidden until its owner wants to see it. Pasting and password managers work. */
+/** A password field with a button to show the password. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -24,12 +24,12 @@ export function PasswordField(props: PasswordFieldProps) {
 
 type NewPasswordProps = Omit<PasswordFieldProps, 'label'> & { label?: string }
 
-/** A password that is chosen: how to choose a good one stands beside it before anything is refused. */
+/** A field for a new password, with a hint on how to choose a good one. */
 export const NewPasswordField = ({ label = 'Password', ...rest }: NewPasswordProps) => (
   <PasswordField
     label={label}
     autoComplete="new-password"
-    hint="At least 8 characters. Three or four words that do not belong together are easy to keep and hard to guess."
+    hint="At least 8 characters. Three or four unrelated words are easy to remember and hard to guess."
     maxLength={128}
     required
     {...rest}

@@ -17,18 +17,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Where one arrives from another identity provider: learns who came in, and goes on to where they wanted to go. */
-export default function Return() {
-  const hasFailed = useGoOn()
+/** The return page of an external identity provider: loads the user and redirects. */
+export default function ProviderCallback() {
+  const hasFailed = useRedirectAfterSignIn()
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
         title={hasFailed ? 'Not signed in' : 'Welcome'}
-        about={hasFailed ? 'Something went wrong on the way.' : 'One moment...'}
+        about={hasFailed ? 'Something went wrong.' : 'One moment...'}
       >
         {hasFailed ? (
           <Notice kind="error" action={<ButtonLink to="/sign-in">Try again</ButtonLink>}>
-            We could not find out who signed in.
+            We could not complete the sign-in.
           </Notice>
         ) : (
           <p aria-live="polite" className="flex items-center gap-3 text-muted">
@@ -40,23 +40,23 @@ export default function Return() {
   )
 }
 
-/** True when nobody could be found; else one is soon elsewhere. */
-function useGoOn(): boolean {
+/** Redirects the signed-in user. True if the user could not be loaded. */
+function useRedirectAfterSignIn(): boolean {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [hasFailed, setFailed] = useState(false)
-  const [from, portal, wanted] = [query.get('from'), query.get('portal'), query.get('redirect')]
+  const [from, portal, redirectTo] = [query.get('from'), query.get('portal'), query.get('redirect')]
   useEffect(() => {
-    async function goOn() {
+    async function continueSignIn() {
       const user = await refreshUser()
       if (!user) return setFailed(true)
       if (from === 'checkout') syncAccountSoon(user)
       const type = portal === 'seller' || portal === 'customer' ? portal : user.type
-      await navigate(safePath(wanted, from === 'checkout' ? '/checkout' : landingPath(type)), {
+      await navigate(safePath(redirectTo, from === 'checkout' ? '/checkout' : landingPath(type)), {
         replace: true,
       })
     }
-    goOn().catch(() => setFailed(true))
-  }, [navigate, from, portal, wanted])
+    continueSignIn().catch(() => setFailed(true))
+  }, [navigate, from, portal, redirectTo])
   return hasFailed
 }

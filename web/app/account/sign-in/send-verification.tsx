@@ -3,26 +3,26 @@ import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
-/** Sends the letter that confirms an address once more, to its owner. */
+/** Sends the verification e-mail again. */
 export function SendVerification({ email }: { email: string }) {
-  const [said, setSaid] = useState<{ kind: 'success' | 'error'; words: string } | null>(null)
+  const [result, setResult] = useState<{ kind: 'success' | 'error'; message: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function onClick() {
     setBusy(true)
-    const answer = await callAuth('/send-verification-email', { email })
+    const response = await callAuth('/send-verification-email', { email })
     setBusy(false)
-    setSaid(
-      'error' in answer
-        ? { kind: 'error', words: answer.error }
-        : { kind: 'success', words: `A letter is on its way to ${email}.` },
+    setResult(
+      'error' in response
+        ? { kind: 'error', message: response.error }
+        : { kind: 'success', message: `We have sent an e-mail to ${email}.` },
     )
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      {said && <Notice kind={said.kind}>{said.words}</Notice>}
-      {said?.kind !== 'success' && (
+      {result && <Notice kind={result.kind}>{result.message}</Notice>}
+      {result?.kind !== 'success' && (
         <Button variant="secondary" isBusy={isBusy} onClick={() => void onClick()}>
-          Send me the letter again
+          Send the e-mail again
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { collectErrors, type FieldErrors, type FieldValues } from '../use-field-form'
 
 export const signInFields = ['name', 'businessName', 'phone', 'email', 'password'] as const
-/** What a person types to get in, by the names of the fields. */
+/** The names of the sign-in and sign-up fields. */
 export type SignInField = (typeof signInFields)[number]
 export type SignInValues = FieldValues<SignInField>
 
@@ -13,11 +13,11 @@ export const emailError = (email: string) => !EMAIL.test(email.trim()) && 'Enter
 export const newPasswordError = (password: string) =>
   password.length < MIN_PASSWORD && `Choose a password of at least ${MIN_PASSWORD} characters`
 
-/** Why nobody can sign in with this; empty when one may try. */
+/** Validates the sign-in form; empty if it is valid. */
 export const validateSignIn = ({ email, password }: SignInValues): FieldErrors<SignInField> =>
   collectErrors({ email: emailError(email), password: !password && 'Enter your password' })
 
-/** Why no account can be made of this. Sellers say who they are, because the shop's team will call them. */
+/** Validates the sign-up form. Sellers need a phone number, because the shop's team calls them. */
 export const validateSignUp = ({ name, email, password, phone }: SignInValues, isSeller: boolean) =>
   collectErrors<SignInField>({
     name: name.trim().length < 2 && 'Enter your name',

@@ -12,28 +12,30 @@ import { signIn, signUp, type Outcome, type Refused } from '../../lib/account/se
 import { signInFields, validateSignIn, validateSignUp, type SignInValues } from './sign-in-fields'
 import { toFormErrors, useFieldForm } from '../use-field-form'
 
-type EntryFormProps = {
+type SignInFormProps = {
   mode: SignInMode
   isSeller?: boolean
-  onEntered: (user: SignedInUser) => void | Promise<void>
+  onSignedIn: (user: SignedInUser) => void | Promise<void>
 }
 
-/** Signs in or up, in the same shape everywhere; who has a second factor proves it in the same place. */
-export function SignInForm({ mode, isSeller = false, onEntered }: EntryFormProps) {
-  const { form, part, failure, isBusy, onSubmit, needsCode, beginAgain } = useSignInForm({
+/** The sign-in or sign-up form. Asks for the second factor if the account has one. */
+export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormProps) {
+  const { form, fieldProps, failure, isBusy, onSubmit, needsCode, restart } = useSignInForm({
     mode,
     isSeller,
-    onEntered,
+    onSignedIn,
   })
   const isHydrated = useHydrated()
   const isNew = mode === 'sign-up'
-  if (needsCode) return <TwoFactorForm onEntered={onEntered} onAgain={beginAgain} />
+  if (needsCode) return <TwoFactorForm onSignedIn={onSignedIn} onRestart={restart} />
   return (
     <>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {failure && <Notice kind="error">{failure}</Notice>}
-        {isNew && <Field label="Your name" autoComplete="name" maxLength={100} required {...part('name')} />}
-        {isNew && isSeller && <SellerFields part={part} />}
+        {isNew && (
+          <Field label="Your name" autoComplete="name" maxLength={100} required {...fieldProps('name')} />
+        )}
+        {isNew && isSeller && <SellerFields fieldProps={fieldProps} />}
         <Field
           label="E-mail"
           type="email"
@@ -42,23 +44,27 @@ export function SignInForm({ mode, isSeller = false, onEntered }: EntryFormProps
           autoCapitalize="none"
           spellCheck={false}
           required
-          {...part('email')}
+          {...fieldProps('email')}
         />
-        {isNew ? <NewPasswordField {...part('password')} /> : <CurrentPassword part={part} />}
+        {isNew ? (
+          <NewPasswordField {...fieldProps('password')} />
+        ) : (
+          <CurrentPassword fieldProps={fieldProps} />
+        )}
         <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated} className="mt-2">
           {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
         </Button>
       </form>
-      {!isNew && <PasskeySignIn onEntered={onEntered} />}
+      {!isNew && <PasskeySignIn onSignedIn={onSignedIn} />}
     </>
   )
 }
 
-type Part = ReturnType<typeof useSignInForm>['part']
+type FieldProps = ReturnType<typeof useSignInForm>['fieldProps']
 
-/** The way to a new password stands after the field, so that the keyboard goes from one to the next without a detour. */
-function CurrentPassword({ part }: { part: Part }) {
-  const wanted = useSearchParams()[0].get('redirect')
+/** The "forgot password" link comes after the field, so that Tab leads straight from e-mail to password. */
+function CurrentPassword({ fieldProps }: { fieldProps: FieldProps }) {
+  const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <div>
       <PasswordField
@@ -66,10 +72,10 @@ function CurrentPassword({ part }: { part: Part }) {
         autoComplete="current-password"
         maxLength={128}
         required
-        {...part('password')}
+        {...fieldProps('password')}
       />
       <Link
-        to={wanted ? `/forgot-password?redirect=${encodeURIComponent(wanted)}` : '/forgot-password'}
+        to={redirectTo ? `/forgot-password?redirect=${encodeURIComponent(redirectTo)}` : '/forgot-password'}
         className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-brand underline"
       >
         Forgot your password?
@@ -78,13 +84,13 @@ function CurrentPassword({ part }: { part: Part }) {
   )
 }
 
-const SellerFields = ({ part }: { part: Part }) => (
+const SellerFields = ({ fieldProps }: { fieldProps: FieldProps }) => (
   <>
     <Field
       label="Business name (optional)"
       autoComplete="organization"
       maxLength={100}
-      {...part('businessName')}
+      {...fieldProps('businessName')}
     />
     <Field
       label="Phone"
@@ -93,58 +99,58 @@ const SellerFields = ({ part }: { part: Part }) => (
       autoComplete="tel"
       hint="Our team calls this number about your products"
       required
-      {...part('phone')}
+      {...fieldProps('phone')}
     />
   </>
 )
 
 export type SignInMode = 'sign-in' | 'sign-up'
 
-type UseEntry = {
+type UseSignInFormArgs = {
   mode: SignInMode
   isSeller: boolean
-  onEntered: (user: SignedInUser) => void | Promise<void>
+  onSignedIn: (user: SignedInUser) => void | Promise<void>
 }
 
-/** The form to get in. `needsCode` is true when the password was right and a second factor is wanted. */
-function useSignInForm({ mode, isSeller, onEntered }: UseEntry) {
+/** The state of the sign-in or sign-up form. `needsCode` is true if the password was correct and a second factor is needed. */
+function useSignInForm({ mode, isSeller, onSignedIn }: UseSignInFormArgs) {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useFieldForm({
     fields: signInFields,
     kind: mode,
-    validate: (typed) => (mode === 'sign-in' ? validateSignIn(typed) : validateSignUp(typed, isSeller)),
-    send: async (typed) => {
-      const outcome = await enterWith(mode, isSeller, typed)
-      if ('error' in outcome) return toFormErrors(inOurWords(outcome), signInFields, places)
-      if ('user' in outcome) await onEntered(outcome.user)
+    validate: (values) => (mode === 'sign-in' ? validateSignIn(values) : validateSignUp(values, isSeller)),
+    send: async (values) => {
+      const outcome = await submitSignIn(mode, isSeller, values)
+      if ('error' in outcome) return toFormErrors(withOwnMessage(outcome), signInFields, fieldByCode)
+      if ('user' in outcome) await onSignedIn(outcome.user)
       else setNeedsCode(true)
       return null
     },
   })
-  return { ...form, needsCode, beginAgain: () => setNeedsCode(false) }
+  return { ...form, needsCode, restart: () => setNeedsCode(false) }
 }
 
-const places = { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' } as const
+const fieldByCode = { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' } as const
 
-/** The same words whether the account exists or not. */
-const words: Record<string, string> = {
+/** The messages do not reveal whether an account exists. */
+const errorTexts: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail address',
 }
 
-const inOurWords = (refused: Refused): Refused => ({
-  ...refused,
-  error: words[refused.code] ?? refused.error,
+const withOwnMessage = (refusal: Refused): Refused => ({
+  ...refusal,
+  error: errorTexts[refusal.code] ?? refusal.error,
 })
 
-function enterWith(mode: SignInMode, isSeller: boolean, typed: SignInValues): Promise<Outcome> {
-  const email = typed.email.trim()
-  if (mode === 'sign-in') return signIn({ email, password: typed.password })
-  const { name, password, phone, businessName } = typed
-  const who = { name: name.trim(), email, password }
-  if (!isSeller) return signUp({ ...who, type: 'customer' })
+function submitSignIn(mode: SignInMode, isSeller: boolean, values: SignInValues): Promise<Outcome> {
+  const email = values.email.trim()
+  if (mode === 'sign-in') return signIn({ email, password: values.password })
+  const { name, password, phone, businessName } = values
+  const account = { name: name.trim(), email, password }
+  if (!isSeller) return signUp({ ...account, type: 'customer' })
   return signUp({
-    ...who,
+    ...account,
     type: 'seller',
     phone: phone.trim(),
     businessName: businessName.trim() || undefined,

@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
   staticMeta({
     origin: loaderData?.origin,
     path: portal ? `/sign-in/${portal}` : '/sign-in',
-    ...words(portal),
+    ...pageTexts(portal),
   })
 
-const words = (portal: string | undefined) =>
+const pageTexts = (portal: string | undefined) =>
   portal === 'seller'
     ? { title: 'Seller sign in', description: 'Sign in to sell your festive wear at Navrang.' }
     : {
@@ -37,7 +37,7 @@ const words = (portal: string | undefined) =>
 
 export default function SignIn({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const wanted = useSearchParams()[0].get('redirect')
+  const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
@@ -45,20 +45,23 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
         about={
           <>
             New here?{' '}
-            <Link to={portalPath('/sign-up', portal, wanted)} className="font-semibold text-brand underline">
+            <Link
+              to={portalPath('/sign-up', portal, redirectTo)}
+              className="font-semibold text-brand underline"
+            >
               Create an account
             </Link>
           </>
         }
       >
-        <AlreadySignedIn to={safePath(wanted, landingPath(portal ?? 'customer'))} />
+        <AlreadySignedIn to={safePath(redirectTo, landingPath(portal ?? 'customer'))} />
         {thirdParty ? (
           <ThirdPartySignIn name={thirdParty.name} from="sign-in" portal={portal} />
         ) : (
           <SignInForm
             mode="sign-in"
-            onEntered={(user) =>
-              navigate(safePath(wanted, landingPath(portal ?? user.type)), { replace: true })
+            onSignedIn={(user) =>
+              navigate(safePath(redirectTo, landingPath(portal ?? user.type)), { replace: true })
             }
           />
         )}

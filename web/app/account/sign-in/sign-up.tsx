@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
   staticMeta({
     origin: loaderData?.origin,
     path: portal ? `/sign-up/${portal}` : '/sign-up',
-    ...words(portal),
+    ...pageTexts(portal),
   })
 
-const words = (portal: string | undefined) =>
+const pageTexts = (portal: string | undefined) =>
   portal === 'seller'
     ? {
         title: 'Sell with us',
@@ -41,17 +41,20 @@ const words = (portal: string | undefined) =>
 
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const wanted = useSearchParams()[0].get('redirect')
+  const redirectTo = useSearchParams()[0].get('redirect')
   const isSeller = portal === 'seller'
-  const target = safePath(wanted, landingPath(portal ?? 'customer'))
+  const target = safePath(redirectTo, landingPath(portal ?? 'customer'))
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
         title={isSeller ? 'Sell with us' : 'Create your account'}
         about={
           <>
-            {isSeller ? 'Already a seller?' : 'Been here before?'}{' '}
-            <Link to={portalPath('/sign-in', portal, wanted)} className="font-semibold text-brand underline">
+            {isSeller ? 'Already a seller?' : 'Already have an account?'}{' '}
+            <Link
+              to={portalPath('/sign-in', portal, redirectTo)}
+              className="font-semibold text-brand underline"
+            >
               Sign in
             </Link>
           </>
@@ -64,7 +67,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
           <SignInForm
             mode="sign-up"
             isSeller={isSeller}
-            onEntered={() => navigate(target, { replace: true })}
+            onSignedIn={() => navigate(target, { replace: true })}
           />
         )}
         {!thirdParty && <TermsNote />}

@@ -8,7 +8,7 @@ import { privateMeta } from '../../lib/private-meta'
 import { requestUrl } from '../../lib/api/request-url'
 import { safePath } from '../../lib/safe-path'
 
-/** The password's own door, for staff alone, where another identity provider signs everybody else in. */
+/** Password sign-in for staff, for shops where an external identity provider signs in everybody else. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { thirdParty } = await context.get(publicApi)(identityProvider)
   if (!thirdParty) throw redirect(`/sign-in${requestUrl(request).search}`)
@@ -16,15 +16,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Staff sign-in', 'The way in for the staff of the shop.')
+  privateMeta('Staff sign-in', 'Sign-in for the staff of the shop.')
 
 export default function StaffSignIn() {
   const navigate = useNavigate()
   const target = safePath(useSearchParams()[0].get('redirect'), '/admin')
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Staff sign-in" about="With the password of your staff account.">
-        <SignInForm mode="sign-in" onEntered={() => navigate(target, { replace: true })} />
+      <EntryCard title="Staff sign-in" about="Use the password of your staff account.">
+        <SignInForm mode="sign-in" onSignedIn={() => navigate(target, { replace: true })} />
       </EntryCard>
     </main>
   )

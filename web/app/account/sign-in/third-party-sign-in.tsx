@@ -6,23 +6,23 @@ import { Notice } from '../../ui/notice'
 import { TermsNote } from './agree-note'
 import type { Portal } from './portal'
 
-type ThirdPartyEntryProps = {
-  /** What people know the provider by. */
+type ThirdPartySignInProps = {
+  /** The provider's display name. */
   name: string
   from: SignInPage
   portal?: Portal
 }
 
-/** The one way in when another identity provider signs people in: it leads there, and back to where one wanted to go. */
-export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartyEntryProps) {
+/** Sign-in with an external identity provider, with the `redirect` parameter preserved. */
+export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignInProps) {
   const [query] = useSearchParams()
-  const wanted = query.get('redirect')
+  const redirectTo = query.get('redirect')
   const problem = signInErrorMessage(query.get('problem'), name)
   return (
     <div className="flex flex-col gap-4">
       {problem && <Notice kind="error">{problem}</Notice>}
       <a
-        href={startPath({ from, portal, wanted })}
+        href={startPath({ from, portal, redirectTo })}
         className={`${buttonLook({ size: 'large', isWide: true })} py-3 text-center leading-tight whitespace-normal!`}
       >
         <Icon name="user" />
@@ -36,7 +36,7 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartyEntryP
         <p className="border-t border-line pt-2 text-sm text-muted">
           Do you work here?{' '}
           <Link
-            to={staffPath(wanted)}
+            to={staffPath(redirectTo)}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
             Staff sign-in
@@ -47,38 +47,38 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartyEntryP
   )
 }
 
-type Wish = { from: SignInPage; portal: Portal; wanted: string | null }
+type StartPathArgs = { from: SignInPage; portal: Portal; redirectTo: string | null }
 
-/** Not a page of ours: the server sends the browser on from here. */
-function startPath({ from, portal, wanted }: Wish): string {
+/** A server endpoint that redirects the browser to the provider. */
+function startPath({ from, portal, redirectTo }: StartPathArgs): string {
   const query = new URLSearchParams({ from })
   if (portal) query.set('portal', portal)
-  if (wanted) query.set('redirect', wanted)
+  if (redirectTo) query.set('redirect', redirectTo)
   return `/api/auth/oidc/start?${query}`
 }
 
-const staffPath = (wanted: string | null) =>
-  wanted ? `/auth/staff?redirect=${encodeURIComponent(wanted)}` : '/auth/staff'
+const staffPath = (redirectTo: string | null) =>
+  redirectTo ? `/auth/staff?redirect=${encodeURIComponent(redirectTo)}` : '/auth/staff'
 
-type Words = (name: string) => string
+type MessageFor = (providerName: string) => string
 
-const words: Record<SignInError, Words> = {
-  cancelled: (name) => `You did not sign in at ${name}.`,
-  expired: () => 'That took too long or was done already. Please try again.',
+const messages: Record<SignInError, MessageFor> = {
+  cancelled: (name) => `You did not complete the sign-in at ${name}.`,
+  expired: () => 'The sign-in took too long or was already completed. Please try again.',
   failed: (name) => `Signing in with ${name} did not work. Please try again.`,
-  unavailable: (name) => `${name} does not answer at the moment. Please try again shortly.`,
+  unavailable: (name) => `${name} is not responding at the moment. Please try again shortly.`,
   no_email: (name) =>
-    `${name} did not tell us your e-mail address, which your invoices go to. Please add one there.`,
+    `${name} did not share your e-mail address, which we need for your invoices. Please add one there.`,
   email_unverified: (name) =>
     `There is an account with your e-mail address already. Verify the address at ${name} to use it.`,
-  email_taken: () => 'Your e-mail address belongs to another account here. Please write to us.',
+  email_taken: () => 'Your e-mail address belongs to another account here. Please contact us.',
   staff_account: () => 'This is the address of a staff account. Please use the staff sign-in.',
-  blocked: () => 'This account cannot sign in. Please write to us if that is a mistake.',
-  departed: () => 'This account was deleted. Sign in once more to begin anew.',
+  blocked: () => 'This account cannot sign in. Please contact us if that is a mistake.',
+  departed: () => 'This account was deleted. Sign in again to create a new one.',
 }
 
-/** What the page says about a sign-in that did not work. Only reasons that we know are ever shown. */
+/** The message for a failed sign-in. Unknown reasons get a general message. */
 function signInErrorMessage(problem: string | null, name: string): string | null {
   if (!problem) return null
-  return Object.hasOwn(words, problem) ? words[problem as SignInError](name) : words.failed(name)
+  return Object.hasOwn(messages, problem) ? messages[problem as SignInError](name) : messages.failed(name)
 }

@@ -6,62 +6,67 @@ import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toFormErrors, useFieldForm } from '../use-field-form'
 
-const ways = {
+const methods = {
   app: {
     path: '/two-factor/verify-totp',
     label: 'Code from your authenticator app',
-    hint: 'Six digits; a new code comes every half minute',
-    other: 'Use a recovery code instead',
-    empty: 'Enter the six digits that your app shows',
+    hint: 'Six digits; a new code appears every 30 seconds',
+    switchLabel: 'Use a recovery code instead',
+    requiredMessage: 'Enter the six digits that your app shows',
   },
   recovery: {
     path: '/two-factor/verify-backup-code',
     label: 'Recovery code',
-    hint: 'One of those that you saved; each works once',
-    other: 'Use the code of your app instead',
-    empty: 'Enter one of your recovery codes',
+    hint: 'One of the codes that you saved; each works once',
+    switchLabel: 'Use the code of your app instead',
+    requiredMessage: 'Enter one of your recovery codes',
   },
 } as const
 
-type CodeFormProps = {
-  onEntered: (user: SignedInUser) => void | Promise<void>
-  /** Leads back to the step before. */
-  onAgain?: () => void
-  /** The code with which an app is taken into use; there are no recovery codes to use yet. */
-  isFirst?: boolean
+type TwoFactorFormProps = {
+  onSignedIn: (user: SignedInUser) => void | Promise<void>
+  /** Returns to the previous step. */
+  onRestart?: () => void
+  /** True while the authenticator app is set up: there are no recovery codes yet. */
+  isSetup?: boolean
 }
 
 /** The second step of signing in: the code of the app, or a recovery code. */
-export function TwoFactorForm({ onEntered, onAgain, isFirst = false }: CodeFormProps) {
-  const [way, setWay] = useState<keyof typeof ways>('app')
-  const { path, label, hint, other, empty } = ways[way]
-  const { form, part, failure, isBusy, onSubmit } = useFieldForm({
+export function TwoFactorForm({ onSignedIn, onRestart, isSetup = false }: TwoFactorFormProps) {
+  const [method, setMethod] = useState<keyof typeof methods>('app')
+  const { path, label, hint, switchLabel, requiredMessage } = methods[method]
+  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields: ['code'] as const,
-    kind: way,
-    validate: ({ code }) => (code.trim() ? {} : { code: empty }),
+    kind: method,
+    validate: ({ code }) => (code.trim() ? {} : { code: requiredMessage }),
     send: async ({ code }) => {
       const outcome = await enter(path, { code })
-      if ('error' in outcome) return isOver(outcome.code) ? { failure: outcome.error } : wrong(outcome)
-      if ('user' in outcome) await onEntered(outcome.user)
+      if ('error' in outcome)
+        return isFinal(outcome.code) ? { failure: outcome.error } : toCodeErrors(outcome)
+      if ('user' in outcome) await onSignedIn(outcome.user)
       return null
     },
   })
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {!isFirst && <h2 className="text-2xl">One more step</h2>}
+      {!isSetup && <h2 className="text-2xl">One more step</h2>}
       {failure && <Notice kind="error">{failure}</Notice>}
-      <CodeField key={way} label={label} hint={hint} isDigits={way === 'app'} {...part('code')} />
+      <CodeField key={method} label={label} hint={hint} isDigits={method === 'app'} {...fieldProps('code')} />
       <Button type="submit" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'One moment...' : 'Continue'}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
-        {!isFirst && (
-          <Button variant="quiet" size="small" onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}>
-            {other}
+        {!isSetup && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setMethod(method === 'app' ? 'recovery' : 'app')}
+          >
+            {switchLabel}
           </Button>
         )}
-        {onAgain && (
-          <Button variant="quiet" size="small" onClick={onAgain}>
+        {onRestart && (
+          <Button variant="quiet" size="small" onClick={onRestart}>
             Start again
           </Button>
         )}
@@ -72,7 +77,7 @@ export function TwoFactorForm({ onEntered, onAgain, isFirst = false }: CodeFormP
 
 type CodeFieldProps = ComponentProps<typeof Field> & { isDigits: boolean }
 
-/** Takes the focus when it appears: it is what the step is about. */
+/** The code input, focused when it appears. */
 function CodeField({ isDigits, ...rest }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
@@ -91,15 +96,15 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
   )
 }
 
-/** Codes after which another code does not help: one waits or begins again. */
-const isOver = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
+/** Errors that another code cannot solve: the user must wait or start again. */
+const isFinal = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
 
-const words: Record<string, string> = {
-  INVALID_CODE: 'This code is not right, or it was used already. Wait for the next one',
-  INVALID_BACKUP_CODE: 'This is none of your recovery codes, or it was used already',
+const errorTexts: Record<string, string> = {
+  INVALID_CODE: 'This code is wrong or has already been used. Wait for the next one',
+  INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it has already been used',
 }
 
-const wrong = (refused: { error: string; code: string }) =>
-  toFormErrors({ ...refused, error: words[refused.code] ?? refused.error }, ['code'] as const, {
+const toCodeErrors = (refusal: { error: string; code: string }) =>
+  toFormErrors({ ...refusal, error: errorTexts[refusal.code] ?? refusal.error }, ['code'] as const, {
     INVALID: 'code',
   })

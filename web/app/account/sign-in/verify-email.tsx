@@ -13,20 +13,23 @@ import { SendVerification } from './send-verification'
 export const meta: Route.MetaFunction = () =>
   privateMeta('Your e-mail address', 'The result of confirming an e-mail address.')
 
-type Stage = 'asking' | 'verified' | 'expired' | 'offline'
+type VerificationStage = 'verifying' | 'verified' | 'expired' | 'offline'
 
 export default function VerifyEmail() {
   const stage = useVerification(useTokenOnce())
   const user = useSignedInUser()
-  const mayBeNews = stage === 'verified' && user?.emailVerified === false
+  const isUserStale = stage === 'verified' && user?.emailVerified === false
   useEffect(() => {
-    if (mayBeNews) refreshUser().catch(() => null)
-  }, [mayBeNews])
+    if (isUserStale) refreshUser().catch(() => null)
+  }, [isUserStale])
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Your e-mail address" about="Confirming it gives your orders the Verified mark.">
+      <EntryCard
+        title="Your e-mail address"
+        about="A confirmed address gives you the Verified mark at checkout."
+      >
         <div className="flex flex-col gap-4">
-          {stage === 'asking' && (
+          {stage === 'verifying' && (
             <output className="flex items-center gap-3 text-muted">
               <Spinner /> One moment...
             </output>
@@ -48,19 +51,19 @@ export default function VerifyEmail() {
   )
 }
 
-/** A script asks, not the address alone: programs that look at links in letters verify nothing. */
-function useVerification(token: string | null): Stage {
-  const [stage, setStage] = useState<Stage>(token ? 'asking' : 'expired')
+/** Verification is requested by a script, so that link scanners that open e-mailed links do not verify anything. */
+function useVerification(token: string | null): VerificationStage {
+  const [stage, setStage] = useState<VerificationStage>(token ? 'verifying' : 'expired')
   useEffect(() => {
     if (!token) return
-    let isHere = true
-    async function ask(given: string) {
-      const result = await requestVerification(given)
-      if (isHere) setStage(result)
+    let isMounted = true
+    async function verify(token: string) {
+      const result = await requestVerification(token)
+      if (isMounted) setStage(result)
     }
-    void ask(token)
+    void verify(token)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [token])
   return stage
