@@ -10,7 +10,7 @@ export const changeMe = endpoint({
   access: 'user',
   method: 'PATCH',
   path: '/api/me',
-  summary: 'Corrects name, phone and business name of the person who asks',
+  summary: 'Updates name, phone and business name of the signed-in user',
   body: z.object({
     name: PersonName.optional(),
     phone: PhoneNumber.nullish(),
@@ -19,7 +19,7 @@ export const changeMe = endpoint({
   reply: SignedInUser,
 })
 
-/** An address of the book. The default one is where the next checkout starts. */
+/** An entry of the address book. The checkout starts with the default address. */
 export const SavedAddress = z.object({ id: z.string(), address: Address, isDefault: z.boolean() })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
@@ -31,7 +31,7 @@ export const listAddresses = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/addresses',
-  summary: 'The address book of the person who asks, the default one first',
+  summary: 'Lists the address book of the signed-in user, the default address first',
   reply: Book,
 })
 
@@ -40,7 +40,7 @@ export const addAddress = endpoint({
   method: 'POST',
   path: '/api/me/addresses',
   summary:
-    'Puts an address into the book, at most 20; the first one is the default. One that is there already stays',
+    'Adds an address to the address book, at most 20. The first one becomes the default; duplicates are ignored',
   body: Entry,
   reply: Book,
 })
@@ -49,8 +49,7 @@ export const changeAddress = endpoint({
   access: 'user',
   method: 'PUT',
   path: '/api/me/addresses/:id',
-  summary:
-    'Corrects an address of the book or makes it the default. Orders keep the address that they were placed with',
+  summary: 'Updates an address or makes it the default. Existing orders keep their address',
   params: addressId,
   body: Entry,
   reply: Book,
@@ -60,7 +59,7 @@ export const removeAddress = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/addresses/:id',
-  summary: 'Takes an address out of the book; the newest of the others becomes the default',
+  summary: 'Deletes an address; the newest remaining one becomes the default',
   params: addressId,
   reply: Book,
 })
@@ -68,7 +67,7 @@ export const removeAddress = endpoint({
 export const Purpose = z.enum(['terms', 'privacy', 'marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Something that was agreed to or taken back. `version` is the day on which the text last changed. */
+/** A consent that was given or withdrawn. `version` is the day on which the text last changed. */
 export const Consent = z.object({
   purpose: Purpose,
   granted: z.boolean(),
@@ -77,7 +76,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** What counts now for each purpose, null where nothing was ever said, and all that was said, newest first. */
+/** The current consent for each purpose, null if there is none, and the history, newest first. */
 const Consents = z.object({
   now: z.object({
     terms: Consent.nullable(),
@@ -92,7 +91,7 @@ export const showPrivacy = endpoint({
   method: 'GET',
   path: '/api/me/privacy',
   summary:
-    'What the person who asks agreed to, and how they prove themselves before they erase their account',
+    'Returns the consents of the signed-in user, and how they re-authenticate before they erase their account',
   reply: z.object({ ...Consents.shape, hasPassword: z.boolean(), isFresh: z.boolean() }),
 })
 
@@ -100,7 +99,7 @@ export const giveConsent = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/consents',
-  summary: 'Agrees to a text as it stands now, or takes that back; taking back is as easy as giving',
+  summary: 'Gives or withdraws a consent to the current version of a text',
   body: z.object({ purpose: Purpose, granted: z.boolean(), version: z.string().max(20) }),
   reply: Consents,
 })
@@ -111,7 +110,7 @@ export const exportMe = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/export',
-  summary: 'Everything that the shop holds about the person who asks',
+  summary: 'Exports all personal data of the signed-in user',
   limit: 20,
   reply: z.object({
     exportedAt: z.iso.datetime(),
@@ -123,17 +122,17 @@ export const exportMe = endpoint({
     cart: Stored,
     orders: z.array(Order),
     returns: z.array(OrderReturn),
-    /** The business that they own here, with what it sent in. */
+    /** The business of the user, with its submissions. */
     business: Stored,
     letters: Stored,
-    /** What staff noted about the orders. */
+    /** Internal notes of staff about the orders. */
     orderNotes: Stored,
     reviews: Stored,
     staffActions: Stored,
   }),
 })
 
-/** What one types to say that one means it. */
+/** The word that a user types to confirm the erasure. */
 export const ERASE_WORD = 'ERASE'
 
 export const eraseMe = endpoint({
@@ -141,7 +140,7 @@ export const eraseMe = endpoint({
   method: 'POST',
   path: '/api/me/erase',
   summary:
-    'Erases the person who asks and keeps their orders without them. Wants their password, or without one a sign-in of the last ten minutes',
+    'Erases the signed-in user and anonymises their orders. Requires the password, or a sign-in within the last ten minutes',
   limit: 10,
   body: z.object({
     confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to confirm`),
@@ -155,7 +154,7 @@ export const eraseOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/erase',
   summary:
-    'Erases the personal data of a guest order, for whoever has its token (header `x-order-token`); what was sold stays. Refused while it is under way',
+    'Erases the personal data of a guest order, with its token (header `x-order-token`). Refused while the order is in progress',
   limit: 10,
   params: z.object({ id: z.string().max(100) }),
   body: z.object({ confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to confirm`) }),

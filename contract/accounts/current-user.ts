@@ -6,10 +6,10 @@ import { rights, roles } from '../core/permissions.ts'
 export const Role = z.enum(roles)
 export const Right = z.enum(rights)
 
-/** Who is signed in, for display. `type` is the spec's name for the portal; what they may is decided by the server, at every door. */
+/** The signed-in user, for display. `type` is the portal in the specification; permissions are checked on the server for every request. */
 export const SignedInUser = z.object({
   id: z.string(),
-  /** The provider's name for this person; the built-in provider uses the id. */
+  /** The user id at the identity provider; the built-in provider uses `id`. */
   clerkId: z.string(),
   type: z.enum(['customer', 'seller']),
   role: Role,
@@ -29,11 +29,11 @@ export const showCurrentUser = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me',
-  summary: 'The person who asks, and the address that their checkout starts with',
+  summary: 'Returns the signed-in user and the default address of their checkout',
   reply: z.object({
     user: SignedInUser,
     address: Address.nullable(),
-    /** Works here, but has to prove a second factor before anything of the staff's opens. */
+    /** True for staff who still have to pass the second factor before they can use the admin. */
     lacksSecondFactor: z.boolean(),
   }),
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 
-/** From which page of ours somebody went to the provider. */
+/** The page from which the user went to the identity provider. */
 export const signInPages = ['sign-in', 'sign-up', 'checkout'] as const
 export type SignInPage = (typeof signInPages)[number]
 
-/** Why nobody came in through the provider. The sign-in page has words for each. */
+/** Why a sign-in through the identity provider failed. The sign-in page has a message for each. */
 export const signInErrors = [
   'cancelled',
   'expired',
@@ -25,11 +25,11 @@ export const identityProvider = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/identity-provider',
-  summary: 'Who signs people in: the shop itself, or a third party that people know by this name',
+  summary: 'Returns the third-party identity provider, or null when the shop signs users in itself',
   reply: z.object({ thirdParty: z.object({ name: z.string() }).nullable() }),
 })
 
-/** A client may say anything here, and nothing of it decides: a wrong value is left out, not refused. */
+/** An untrusted value from the client. An invalid value is ignored, not refused. */
 const hint = z.unknown().optional()
 
 const Saved = z.object({ success: z.literal(true), user: SignedInUser })
@@ -38,8 +38,7 @@ export const saveUser = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/users/save',
-  summary:
-    'Keeps the account of the token; values in the body only fill what the account shows and has not yet',
+  summary: 'Creates or updates the account of the token; values in the body only fill empty profile fields',
   body: z.object({
     clerkId: hint,
     email: hint,
@@ -58,7 +57,8 @@ export const syncClerkUser = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/users/sync-clerk-user',
-  summary: 'Keeps the account of the token after a sign-in; values in the body only fill what it has not yet',
+  summary:
+    'Creates or updates the account of the token after a sign-in; values in the body only fill empty fields',
   body: z.object({
     clerkId: hint,
     email: hint,
@@ -72,7 +72,7 @@ export const syncClerkUser = endpoint({
   reply: Saved,
 })
 
-/** How far the copying of the provider's users is. `leftOut` of `done` could not be given an account. */
+/** Progress of the user import from the identity provider. `leftOut` of `done` users could not get an account. */
 export const IdentitySync = z.object({
   state: z.enum(['running', 'done', 'failed']),
   done: z.number(),
@@ -89,7 +89,7 @@ export const fetchAllUsers = endpoint({
   method: 'GET',
   path: '/api/clerk/fetch-all-users',
   summary:
-    'Whether the identity provider answers, and, unless only that is asked, begins to copy its users here; one copying at a time, one a minute',
+    'Checks the identity provider and, unless `onlyCheck` is set, starts to import its users; one import at a time, at most one a minute',
   query: z.object({ onlyCheck: z.stringbool().default(false) }),
   reply: z.object({
     success: z.literal(true),
@@ -104,6 +104,7 @@ export const identitySync = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/identity-sync',
-  summary: "How far the last copying of the identity provider's users is; null when there was none",
+  summary:
+    'Returns the progress of the last user import from the identity provider; null when there was none',
   reply: z.object({ sync: IdentitySync.nullable() }),
 })

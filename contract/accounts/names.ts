@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { withoutControls } from '../core/wire.ts'
 
 const invisible = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu
-/** A joiner shapes the sign before it in Indian and Arabic scripts; anywhere else nobody can see it. */
+/** Zero-width joiners change the preceding character in Indian and Arabic scripts; elsewhere they are invisible. */
 const joiners = /([\p{M}\p{Script=Arabic}][\u200C\u200D])|[\u200C\u200D]/gu
 
-/** A text of one line as people see it: composed (NFC), without control and invisible characters, single spaces. */
+/** Normalises one line of text: NFC, without control and invisible characters, single spaces. */
 export const visibleText = (value: string): string =>
   withoutControls(value)
     .normalize('NFC')
@@ -16,7 +16,7 @@ export const visibleText = (value: string): string =>
 
 const hasLetter = (value: string) => /\p{L}/u.test(value)
 
-/** A name with nothing to read in it is none. */
+/** The normalised name, or `''` when it contains no letter. */
 export const readableName = (value: string): string => {
   const name = visibleText(value)
   return hasLetter(name) ? name : ''
@@ -24,7 +24,7 @@ export const readableName = (value: string): string => {
 
 type NameRule = { max?: number; min?: number; missing?: string }
 
-/** The name of a person, a business or a place, as somebody enters it. `missing` is said when there is none. */
+/** A name of a person, business or place that a user enters. `missing` is the message for an absent name. */
 export const nameText = ({
   max = 100,
   min = 2,
@@ -37,8 +37,8 @@ export const nameText = ({
     .max(max, `At most ${max} characters`)
     .refine((name) => name === '' || hasLetter(name), 'Enter a name with letters')
 
-/** A name that may be left out: absent, `null` and `''` all mean none. */
+/** An optional name: absent, `null` and `''` all mean none. */
 export const optionalName = (max: number) => nameText({ max, min: 0 }).nullish()
 
-/** The name of a person or of whoever receives something. */
+/** The name of a person. */
 export const PersonName = nameText()

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 
 const SecondFactor = z.enum(['totp', 'recovery_code', 'passkey', 'provider'])
 
-/** One browser or device in which a person is signed in. */
+/** A session of the user in one browser or device. */
 export const Session = z.object({
   id: z.string(),
   isThis: z.boolean(),
@@ -18,11 +18,11 @@ export type Session = z.infer<typeof Session>
 export const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.string() })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Another provider whose word opens the account. */
+/** A linked identity provider that can sign the user in. */
 export const LinkedProvider = z.object({ id: z.string(), name: z.string(), since: z.string() })
 export type LinkedProvider = z.infer<typeof LinkedProvider>
 
-/** What opens an account beside its password, or is asked for with it. */
+/** Sign-in methods and second factors other than the password. */
 export const OtherSignInMethods = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.boolean(),
@@ -31,20 +31,20 @@ export const OtherSignInMethods = z.object({
 })
 export type OtherSignInMethods = z.infer<typeof OtherSignInMethods>
 
-/** What the answer to a new password adds: the account had never been confirmed and was cleared, or what else opens it. */
+/** Result of a password reset. `isRecovered`: the e-mail address had never been confirmed, so other sign-in methods were removed. */
 export const PasswordResetResult = z.object({ isRecovered: z.boolean(), otherWaysIn: OtherSignInMethods })
 export type PasswordResetResult = z.infer<typeof PasswordResetResult>
 
-/** How an account is protected. It names no secret. */
+/** Security settings of an account, without secrets. */
 export const AccountSecurity = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   hasPassword: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
-    /** Staff of a shop that asks for it. */
+    /** True for staff when the shop requires a second factor. */
     isRequired: z.boolean(),
-    /** Nothing of the staff's opens in this session until it is proved. */
+    /** The session has no access to the admin until the second factor is passed. */
     isMissing: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
@@ -58,7 +58,7 @@ export const accountSecurity = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/security',
-  summary: 'Password, second factor, passkeys and sessions of the person who asks',
+  summary: 'Returns password, second factor, passkeys and sessions of the signed-in user',
   reply: AccountSecurity,
 })
 
@@ -66,7 +66,7 @@ export const endSession = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/sessions/:id',
-  summary: 'Signs one browser or device out; an hour after signing in, `sign_in_again` first',
+  summary: 'Ends one session; `sign_in_again` when the sign-in is older than an hour',
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -75,7 +75,7 @@ export const endAllSessions = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/me/sessions/end',
-  summary: 'Signs out everywhere, or everywhere else; an hour after signing in, `sign_in_again` first',
+  summary: 'Ends all sessions, or all other sessions; `sign_in_again` when the sign-in is older than an hour',
   body: z.object({ which: z.enum(['all', 'others']) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -85,7 +85,7 @@ export const removeProvider = endpoint({
   method: 'DELETE',
   path: '/api/me/providers/:id',
   summary:
-    'Ends that another provider opens the account; refused where nothing else does. An hour after signing in, `sign_in_again` first',
+    'Unlinks an identity provider; refused for the only sign-in method. `sign_in_again` when the sign-in is older than an hour',
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ success: z.literal(true) }),
 })
@@ -94,7 +94,7 @@ export const endSessionsOfUser = endpoint({
   access: 'support',
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  summary: 'Signs somebody out everywhere; the account stays open. Only an admin does so to the staff',
+  summary: 'Ends all sessions of a user; the account stays active. Only an admin can do this for staff',
   params: z.object({ id: z.string().max(100) }),
   reply: z.object({ ended: z.literal(true) }),
 })
@@ -103,7 +103,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/auth-links/verify-email',
-  summary: 'Proves with the token of a letter that an e-mail address is its owner’s',
+  summary: 'Verifies an e-mail address with the token from an e-mail',
   body: z.object({ token: z.string().min(1).max(2000) }),
   reply: z.object({ verified: z.literal(true) }),
   limit: 30,
@@ -113,8 +113,7 @@ export const removeSecondFactor = endpoint({
   access: 'admin',
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',
-  summary:
-    'Takes app and passkeys off the account of somebody who has lost them, and signs them out everywhere',
+  summary: 'Removes the authenticator app and passkeys of a user who lost them, and ends all their sessions',
   params: z.object({ id: z.string().max(100) }),
   reply: z.object({ success: z.literal(true) }),
 })

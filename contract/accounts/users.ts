@@ -8,7 +8,7 @@ export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 export const userStatuses = UserStatus.options
 
-/** Somebody with an account, as staff see them. `clerkId` is the name that their identity provider knows them by. */
+/** A user for staff. `clerkId` is the user id at the identity provider. */
 export const User = z.object({
   _id: z.string(),
   clerkId: z.string(),
@@ -26,7 +26,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A phone number as people write one; `''` and `null` mean none. */
+/** A phone number in free format; `''` means none. */
 export const PhoneNumber = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const listUsers = endpoint({
   access: 'support',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Everybody with an account, newest first; `q` searches names and e-mail addresses of all of them',
+  summary: 'Lists all users, newest first; `q` searches names and e-mail addresses',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -57,7 +57,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id/status',
   summary:
-    'Blocks, activates or corrects an account. Blocking ends all its sessions. Only an admin changes an e-mail address or the staff',
+    'Blocks, activates or updates a user. Blocking ends all sessions. Only an admin can change an e-mail address or a staff account',
   params: userId,
   body: z.object({
     status: UserStatus.optional(),
@@ -72,8 +72,7 @@ export const setRole = endpoint({
   access: 'admin',
   method: 'PATCH',
   path: '/api/admin/users/:id/role',
-  summary:
-    'Makes somebody customer, seller, staff with these rights, or admin; counts from their next request on',
+  summary: 'Sets the role and permissions of a user; takes effect with their next request',
   params: userId,
   body: z.object({ role: Role, rights: z.array(Right).default([]) }),
   reply: User,
@@ -83,8 +82,7 @@ export const deleteUser = endpoint({
   access: 'admin',
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary:
-    'Erases a person and keeps their orders without them. Refused while an order of theirs is on its way',
+  summary: 'Erases a user and anonymises their orders. Refused while one of the orders is in progress',
   params: userId,
   reply: z.object({ success: z.literal(true) }),
 })
@@ -93,8 +91,7 @@ export const dashboardStats = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/dashboard-stats',
-  summary:
-    'How many people have an account, how many came today (in India), and on each of the last seven days',
+  summary: 'Counts users: in total, today (in India), and on each of the last seven days',
   reply: z.object({
     totalUsers: z.number(),
     todayUsers: z.number(),

@@ -8,7 +8,7 @@ import { Rupees, text } from '../core/wire.ts'
 const Kind = z.enum(['buy', 'rent'])
 const short = text(200)
 
-/** A line of the cart on the wire. Its figures are for display: the shop prices what is ordered. */
+/** A cart line on the wire. Its amounts are for display: the server prices the order. */
 export const CartLine = z.object({
   id: short.min(1),
   kind: Kind,
@@ -27,7 +27,7 @@ export const CartLine = z.object({
 }) satisfies z.ZodType<CartItem>
 
 const Change = z.object({
-  /** The same act sent again has the same id. */
+  /** A retry sends the same id. */
   id: z.string().min(1).max(300),
   action: z.discriminatedUnion('type', [
     z.object({ type: z.literal('add'), item: CartLine }),
@@ -36,40 +36,40 @@ const Change = z.object({
   ]),
 }) satisfies z.ZodType<CartChange>
 
-const kept = z.string()
+const stored = z.string()
 
-/** The line as it is kept: its words were cleaned when they came. */
-const KeptLine = CartLine.extend({
-  id: kept,
-  productId: kept,
-  skuId: kept,
-  title: kept,
-  image: kept,
-  slug: kept,
-  size: kept.nullable(),
-  colour: kept.nullable(),
+/** A stored line. Its texts were normalised when they were received. */
+const StoredCartLine = CartLine.extend({
+  id: stored,
+  productId: stored,
+  skuId: stored,
+  title: stored,
+  image: stored,
+  slug: stored,
+  size: stored.nullable(),
+  colour: stored.nullable(),
 }) satisfies z.ZodType<CartItem>
 
-/** `version` grows with every act: of two answers the one with the larger is the newer. */
-export const AccountCart = z.object({ version: z.number(), items: z.array(KeptLine) })
+/** `version` increases with every operation: of two responses, the one with the larger version is newer. */
+export const AccountCart = z.object({ version: z.number(), items: z.array(StoredCartLine) })
 export type AccountCart = z.infer<typeof AccountCart>
 
 export const showCart = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/cart',
-  summary: 'The cart of the account, on whichever device it was filled',
+  summary: 'Returns the cart of the signed-in user',
   reply: AccountCart,
 })
 
-/** The most operations in one request. */
+/** Maximum number of operations in one request. */
 export const CART_OPERATIONS_AT_ONCE = 100
 
 export const changeCart = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/cart/changes',
-  summary: 'Does acts to the cart of the account in their order, each once however often it is sent',
+  summary: 'Applies cart operations in their order; each is applied once, however often it is sent',
   body: z.object({
     changes: z
       .array(Change)

@@ -27,7 +27,7 @@ const hired: CartItem = {
   until: '2026-10-14',
 }
 
-test('adding what is there raises its quantity; the same id to rent is a line of its own', () => {
+test('adding an existing line increases its quantity; the same id for rent is a separate line', () => {
   let items = cartReducer([], { type: 'add', item: choli })
   items = cartReducer(items, { type: 'add', item: { ...choli, qty: 2 } })
   items = cartReducer(items, { type: 'add', item: hired })
@@ -49,7 +49,7 @@ test('a line holds 1 to 999, whether added or set', () => {
   expect([set(0), set(-4), set(7), set(1000)]).toEqual([1, 1, 7, 999])
 })
 
-test('removing takes the line of that id and kind only', () => {
+test('removing deletes only the line with that id and kind', () => {
   expect(cartReducer([choli, hired], { type: 'remove', id: 'sku-m', kind: 'buy' })).toEqual([hired])
   expect(cartReducer([choli, hired], { type: 'clear' })).toEqual([])
 })
@@ -58,7 +58,7 @@ test('the subtotal counts days of a rental and leaves deposits out', () => {
   expect(cartSubtotal([{ ...choli, qty: 2 }, hired])).toBe(5000_00)
 })
 
-test('whatever is in storage, the cart that is read is a cart', () => {
+test('any stored value is read as a valid cart', () => {
   fc.assert(
     fc.property(
       fc.oneof(

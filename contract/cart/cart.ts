@@ -5,8 +5,8 @@ import { lineTotal } from '../checkout/pricing.ts'
 export type CartKind = 'buy' | 'rent'
 
 /**
- * One line of the cart. `id` names exactly what is sold: product, size and colour, and for a rental its days, so the
- * same id appears at most once per kind. `price` is one unit, or one day's rent.
+ * One line of the cart. `id` identifies product, size and colour, and for a rental its days; it is unique per kind.
+ * `price` is for one unit, or the rent of one day.
  */
 export type CartItem = {
   id: string
@@ -25,7 +25,7 @@ export type CartItem = {
   until: string | null
 }
 
-/** A new item may leave out its quantity: it counts as one. */
+/** A new item. The default quantity is 1. */
 export type NewCartItem = Omit<CartItem, 'qty'> & { qty?: number }
 
 export type CartAction =
@@ -42,10 +42,10 @@ const MAX_QTY = 999
 export const cartLineId = ({ skuId, from, until }: Pick<CartItem, 'skuId' | 'from' | 'until'>): string =>
   from ? `${skuId}/${from}/${until ?? from}` : skuId
 
-/** A quantity that a line may have: whole, 1 to 999. */
+/** Rounds and limits a quantity to 1 to 999. */
 export const clampQty = (qty: number): number => Math.min(MAX_QTY, Math.max(1, Math.trunc(qty) || 1))
 
-/** The cart after `action`. Adding what is already there raises its quantity. */
+/** Returns the cart after `action`. Adding an existing line increases its quantity. */
 export function cartReducer(items: readonly CartItem[], action: CartAction): readonly CartItem[] {
   switch (action.type) {
     case 'initialise':
@@ -70,17 +70,17 @@ function addItem(items: readonly CartItem[], item: NewCartItem): readonly CartIt
   )
 }
 
-const isSame = (one: { id: string; kind: CartKind }, other: { id: string; kind: CartKind }) =>
-  one.id === other.id && one.kind === other.kind
+const isSame = (item: { id: string; kind: CartKind }, other: { id: string; kind: CartKind }) =>
+  item.id === other.id && item.kind === other.kind
 
 export const totalItems = (items: readonly CartItem[]): number =>
   items.reduce((all, item) => all + item.qty, 0)
 
-/** The days that a line is rented; 1 for goods, and for a rental whose days are not chosen yet. */
+/** Rental days of a line; 1 for goods, and for a rental without dates. */
 export const cartDays = (item: CartItem): number =>
   item.kind === 'rent' && item.from && item.until ? daysIn({ from: item.from, until: item.until }) : 1
 
-/** What the cart shows for a line: quantity times price, times days for a rental. */
+/** Total of a line: quantity times price, times days for a rental. */
 export const cartLineTotal = (item: CartItem): Paise =>
   lineTotal({
     type: item.kind,
@@ -90,10 +90,10 @@ export const cartLineTotal = (item: CartItem): Paise =>
     deposit: item.deposit,
   })
 
-/** Sum of the lines, without deposits: those come back. */
+/** Subtotal without deposits, which are refunded. */
 export const cartSubtotal = (items: readonly CartItem[]): Paise => sum(items.map(cartLineTotal))
 
-/** The items that storage really holds; anything that is not a cart line is left out. */
+/** Parses a stored cart. Invalid lines are ignored. */
 export function readCart(stored: string | null): CartItem[] {
   if (!stored) return []
   try {
@@ -107,23 +107,23 @@ export function readCart(stored: string | null): CartItem[] {
 function readItem(raw: Partial<CartItem> | null): CartItem[] {
   if (!raw || typeof raw.id !== 'string' || (raw.kind !== 'buy' && raw.kind !== 'rent')) return []
   if (typeof raw.price !== 'number' || typeof raw.qty !== 'number') return []
-  const said = (value: unknown) => (typeof value === 'string' ? value : '')
+  const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '')
   return [
     {
       id: raw.id,
       kind: raw.kind,
-      productId: said(raw.productId) || raw.id,
-      skuId: said(raw.skuId),
-      title: said(raw.title),
-      image: said(raw.image),
+      productId: stringOrEmpty(raw.productId) || raw.id,
+      skuId: stringOrEmpty(raw.skuId),
+      title: stringOrEmpty(raw.title),
+      image: stringOrEmpty(raw.image),
       price: paise(Math.round(raw.price)),
       qty: clampQty(raw.qty),
       deposit: paise(Math.round(Number(raw.deposit) || 0)),
-      slug: said(raw.slug),
-      size: said(raw.size) || null,
-      colour: said(raw.colour) || null,
-      from: said(raw.from) || null,
-      until: said(raw.until) || null,
+      slug: stringOrEmpty(raw.slug),
+      size: stringOrEmpty(raw.size) || null,
+      colour: stringOrEmpty(raw.colour) || null,
+      from: stringOrEmpty(raw.from) || null,
+      until: stringOrEmpty(raw.until) || null,
     },
   ]
 }

@@ -10,7 +10,7 @@ export const sellerCommissionInvoice = endpoint({
   method: 'GET',
   path: '/api/seller/commission-invoice',
   summary:
-    'The shop’s invoice or credit note to one’s business about its commission or subscription, as a PDF',
+    'Returns an invoice or credit note for the commission or subscription of the signed-in seller, as a PDF',
   query: taxDocument,
   reply: File,
   bytes: 'application/pdf',
@@ -22,7 +22,7 @@ const SubscriptionInvoice = z.object({
   number: z.string(),
   day: z.iso.date(),
   total: Rupees,
-  /** The first and the last day that were paid for. */
+  /** The first and the last day of the paid period. */
   from: z.iso.date(),
   until: z.iso.date(),
 })
@@ -32,8 +32,7 @@ export const sellerSubscriptionInvoices = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/subscription-invoices',
-  summary:
-    'The shop’s invoices to one’s business about its subscription, newest first; each opens as a paper about commission does',
+  summary: 'Lists the subscription invoices of the signed-in seller, newest first',
   reply: z.object({ data: z.array(SubscriptionInvoice) }),
 })
 
@@ -41,7 +40,7 @@ export const adminCommissionInvoice = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/commission-invoice',
-  summary: 'The shop’s invoice or credit note to a seller about its commission or subscription, as a PDF',
+  summary: 'Returns an invoice or credit note for the commission or subscription of a seller, as a PDF',
   query: taxDocument,
   reply: File,
   bytes: 'application/pdf',

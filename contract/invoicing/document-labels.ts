@@ -1,6 +1,6 @@
 import type { TaxDocumentKind } from './tax-documents.ts'
 
-/** What stands on top of each paper, and on the screens. */
+/** Titles of tax documents, in PDFs and on screens. */
 export const documentLabels: Record<TaxDocumentKind, string> = {
   tax_invoice: 'Tax invoice',
   bill_of_supply: 'Bill of supply',

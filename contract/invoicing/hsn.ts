@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Category } from '../catalog/categories.ts'
 
-/** The code under which goods are taxed: 4, 6 or 8 digits. */
+/** HSN code of goods: 4, 6 or 8 digits. */
 export const Hsn = z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN has 4, 6 or 8 digits')
 
-/** The code of renting, whatever is rented. */
+/** Service accounting code (SAC) of rentals. */
 export const RENTAL_SAC = '9973'
 
-/** The code of what the shop does for its sellers: other support services. */
+/** SAC of the services to sellers: other support services. */
 export const SELLER_SERVICE_SAC = '998599'
 
-// What a category's goods are taxed under until a product says otherwise. A tax adviser confirms them before the shop opens.
+// Default HSN codes by category. A tax adviser has to confirm them before the shop opens.
 const byCategory: Record<Category, string> = {
   'garba-dresses': '6204',
   'garba-sticks': '4421',
@@ -29,6 +29,6 @@ const byCategory: Record<Category, string> = {
   other: '6217',
 }
 
-/** The HSN of goods: what the product says, else its category's. */
+/** The HSN code of a product: its own, else the default of its category. */
 export const hsnOf = (category: string, own: string | null): string =>
   own ?? (byCategory as Record<string, string | undefined>)[category] ?? byCategory.other

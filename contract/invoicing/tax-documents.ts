@@ -14,7 +14,7 @@ export const TaxDocument = z.object({
   /** At most 16 characters, without gaps in each financial year: `INV/26-27/000042`. */
   number: z.string(),
   day: Day,
-  /** Whose paper it is: the shop's, or of the seller whose goods it is for. */
+  /** The issuer: the shop, or the seller of the goods. */
   soldBy: z.string(),
   total: Rupees,
   taxable: Rupees,
@@ -32,7 +32,7 @@ export const orderDocuments = endpoint({
   method: 'GET',
   path: '/api/orders/:id/documents',
   summary:
-    'Invoices and credit notes of an order, for its owner, for staff who may see orders, or with its token',
+    'Lists the invoices and credit notes of an order, for its owner, for staff with access to orders, or with its token',
   params: orderId,
   reply: z.object({ data: z.array(TaxDocument) }),
 })
@@ -42,7 +42,7 @@ export const orderInvoice = endpoint({
   method: 'GET',
   path: '/api/orders/:id/invoice',
   summary:
-    'The invoice of an order as a PDF, or the paper of it that `paper` names, for who may see the order. Refused until it is confirmed or paid',
+    'Returns the invoice of an order, or another tax document of it, as a PDF. Refused until the order is confirmed or paid',
   params: orderId,
   query: z.object({ taxDocument: z.string().max(100).optional() }),
   reply: Pdf,
@@ -53,7 +53,7 @@ export const packingSlip = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/orders/:id/packing-slip',
-  summary: 'What goes into the parcel and to whom, as a PDF without prices',
+  summary: 'Returns the packing slip of an order as a PDF without prices',
   params: orderId,
   reply: Pdf,
   bytes: 'application/pdf',
@@ -63,7 +63,7 @@ export const packingSlips = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/packing-slips',
-  summary: 'Packing slips of several orders as one PDF',
+  summary: 'Returns the packing slips of several orders as one PDF',
   query: z.object({
     ids: z.preprocess(
       (ids) => (typeof ids === 'string' ? [ids] : ids),
@@ -82,11 +82,11 @@ const Percent = z
   .multipleOf(0.01, 'At most two decimals')
 
 const rate = {
-  /** How the codes start that it is for; empty is everything that is not listed. */
+  /** HSN prefix that the rate is for; empty for all other codes. */
   hsn: z.string().regex(/^\d{0,8}$/, 'Digits only: how the HSN starts'),
   from: Day,
   rate: Percent,
-  /** Up to this value of one piece, before tax, `rate` is asked, above it `above`. */
+  /** `rate` is for a unit price before tax of up to `upTo`; `above` is for higher prices. */
   upTo: Rupees.nullable(),
   above: Percent.nullable(),
   note: text(200),
@@ -98,7 +98,7 @@ export const taxRates = endpoint({
   access: ['finance', 'catalogue'],
   method: 'GET',
   path: '/api/admin/tax-rates',
-  summary: 'The GST rates that invoices are written by, each with the day from which it is in force',
+  summary: 'Lists the GST rates with their first day',
   reply: z.object({ data: z.array(TaxRate) }),
 })
 
@@ -106,7 +106,7 @@ export const addTaxRate = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/tax-rates',
-  summary: 'Adds a rate from today or a later day on; what has been in force stays as it was',
+  summary: 'Adds a GST rate that starts today or later; earlier rates do not change',
   body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
     path: ['above'],
     error: 'Enter the rate above the limit',
@@ -119,7 +119,7 @@ export const setHsn = endpoint({
   access: ['catalogue', 'finance'],
   method: 'PUT',
   path: '/api/admin/products/:id/hsn',
-  summary: 'Sets the HSN of a product; null: what its category is taxed under',
+  summary: 'Sets the HSN code of a product; null uses the default of its category',
   params: orderId,
   body: z.object({ hsn: Hsn.nullable() }),
   reply: z.object({ hsn: Hsn }),
@@ -128,19 +128,19 @@ export const setHsn = endpoint({
 const ofMonth = { month: Month, kind: TaxDocumentKind.optional() }
 
 export const TaxRegisterRow = TaxDocument.extend({
-  /** None: it is about what the shop does for a seller, named in `service`, in the books of `month`. */
+  /** Null for a document about a service to a seller: see `service` and `month`. */
   orderId: z.string().nullable(),
   service: z.enum(['commission', 'subscription']).nullable(),
   month: Month.nullable(),
   buyer: z.string(),
-  /** Of a buyer that is a business. */
+  /** Only for a business customer. */
   gstin: z.string().nullable(),
-  /** The State that the tax belongs to. */
+  /** Place of supply. */
   state: z.string(),
 })
 export type TaxRegisterRow = z.infer<typeof TaxRegisterRow>
 
-/** What the papers of a kind add up to in a month. */
+/** Totals of the tax documents of one kind in a month. */
 const TaxTotals = TaxDocument.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
   count: z.number().int(),
 })
@@ -150,11 +150,10 @@ export const taxRegister = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/invoices',
-  summary:
-    'Papers of a month, in the order of their numbers, and what all of the month add up to, for the return to the tax office',
+  summary: 'Lists the tax documents of a month by number, with the totals for the GST return',
   query: z.object({
     ...ofMonth,
-    /** The last number of the page before. */
+    /** Cursor: the last number of the previous page. */
     after: text(20).default(''),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
@@ -166,7 +165,7 @@ export const taxRegisterCsv = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/csv',
   summary:
-    'Every line of every paper of a month for the accountant, with buyer, place, HSN, rate and tax; what is credited has a minus',
+    'Exports all lines of the tax documents of a month as CSV, with buyer, place of supply, HSN, rate and tax; credits are negative',
   query: z.object(ofMonth),
   reply: z.instanceof(Uint8Array),
   bytes: 'text/csv',

@@ -8,7 +8,7 @@ import { financialYear, rateOf, ruleFor, splitTax, allocateByWeight, type TaxRul
 const amounts = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
 const rates = fc.constantFrom(0, 300, 500, 1200, 1800, 4000)
 
-test('the parts of an amount are the amount, its halves are equal, and the tax is right to a paisa for each part', () => {
+test('taxable value and tax add up to the amount, CGST equals SGST, and the tax is exact to one paisa', () => {
   fc.assert(
     fc.property(amounts, rates, fc.boolean(), (total, rate, isInterState) => {
       const { taxable, cgst, sgst, igst } = splitTax(total, rate, isInterState)
@@ -21,7 +21,7 @@ test('the parts of an amount are the amount, its halves are equal, and the tax i
   )
 })
 
-test('a sum that is spread stays whole, and no part gets more than it weighs', () => {
+test('an allocation adds up to the total, and no part exceeds its weight', () => {
   const weights = fc.array(fc.nat(5_000_000_00), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(weights, fc.nat(1000), (weights, permille) => {
@@ -42,7 +42,7 @@ describe('apparel', () => {
   test.each([
     [1499_00, 1, 500],
     [2625_00, 1, 500],
-    [2625_01, 1, 1800], // where neither rate agrees with itself
+    [2625_01, 1, 1800], // neither rate is consistent with its own limit
     [2950_00, 1, 1800],
     [5250_00, 2, 500],
     [5251_00, 2, 1800],
@@ -50,7 +50,7 @@ describe('apparel', () => {
     expect(rateOf(apparel, paise(total), quantity)).toBe(rate)
   })
 
-  test('a rate holds from its day on, and the longest start of a code wins', () => {
+  test('a rate applies from its first day, and the longest HSN prefix wins', () => {
     const before = { ...apparel, from: '2017-07-01', upTo: paise(1000_00), above: 1200 }
     const women = { ...apparel, hsn: '6204', from: '2026-01-01' }
     const rest = { ...apparel, hsn: '', upTo: null, above: null, rate: 1800, from: '2017-07-01' }
@@ -70,7 +70,7 @@ test.each([
   expect(financialYear(day)).toBe(year)
 })
 
-test('a GSTIN is known by its last letter', () => {
+test('a GSTIN is validated by its check character', () => {
   expect(isGstin('27AAPFU0939F1ZV')).toBe(true)
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false)
   expect(isGstin('27aapfu0939f1zv')).toBe(false)

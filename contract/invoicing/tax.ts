@@ -1,12 +1,12 @@
 import { paise, type Paise } from '../core/money.ts'
 import type { Day } from '../rentals/rentals.ts'
 
-// How an amount that includes GST is taken apart. Rates are hundredths of a percent: 500 is 5 %.
+// GST calculation for tax-inclusive amounts. Rates are basis points: 500 is 5 %.
 
-/** What is asked for goods whose HSN starts like this, from a day on. Above `upTo` a piece (before tax) it is `above`. */
+/** The tax rate for an HSN prefix from a day on. `above` replaces `rate` for unit prices (before tax) above `upTo`. */
 export type TaxRule = { hsn: string; from: Day; rate: number; upTo: Paise | null; above: number | null }
 
-/** The rule for these goods on this day: the longest start of the HSN that is known by then, of those the newest. */
+/** The rule for an HSN code on a day: the longest matching prefix, and of those the newest. */
 export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRule | null {
   const known = rules.filter((rule) => hsn.startsWith(rule.hsn) && rule.from <= day)
   const isBetter = (taxRule: TaxRule, than: TaxRule) =>
@@ -18,8 +18,8 @@ export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRu
 }
 
 /**
- * The rate of `quantity` pieces that cost `total` with tax. The limit is the value of a piece before tax and after the
- * discount; where neither rate agrees with itself (from 2,625.01 to 2,950 rupees for a limit of 2,500) it is the higher one.
+ * The rate for `quantity` units that cost `total` with tax. The limit is the unit price before tax and after the discount.
+ * Where neither rate is consistent with the limit (2,625.01 to 2,950 rupees for a limit of 2,500), the higher rate applies.
  */
 export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: number): number {
   if (upTo === null || above === null) return rate
@@ -28,7 +28,7 @@ export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: n
 
 export type TaxSplit = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
 
-/** The tax inside `total`: one part to another State, else two equal halves. The parts are always `total` together. */
+/** Splits a tax-inclusive `total`: IGST for another State, else CGST and SGST in equal halves. The parts add up to `total`. */
 export function splitTax(total: Paise, rate: number, isInterState: boolean): TaxSplit {
   const part = (share: number) =>
     paise(Math.floor((total * share * 2 + 10_000 + rate) / (2 * (10_000 + rate))))
@@ -40,7 +40,7 @@ export function splitTax(total: Paise, rate: number, isInterState: boolean): Tax
   return { taxable: paise(total - 2 * half), cgst: half, sgst: half, igst: paise(0) }
 }
 
-/** `total` over parts in proportion to their weights, to the paisa; a part never gets more than its weight if all fit in. */
+/** Allocates `total` in proportion to weights by the largest remainder. No part exceeds its weight unless `total` exceeds their sum. */
 export function allocateByWeight(total: Paise, weights: readonly number[]): Paise[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => paise(0))
@@ -62,8 +62,8 @@ export function allocateByWeight(total: Paise, weights: readonly number[]): Pais
 /** The financial year of a day in India, April to March: `26-27`. */
 export function financialYear(day: Day): string {
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
-  return [year, year + 1].map((one) => String(one % 100).padStart(2, '0')).join('-')
+  return [year, year + 1].map((value) => String(value % 100).padStart(2, '0')).join('-')
 }
 
-/** `5%`, `2.5%`: half of it stands beside each half of the tax. */
+/** Formats a rate in basis points: `5%`, `2.5%`. */
 export const formatTaxRate = (rate: number): string => `${rate / 100}%`

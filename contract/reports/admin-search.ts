@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { OrderStatus } from '../orders/orders.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** A few of everything that a word finds; who may not see a kind gets none of it. */
+/** The first matches of each kind; a kind that the user may not see is empty. */
 export const AdminSearchResult = z.object({
   orders: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), amountDue: Rupees, status: OrderStatus }),
@@ -20,7 +20,7 @@ export const adminSearch = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/search',
-  summary: 'Orders, products and people that match, at most five of each, as far as who asks may see them',
+  summary: 'Searches orders, products and users that the signed-in user may see; at most five of each',
   query: z.object({ q: text(100).min(2, 'Type at least 2 letters') }),
   reply: AdminSearchResult,
 })

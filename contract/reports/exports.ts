@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** A file that is written while it is sent. The answer is CSV, not JSON. */
+/** A streamed CSV file. */
 const file = z.unknown()
 
 export const exportProducts = endpoint({
@@ -9,7 +9,7 @@ export const exportProducts = endpoint({
   method: 'GET',
   path: '/api/admin/exports/products.csv',
   summary:
-    'All products but archived ones as CSV, one row for each size and colour, as the import reads them',
+    'Exports all products except archived ones as CSV, one row per size and colour, in the import format',
   reply: file,
   limit: 10,
 })
@@ -18,7 +18,7 @@ export const exportOrders = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/exports/orders.csv',
-  summary: 'The orders of some days in India as CSV, oldest first; all of them without days',
+  summary: 'Exports the orders of a date range (in India), or all orders, as CSV, oldest first',
   query: z.object({ from: z.iso.date().optional(), until: z.iso.date().optional() }),
   reply: file,
   limit: 10,
@@ -28,7 +28,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/exports/users.csv',
-  summary: 'Everybody with an account as CSV, oldest first',
+  summary: 'Exports all users as CSV, oldest first',
   reply: file,
   limit: 10,
 })

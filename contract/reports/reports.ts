@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Rupees } from '../core/wire.ts'
 
-/** Figures of all orders. Revenue is what the shop has earned: no deposits, and less what went back. */
+/** Order statistics. Revenue excludes deposits and refunds. */
 export const adminStats = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/stats',
-  summary: 'How many orders there are, how many wait, and what the shop has earned',
+  summary: 'Returns the number of orders, of pending orders, and the revenue',
   reply: z.object({
     totalOrders: z.number().int(),
     pendingOrders: z.number().int(),
@@ -29,7 +29,7 @@ export const dashboard = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/dashboard',
-  summary: 'What the first page of the admin shows: today at a glance, and the last seven days in India',
+  summary: 'Returns the figures of the dashboard: today and the last seven days (in India)',
   reply: z.object({
     totalUsers: z.number().int(),
     todayUsers: z.number().int(),
@@ -38,17 +38,17 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
-    /** Garments with customers, and those of them that are to be back today or should be already. */
+    /** Garments with customers, and how many of them are due back today or overdue. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
-    /** Live products of which some size has five or fewer left. */
+    /** Live products with a size that has five or fewer units left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
-    /** Units that pending orders reserve whose money has not come. */
+    /** Units reserved by pending, unpaid orders. */
     unpaidUnits: z.number().int(),
-    /** Payments of another amount than was asked for, about which staff have to decide. */
+    /** Payments with a wrong amount, which staff have to decide about. */
     paymentsToDecide: z.number().int(),
-    /** The oldest first, today last. */
+    /** Oldest first, today last. */
     week: z.array(Day).length(7),
   }),
 })

@@ -1,7 +1,7 @@
-/** Hours after delivery in which something can be given back, and in which a business can. The terms say so. */
+/** Return window in hours after delivery, for consumers and for business customers. The terms contain the same values. */
 export const returnHours = { shopper: 48, business: 24 }
 
-/** Why something is given back, as the shopper chooses it. */
+/** Return reasons and their labels. */
 export const returnReasons = {
   damaged: 'It came damaged',
   wrong_item: 'It is not what I ordered',

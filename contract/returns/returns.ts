@@ -4,7 +4,6 @@ import { returnReasons, type ReturnReason } from './return-policy.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { optionalText, Rupees, text } from '../core/wire.ts'
 
-/** What became of a request to give something back. */
 export const ReturnState = z.enum(['asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn'])
 export type ReturnState = z.infer<typeof ReturnState>
 
@@ -22,7 +21,7 @@ export const ReturnLine = z.object({
   size: z.string().nullable(),
   colour: z.string().nullable(),
   quantity: z.number().int(),
-  /** What was paid for these pieces, the discount taken off. */
+  /** The amount paid for these units, after the discount. */
   worth: Rupees,
 })
 export type ReturnLine = z.infer<typeof ReturnLine>
@@ -32,16 +31,16 @@ export const OrderReturn = z.object({
   orderId: z.string(),
   state: ReturnState,
   reason: ReturnReasonCode,
-  /** In the shopper's words. */
+  /** The customer's description of the problem. */
   note: z.string(),
-  /** What the shop wrote back. */
+  /** The reply of the shop. */
   answer: z.string().nullable(),
   lines: z.array(ReturnLine),
   photos: z.array(ReturnPhoto),
   events: z.array(
     z.object({ state: ReturnState, at: z.iso.datetime(), by: z.string().nullable(), note: z.string() }),
   ),
-  /** What was sent back. */
+  /** The refunded amount. */
   refunded: Rupees.nullable(),
   restocked: z.boolean().nullable(),
 })
@@ -53,15 +52,14 @@ export const orderReturns = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/:id/returns',
-  summary:
-    'What the person who asks may give back of an order of theirs and until when, and what they gave back',
+  summary: 'Returns what the signed-in user can return from an order and until when, and their returns',
   params: id,
   reply: z.object({
-    /** Why nothing can be given back now; null when something can. */
+    /** Why nothing can be returned now; null when a return is possible. */
     whyNot: z.string().nullable(),
     until: z.iso.datetime().nullable(),
     hours: z.number().int(),
-    /** What can be given back, each with how many pieces at most. */
+    /** The lines that can be returned, each with its maximum quantity. */
     lines: z.array(ReturnLine),
     returns: z.array(OrderReturn),
   }),
@@ -71,8 +69,7 @@ export const addReturnPhoto = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/return-photos',
-  summary:
-    'Keeps a photograph for a return that is about to be asked for (the body is the file itself, `content-type: image/...`)',
+  summary: 'Uploads a photograph for a return request (the body is the file, `content-type: image/...`)',
   params: id,
   body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
   picture: { maxBytes: pictureLimit.bytes },
@@ -81,7 +78,6 @@ export const addReturnPhoto = endpoint({
   limit: 60,
 })
 
-/** What a shopper sends when something is to go back. */
 export const ReturnRequest = z.object({
   lines: z
     .array(z.object({ line: z.number().int().min(0), quantity: z.number().int().min(1).max(999) }))
@@ -97,7 +93,7 @@ export const requestReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/returns',
-  summary: 'Asks the shop to take lines of a delivered order back, within the hours of the policy',
+  summary: 'Requests the return of lines of a delivered order, within the return window',
   params: id,
   body: ReturnRequest,
   reply: OrderReturn,
@@ -109,7 +105,7 @@ export const withdrawReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/returns/:id/withdraw',
-  summary: 'Takes back the wish to give something back, as long as the shop does not have it',
+  summary: 'Withdraws a return request, until the shop has received the goods',
   params: id,
   reply: OrderReturn,
 })
@@ -118,17 +114,17 @@ export const returnPhoto = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/returns/photos/:id',
-  summary: 'The bytes of a photograph (WebP), for who sent it and for staff of the orders',
+  summary: 'Returns a photograph as WebP, for its customer and for staff with access to orders',
   params: id,
   query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
   reply: z.instanceof(Uint8Array),
 })
 
-/** A return as staff see it, with whose it is. */
+/** A return for staff, with its customer. */
 export const AdminReturn = z.object({
   ...OrderReturn.shape,
   customer: z.string(),
-  /** The most that can still go back of the order's money. */
+  /** The maximum amount of the order that can still be refunded. */
   refundable: Rupees,
 })
 export type AdminReturn = z.infer<typeof AdminReturn>
@@ -137,7 +133,7 @@ export const adminReturns = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/returns',
-  summary: 'Returns, the newest first; `before` continues behind that one',
+  summary: 'Lists returns, newest first; `before` is the last id of the previous page',
   query: z.object({
     state: ReturnState.optional(),
     before: optionalText(100),
@@ -150,7 +146,7 @@ export const adminReturn = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/returns/:id',
-  summary: 'One return',
+  summary: 'Returns one return',
   params: id,
   reply: AdminReturn,
 })
@@ -159,7 +155,7 @@ export const answerReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/answer',
-  summary: 'Agrees to a return and says how it comes back, or refuses it and says why',
+  summary: 'Approves a return with instructions, or refuses it with a reason',
   params: id,
   body: z.object({
     result: z.enum(['approved', 'refused']),
@@ -172,7 +168,7 @@ export const receiveReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/received',
-  summary: 'Notes that the goods are back, and puts them on the shelf again when they can be sold',
+  summary: 'Records that the goods have arrived, and restocks them if they can be sold again',
   params: id,
   body: z.object({ restock: z.boolean() }),
   reply: AdminReturn,
@@ -182,8 +178,7 @@ export const refundReturn = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/returns/:id/refund',
-  summary:
-    'Sends the money of a return back to where it came from, all of it or a part; once for each return',
+  summary: 'Refunds a return to the original payment method, in full or in part; once per return',
   params: id,
   body: z.object({ amount: Rupees }),
   reply: AdminReturn,

@@ -11,7 +11,7 @@ const Stars = z
   .min(1, 'Choose 1 to 5 stars')
   .max(5, 'Choose 1 to 5 stars')
 
-/** What a customer who bought or rented a product here says about it, as others read it. */
+/** A published review by a customer who bought or rented the product. */
 export const ProductReview = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const ProductReview = z.object({
 })
 export type ProductReview = z.infer<typeof ProductReview>
 
-/** `count` and `average` are of these reviews alone; what was imported with the product is not among them. */
+/** `count` and `average` exclude ratings that were imported with the product. */
 export const ReviewPage = z.object({
   reviews: z.array(ProductReview),
   count: z.number().int(),
@@ -36,7 +36,7 @@ export const productReviews = endpoint({
   method: 'GET',
   path: '/api/products/:slug/reviews',
   summary:
-    'What customers say about a product, newest first, five at a time; `before` goes on behind that review',
+    'Lists the reviews of a product, newest first, five per page; `before` is the last id of the previous page',
   params: z.object({ slug: z.string().max(200) }),
   query: z.object({ before: optionalText(100) }),
   reply: ReviewPage,
@@ -46,7 +46,7 @@ export const MyReview = z.object({
   orderId: z.string(),
   line: z.number().int(),
   title: z.string(),
-  /** Null as long as nothing was written. */
+  /** Null without a review. */
   review: z
     .object({
       rating: z.number().int(),
@@ -63,7 +63,7 @@ export const myReviews = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/me/reviews',
-  summary: 'What the person who asks can review of an order that was delivered, and what they wrote',
+  summary: 'Lists the lines of a delivered order that the signed-in user can review, with their reviews',
   query: z.object({ orderId: z.string().max(100) }),
   reply: z.object({ lines: z.array(MyReview) }),
 })
@@ -73,7 +73,7 @@ export const writeReview = endpoint({
   method: 'POST',
   path: '/api/me/reviews',
   summary:
-    'Reviews one line of a delivered order of the person who asks, or writes its review anew. Staff read it before others do',
+    'Creates or replaces the review of one line of a delivered order. Staff moderate it before it is published',
   limit: 30,
   body: z.object({
     orderId: z.string().max(100),
@@ -89,13 +89,13 @@ export const withdrawReview = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/reviews',
-  summary: 'Takes back what the person who asks wrote of one line of an order; its stars go too',
+  summary: 'Deletes the review of one line of an order, with its rating',
   query: z.object({ orderId: z.string().max(100), line: z.coerce.number().int().min(0).max(999) }),
   reply: z.object({ success: z.literal(true) }),
   limit: 30,
 })
 
-/** A review as staff see it. */
+/** A review for staff. */
 export const AdminReview = z.object({
   ...ProductReview.shape,
   state: ReviewState,
@@ -109,7 +109,7 @@ export const adminReviews = endpoint({
   access: ['catalogue', 'support'],
   method: 'GET',
   path: '/api/admin/reviews',
-  summary: 'Reviews of all products, newest first; `before` continues behind that one',
+  summary: 'Lists the reviews of all products, newest first; `before` is the last id of the previous page',
   query: z.object({
     state: ReviewState.optional(),
     before: optionalText(100),
@@ -124,7 +124,7 @@ export const decideReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'POST',
   path: '/api/admin/reviews/:id/decision',
-  summary: 'Lets a review in, or keeps it out with a reason that its writer reads',
+  summary: 'Approves a review, or rejects it with a reason for its author',
   params: reviewId,
   body: z
     .object({ state: z.enum(['approved', 'rejected']), reason: optionalText(300) })
@@ -139,7 +139,7 @@ export const answerReview = endpoint({
   access: ['catalogue', 'support'],
   method: 'PUT',
   path: '/api/admin/reviews/:id/answer',
-  summary: 'What the shop says to a review, below it; nothing takes it away',
+  summary: 'Sets the public reply of the shop to a review; an empty reply removes it',
   params: reviewId,
   body: z.object({ answer: optionalText(1000) }),
   reply: AdminReview,

@@ -1,4 +1,4 @@
-/** Invented people who show what the blocks of the home page look like. Every screen says so beside them. */
+/** Sample testimonials and reviews for the home page. The screens mark them as samples. */
 export const sampleTestimonials = [
   {
     name: 'Asha Sample',
