@@ -15,7 +15,7 @@ const Units = z
   .max(1_000_000, 'At most 10,00,000')
 const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
 
-/** A web address, or the address of a picture that lies in the shop's own storage. */
+/** An `https` URL, or the path of a picture in the shop's storage. */
 export const PictureAddress = text(2000).refine(
   (src) => /^https:\/\/[^\s]+$/i.test(src) || /^\/media\/[0-9a-f]{32}\//.test(src),
   'Enter an address that starts with https://',
@@ -28,8 +28,8 @@ const NewPicture = z.object({
 })
 
 /**
- * One size and colour of the grid that staff fill in. Without `stock` it shares the pile that the product's own `stock` counts.
- * `stockWas` is what staff saw: with it the difference is booked, so that what was sold meanwhile stays sold.
+ * One size and colour of the variant grid. Without `stock` it shares the stock item of the product's own `stock`.
+ * `stockWas` is the stock that staff saw: the server applies the difference, so that concurrent sales are not overwritten.
  */
 export const GridCell = z.object({
   size: text(80).nullable(),
@@ -38,7 +38,7 @@ export const GridCell = z.object({
   price: Price.optional(),
   stock: Units.nullable().optional(),
   stockWas: Units.nullable().optional(),
-  /** Garments to rent out, those in the wash and with customers too. */
+  /** Rental pieces, including those in cleaning and with customers. */
   pieces: Units.max(1000, 'At most 1,000 pieces').nullable().optional(),
 })
 export type GridCell = z.infer<typeof GridCell>
@@ -51,20 +51,20 @@ const fields = {
   brand: text(120),
   status: ProductStatus,
   price: Price,
-  /** Struck through beside the price; none, or 0, means the price itself. */
+  /** Maximum retail price; null or 0 means the price. */
   mrp: EnteredRupees.nullable(),
-  /** Rent of a day, for rentals only. */
+  /** Rent per day, for rentals only. */
   rentPrice: EnteredRupees.nullable(),
-  /** For rentals only; when it is missing, twice the price. */
+  /** For rentals only; the default is twice the price. */
   deposit: EnteredRupees.nullable(),
   freeDelivery: z.boolean(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
-  /** What it is taxed under; none: what its category is. */
+  /** HSN code; null uses the default of the category. */
   hsn: Hsn.nullable(),
   details: z
     .array(Detail.extend({ label: text(80).min(1, 'Enter a name'), value: text(300) }))
     .max(40, 'At most 40 details'),
-  /** The main picture, and more of them; `gallery` says the same with words and colours, and counts before these two. */
+  /** `image` is the main picture and `images` are the others; `gallery` has alternative texts and colours, and takes precedence. */
   image: PictureAddress,
   images: z.array(PictureAddress).max(20, 'At most 20 pictures'),
   gallery: z.array(NewPicture).max(20, 'At most 20 pictures'),
@@ -83,7 +83,7 @@ const fields = {
       }),
     )
     .max(30, 'At most 30 colours'),
-  /** Every size and colour; counts before `sizes`. */
+  /** All sizes and colours; takes precedence over `sizes`. */
   grid: z.array(GridCell).min(1, 'At least one size').max(300, 'At most 300 sizes and colours'),
   daysBefore: Days(0),
   daysAfter: Days(0),
@@ -92,11 +92,11 @@ const fields = {
   rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 
-/** What can be wrong between the fields of a product, field by field. */
-function validate(given: ProductChange, context: z.RefinementCtx) {
+/** Validates fields of a product against each other. */
+function validate(product: ProductChange, context: z.RefinementCtx) {
   const fieldError = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  const { price, mrp, minDays, maxDays, grid, rentSteps } = given
+  const { price, mrp, minDays, maxDays, grid, rentSteps } = product
   if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
   if (minDays && maxDays && minDays > maxDays) {
     fieldError('maxDays', 'The maximum must not be less than the minimum')
@@ -109,16 +109,16 @@ function validate(given: ProductChange, context: z.RefinementCtx) {
 
 const change = z.object(fields).partial().extend({
   productType: ProductType.optional(),
-  /** The version that the editor shows: refused with `changed_meanwhile` when somebody else has saved since. */
+  /** Optimistic locking: refused with `changed_meanwhile` if the stored version is newer. */
   version: z.number().int().optional(),
 })
-/** What changes of a product; what is absent stays. */
+/** A partial update of a product. */
 export type ProductChange = z.infer<typeof change>
 export const ProductChange = change.superRefine(validate)
 
 const isRent = ({ productType }: { productType?: ProductType | undefined }) => productType === 'rent'
 
-/** A product to be put into the shop, as the form of the spec sends it. */
+/** A new product, as the form of the specification sends it. */
 export const NewProduct = change
   .omit({ version: true })
   .extend({
@@ -131,15 +131,15 @@ export const NewProduct = change
     freeDelivery: z.boolean().default(false),
   })
   .superRefine(validate)
-  .superRefine((given, context) => {
+  .superRefine((product, context) => {
     const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (!given.image && !given.gallery?.length) fieldError('image', 'Primary Image URL is required')
-    if (isRent(given) && !given.rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
+    if (!product.image && !product.gallery?.length) fieldError('image', 'Primary Image URL is required')
+    if (isRent(product) && !product.rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
   })
 export type NewProduct = z.infer<typeof NewProduct>
 
-/** How one size and colour is counted: goods by their pile, which sizes may share, rentals by their pieces. */
+/** Inventory of one size and colour: a stock item, which sizes may share, or rental pieces. */
 const CountedSku = z.object({
   id: z.string(),
   size: z.string().nullable(),
@@ -152,19 +152,19 @@ const CountedSku = z.object({
 })
 export type CountedSku = z.infer<typeof CountedSku>
 
-/** A product as its editor needs it, whatever its status. */
+/** A product of any status, with all fields of the editor. */
 export const AdminProduct = Product.omit({ skus: true }).extend({
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Its own; rentals are taxed as renting whatever stands here. */
+  /** The product's own HSN code; ignored for rentals, which have the code of renting. */
   hsn: z.string().nullable(),
-  /** Every size and colour that is sold. */
+  /** All sizes and colours on sale. */
   cells: z.array(CountedSku),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-/** A product as a list of staff shows it. Shoppers get what their own list says. */
+/** A product in the list of staff. The defaults are for callers who are not staff. */
 export const AdminProductRow = ProductCard.extend({
   status: ProductStatus.default('live'),
   description: z.string().default(''),
@@ -172,7 +172,7 @@ export const AdminProductRow = ProductCard.extend({
   sizes: z.array(z.string()).default([]),
   version: z.number().int().default(1),
   updatedAt: z.iso.datetime().nullable().default(null),
-  /** Sizes and colours of which five or fewer are left. */
+  /** Number of sizes and colours with five or fewer units left. */
   low: z.number().int().default(0),
 })
 export type AdminProductRow = z.infer<typeof AdminProductRow>
@@ -181,7 +181,7 @@ export const adminSorts = ['newest', 'oldest', 'title', 'price-asc', 'price-desc
 export type AdminSort = (typeof adminSorts)[number]
 export const stockFilters = ['out', 'low'] as const
 
-/** A filtered list is not counted further: what comes then is "more than". */
+/** Filtered lists are counted up to this number; above it the screen shows "more than". */
 export const countedUpTo = 1000
 
 export const ProductCounts = z.object({ marketplace: z.number(), rent: z.number(), total: z.number() })
@@ -191,27 +191,27 @@ export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products',
   summary:
-    'Staff: products of every status but archived ones, and how many there are. Without a token of staff: what the public list answers',
+    'Staff: lists products of every status except archived, with counts. Others get the public product list',
   query: z.object({
     page: PageQuery.page,
     limit: z.coerce.number().int().min(1).max(200).default(100),
     productType: ProductType.optional(),
-    /** Words of title and category, or a whole slug, id or SKU code. */
+    /** Words of title and category, or an exact slug, id or SKU code. */
     q: optionalText(100),
     category: optionalText(40),
     status: ProductStatus.optional(),
-    /** `low`: some size has five or fewer left; `out`: some size has none. */
+    /** `low`: a size has five or fewer units left; `out`: a size is sold out. */
     stock: z.enum(stockFilters).optional(),
     sort: z.enum(adminSorts).default('newest'),
-    /** Where the page before ended: its `next`. */
+    /** Cursor: `next` of the previous page. */
     after: text(600).optional(),
   }),
   reply: z.object({
     data: z.array(AdminProductRow),
     counts: ProductCounts,
-    /** Products that the filter leaves, counted up to `countedUpTo` + 1; null where nobody has counted them. */
+    /** Number of matches, up to `countedUpTo` + 1; null when they are not counted. */
     total: z.number().int().nullable().default(null),
-    /** Opens the page that follows; null behind the last one. */
+    /** Cursor of the next page; null on the last one. */
     next: z.string().nullable(),
     pagination: Pagination.optional(),
   }),
@@ -223,7 +223,7 @@ export const showAdminProduct = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/products/:id',
-  summary: 'One product with everything that can be edited, archived ones too',
+  summary: 'Returns one product with all editable fields, also an archived one',
   params: productId,
   reply: AdminProduct,
 })
@@ -232,7 +232,7 @@ export const createProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products',
-  summary: 'Puts a product into the shop. Pictures at other addresses are fetched into its own storage',
+  summary: 'Creates a product. Pictures from other sites are copied into the shop’s storage',
   body: NewProduct,
   reply: AdminProduct,
   status: 201,
@@ -242,7 +242,7 @@ export const changeProduct = endpoint({
   access: 'catalogue',
   method: 'PUT',
   path: '/api/admin/products/:id',
-  summary: 'Changes what is named of a product. With `version` it is refused when somebody else was faster',
+  summary: 'Updates fields of a product. With `version`, refused if somebody else has saved it in between',
   params: productId,
   body: ProductChange,
   reply: AdminProduct,
@@ -252,7 +252,7 @@ export const archiveProduct = endpoint({
   access: 'catalogue',
   method: 'DELETE',
   path: '/api/admin/products/:id',
-  summary: 'Takes a product out of the shop. Orders keep what they say of it, and it can be restored',
+  summary: 'Archives a product. Orders keep its details, and it can be restored',
   params: productId,
   reply: z.object({ success: z.literal(true) }),
 })
@@ -261,7 +261,7 @@ export const restoreProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/:id/restore',
-  summary: 'Puts an archived product back where it was',
+  summary: 'Restores an archived product',
   params: productId,
   reply: AdminProduct,
 })
@@ -270,7 +270,7 @@ export const setProductStatus = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/status',
-  summary: 'Sets the status of several products at once, all or none',
+  summary: 'Sets the status of several products in one transaction',
   body: z.object({
     ids: z.array(z.string().max(100)).min(1, 'Choose products').max(200, 'At most 200 at once'),
     status: ProductStatus,
@@ -282,7 +282,7 @@ export const duplicateProduct = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/products/:id/duplicate',
-  summary: 'Makes a copy, pending and without stock, to be changed into another product',
+  summary: 'Duplicates a product; the copy is pending and has no stock',
   params: productId,
   reply: AdminProduct,
   status: 201,

@@ -8,7 +8,7 @@ export const ProductStatus = z.enum(['live', 'pending', 'rejected', 'archived'])
 export const Gender = z.enum(['women', 'men', 'kids'])
 export type Gender = z.infer<typeof Gender>
 
-/** What a SKU looks like to a shopper: one size and colour of a product. `available` counts units, or pieces to rent. */
+/** One size and colour of a product. `available` counts units, or rental pieces. */
 export const Sku = z.object({
   id: z.string(),
   code: z.string().nullable(),
@@ -19,7 +19,7 @@ export const Sku = z.object({
 })
 export type Sku = z.infer<typeof Sku>
 
-/** `media` names a picture that we keep in four widths; it is null for a picture that stays at its own address. */
+/** `media` identifies a picture stored in four widths; null for a picture on another site. */
 export const Picture = z.object({
   src: z.string(),
   media: z.string().nullable(),
@@ -60,11 +60,11 @@ const card = {
   endsAt: z.iso.datetime().nullable(),
 }
 
-/** A product as a list shows it. For a rental, `price` is what the garment is worth and `rentPrice` one day's rent. */
+/** A product in a list. For a rental, `price` is the value of the garment and `rentPrice` the rent per day. */
 export const ProductCard = z.object(card)
 export type ProductCard = z.infer<typeof ProductCard>
 
-/** From `days` days on, a day's rent is `price`. */
+/** Rentals of at least `days` days cost `price` per day. */
 export const RentStep = z.object({ days: z.number().int().min(2).max(90), price: Rupees })
 
 export const Product = z.object({
@@ -78,7 +78,7 @@ export const Product = z.object({
   variants: z.array(Variant),
   skus: z.array(Sku),
   rentSteps: z.array(RentStep),
-  /** What a rental says itself about its days; null: as its category or the store says. See `rentalTerms`. */
+  /** The product's own rental terms; null uses the category or the store. See `rentalTerms`. */
   daysBefore: z.number().int().nullable(),
   daysAfter: z.number().int().nullable(),
   minDays: z.number().int().nullable(),
@@ -109,10 +109,10 @@ export type Facet = z.infer<typeof Facet>
 
 export const ProductList = z.object({
   data: z.array(ProductCard),
-  /** With `isEstimate` the counts here and in the facets are about so many: a very long list is not counted for everybody. */
+  /** With `isEstimate` the counts here and in the facets are estimates, because exact counts of long lists are slow. */
   pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
-  /** There was nothing of what was typed; this is what was looked for instead. */
+  /** The corrected search text, when the original one had no results. */
   correctedTo: z.string().optional(),
 })
 export type ProductList = z.infer<typeof ProductList>
@@ -121,7 +121,7 @@ export const listProducts = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products',
-  summary: 'Live products, filtered, sorted and paged',
+  summary: 'Lists live products, filtered, sorted and paginated',
   query: ProductQuery,
   reply: ProductList,
 })
@@ -130,7 +130,7 @@ export const latestCollection = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/latest',
-  summary: 'At most six products for the home page, in the preferred order',
+  summary: 'Lists at most six products for the home page',
   reply: z.object({ data: z.array(ProductCard).max(6) }),
 })
 
@@ -138,12 +138,12 @@ export const chosenProducts = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/chosen',
-  summary: 'The live products with these ids, in this order: what somebody has put on a list of their own',
+  summary: 'Lists the live products with these ids, in this order, for example for a wishlist',
   query: z.object({ id: listOf(z.string().max(100)) }),
   reply: z.object({ data: z.array(ProductCard) }),
 })
 
-/** Enough of a product to be recognised and opened. */
+/** A product in the search suggestions. */
 export const Suggestion = ProductCard.pick({
   id: true,
   title: true,
@@ -156,7 +156,7 @@ export const Suggestion = ProductCard.pick({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** What a search box offers while one types; categories with how much of the marketplace fits in them. */
+/** Search suggestions; categories have the number of matching products of the marketplace. */
 export const Suggestions = z.object({ categories: z.array(Facet), products: z.array(Suggestion) })
 export type Suggestions = z.infer<typeof Suggestions>
 
@@ -164,7 +164,7 @@ export const suggest = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/suggestions',
-  summary: 'A few products and categories that fit what somebody is typing',
+  summary: 'Suggests products and categories for a search text',
   query: z.object({ q: text(100) }),
   reply: Suggestions,
 })
@@ -173,7 +173,7 @@ export const showProduct = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/products/:slug',
-  summary: 'One live product by its slug or id, with its SKUs and pictures, and what is similar to it',
+  summary: 'Returns one live product by slug or id, with its SKUs, pictures and similar products',
   params: z.object({ slug: z.string().max(200) }),
   reply: z.object({ product: Product, similar: z.array(ProductCard) }),
 })

@@ -21,5 +21,5 @@ export type Category = keyof typeof categories
 
 const names: Record<string, string> = categories
 
-/** The words for a category; an unknown one is shown as it is. */
+/** The label of a category; the slug itself when it is unknown. */
 export const categoryLabel = (slug: string): string => names[slug] ?? slug

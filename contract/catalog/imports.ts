@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import type { Access } from '../core/permissions.ts'
 
-/** What the shop reads of a product file, in the words of the screens. A column that a file does not have changes nothing. */
+/** Columns of a product import and their labels. A missing column changes nothing. */
 export const productColumns = {
   handle: 'Handle (names the product)',
   title: 'Title',
@@ -43,7 +43,7 @@ export const productColumns = {
 export type ProductColumn = keyof typeof productColumns
 export const requiredColumns = ['handle', 'title', 'price'] as const satisfies readonly ProductColumn[]
 
-/** What the shop reads of a courier's list. An empty cell changes nothing. */
+/** Columns of an order import (a courier's list). An empty cell changes nothing. */
 export const orderColumns = {
   order: 'Order number',
   trackingNumber: 'Tracking number',
@@ -54,7 +54,7 @@ export const orderColumns = {
 } as const
 export type OrderColumn = keyof typeof orderColumns
 
-/** What the shop reads of a list of people. An empty cell changes nothing. */
+/** Columns of a user import. An empty cell changes nothing. */
 export const userColumns = {
   email: 'E-mail address',
   name: 'Name',
@@ -63,24 +63,24 @@ export const userColumns = {
 } as const
 export type UserColumn = keyof typeof userColumns
 
-type Kind = {
-  /** Who may bring such a file in, and see what came of it. */
+type ImportKindRule = {
+  /** Permission to import such a file and to see the result. */
   access: Access
   columns: Readonly<Partial<Record<ImportColumn, string>>>
   required: readonly ImportColumn[]
 }
 export type ImportColumn = ProductColumn | OrderColumn | UserColumn
 
-/** What a file may be about. */
+/** Kinds of imports. */
 export const importKinds = {
   products: { access: 'catalogue', columns: productColumns, required: requiredColumns },
   orders: { access: 'orders', columns: orderColumns, required: ['order'] },
   users: { access: 'admin', columns: userColumns, required: ['email'] },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, ImportKindRule>
 export type ImportKind = keyof typeof importKinds
 export const ImportKind = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]])
 
-/** The most bytes of a file as it is sent, which may be compressed, and when it is unpacked; the most columns in it, and products or rows of another kind. */
+/** Limits: bytes sent (possibly compressed), bytes unpacked, columns, and products (or rows of another kind). */
 export const importLimits = {
   sent: 32 * 1024 * 1024,
   unpacked: 128 * 1024 * 1024,
@@ -100,7 +100,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** `products`: the things that the file is about, of whatever kind. `failed`: those that an error keeps out. `warnings` keep nothing out. */
+/** `products`: records in the file, of any kind. `failed`: records that are not imported because of an error. */
 export const ImportCounts = z.object({
   rows: z.number().int().default(0),
   products: z.number().int().default(0),
@@ -113,7 +113,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** One thing that the import would make or change, and what of it. `handle` is what the file calls it. */
+/** A record that the import would create or change. `handle` is its key in the file. */
 export const ImportPreview = z.object({
   line: z.number().int(),
   handle: z.string(),
@@ -130,7 +130,7 @@ export const ImportRow = z.object({
   size: z.number(),
   state: z.enum(importStates),
   counts: ImportCounts,
-  /** Things in the file; null until it has been checked. */
+  /** Records in the file; null until it has been checked. */
   total: z.number().int().nullable(),
   issues: z.number().int(),
   error: z.string().nullable(),
@@ -151,7 +151,7 @@ export type ImportIssue = z.infer<typeof ImportIssue>
 
 const allColumns = [...new Set(Object.values(importKinds).flatMap(({ columns }) => Object.keys(columns)))]
 
-/** What the shop reads -> the place of its column in the file, counted from 0. */
+/** Maps a field to the zero-based index of its column. */
 export const ImportMapping = z.partialRecord(
   z.enum(allColumns as [ImportColumn, ...ImportColumn[]]),
   z
@@ -167,18 +167,18 @@ export const FileImport = ImportRow.extend({
   samples: z.array(z.array(z.string())),
   mapping: ImportMapping,
   withImages: z.boolean(),
-  /** Whether people who get an account by this file are sent a letter with the link to choose a password. */
+  /** Whether new users are sent an e-mail with a link to choose a password. */
   withInvites: z.boolean(),
   preview: z.array(ImportPreview),
   firstIssues: z.array(ImportIssue),
-  /** Files go after a week; what is known of their import stays. */
+  /** Files are deleted after a week; the import record stays. */
   hasFile: z.boolean(),
 })
 export type FileImport = z.infer<typeof FileImport>
 
-const named = z.object({ id: z.uuid() })
+const importId = z.object({ id: z.uuid() })
 
-/** Who may open some door of the imports; which kinds of them is in `importKinds`. */
+/** Access to the import endpoints; `importKinds` has the permission for each kind. */
 const anyKind = ['catalogue', 'orders'] as const
 const ofKind = { kind: ImportKind.default('products') }
 
@@ -187,7 +187,7 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
   summary:
-    'Keeps a file of products, orders or users (CSV, also gzipped) and answers what its columns seem to be; nothing is imported',
+    'Uploads a CSV file (optionally gzipped) of products, orders or users and returns a proposed column mapping; nothing is imported',
   query: z.object(ofKind),
   files: {
     file: {
@@ -208,7 +208,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/admin/imports',
   summary:
-    'Imports of one kind, or of every kind that one may bring in, newest first; `before` continues behind that one',
+    'Lists imports of one kind, or of all permitted kinds, newest first; `before` is the last id of the previous page',
   query: z.object({
     kind: ImportKind.optional(),
     before: z.uuid().optional(),
@@ -221,8 +221,8 @@ export const showImport = endpoint({
   access: anyKind,
   method: 'GET',
   path: '/api/admin/imports/:id',
-  summary: 'One import: what the file has, what would change, and how far it is',
-  params: named,
+  summary: 'Returns one import with its preview and progress',
+  params: importId,
   reply: FileImport,
 })
 
@@ -230,8 +230,9 @@ export const checkImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/check',
-  summary: 'Reads the whole file with these columns and writes nothing: what would change, and what is wrong',
-  params: named,
+  summary:
+    'Validates the file with this column mapping without importing it; the result has a preview and the errors',
+  params: importId,
   body: z.object({
     mapping: ImportMapping,
     withImages: z.boolean().default(true),
@@ -244,8 +245,8 @@ export const startImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/start',
-  summary: 'Brings in what the check has found, in the background; one import at a time',
-  params: named,
+  summary: 'Starts the checked import in the background; one import at a time',
+  params: importId,
   reply: FileImport,
 })
 
@@ -253,8 +254,8 @@ export const cancelImport = endpoint({
   access: anyKind,
   method: 'POST',
   path: '/api/admin/imports/:id/cancel',
-  summary: 'Ends a check or an import. What is in the shop already stays there',
-  params: named,
+  summary: 'Cancels a check or an import. Records that are already imported stay',
+  params: importId,
   reply: FileImport,
 })
 
@@ -262,8 +263,8 @@ export const importErrors = endpoint({
   access: anyKind,
   method: 'GET',
   path: '/api/admin/imports/:id/errors.csv',
-  summary: 'Everything that is wrong with the file, as CSV: line, column, handle, reason',
-  params: named,
+  summary: 'Exports all errors of an import as CSV: line, column, handle, reason',
+  params: importId,
   reply: z.unknown(),
   limit: 20,
 })

@@ -4,11 +4,11 @@ import { OrderDraft } from '../orders/orders.ts'
 import { OnlineProvider } from '../store/store.ts'
 import { optionalText, Rupees, text } from '../core/wire.ts'
 
-/** Who takes the money: the simulated gateway, PhonePe, a UPI transfer that staff match, or the courier at the door. */
+/** Payment provider: the simulated gateway, PhonePe, a UPI transfer that staff match, or cash on delivery. */
 export const PaymentProvider = z.enum(['demo', 'phonepe', 'upi', 'cod'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
-/** An attempt to pay: `created` before the provider knows it, `open` while the shopper may pay. */
+/** State of a payment attempt: `created` before the provider knows it, `open` while the customer can pay. */
 export const AttemptState = z.enum(['created', 'open', 'succeeded', 'failed', 'expired'])
 export type AttemptState = z.infer<typeof AttemptState>
 
@@ -19,19 +19,19 @@ const Started = z.object({
   success: z.boolean(),
   paymentUrl: z.string(),
   message: z.string(),
-  /** None with the demo provider, whose page places the order itself. */
+  /** Null with the demo provider, whose page places the order. */
   orderId: z.string().nullable(),
   txnId: z.string().nullable(),
 })
 export type StartedPayment = z.infer<typeof Started>
 
-/** Starts a payment as a gateway wants it: the whole order and who pays. `amount` is what the shopper pays now. */
+/** Starts a payment with the whole order and the payer. `amount` is the amount due now. */
 export const initiatePayment = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/payments/initiate',
   summary:
-    'Checks prices and stock, keeps the goods and opens a payment; the browser goes to `paymentUrl`. The same key opens the same payment',
+    'Checks prices and stock, reserves the goods and starts a payment; the browser then opens `paymentUrl`. The same idempotency key returns the same payment',
   body: z.object({
     ...OrderDraft.shape,
     amount: Rupees,
@@ -50,18 +50,17 @@ export const payOrder = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/pay',
-  summary: 'Opens a payment for an order of the person who asks that is not paid yet',
+  summary: 'Starts a payment for an unpaid order of the signed-in user',
   params: orderId,
   reply: Started,
 })
 
-/** Which ways to pay this shop offers. */
 export const paymentMethods = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/payments/methods',
   summary:
-    'How one can pay here; `online` names the gateway behind the method `phonepe`, which is not offered with `none`',
+    'Returns the payment methods of the shop; `online` is the gateway of the method `phonepe`, or `none` when that is not offered',
   reply: z.object({
     online: OnlineProvider,
     upi: z.boolean(),
@@ -69,7 +68,7 @@ export const paymentMethods = endpoint({
   }),
 })
 
-/** How a payment ended, as far as the shop knows. */
+/** The result of a payment, as far as the shop knows. */
 export const PaymentState = z.enum(['pending', 'succeeded', 'failed'])
 export type PaymentState = z.infer<typeof PaymentState>
 
@@ -82,12 +81,12 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What a page may say about a payment. The address that a gateway sends a shopper back to is not believed. */
+/** The payment status for pages. Parameters of the gateway's return URL are not trusted. */
 export const showPayment = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/payments/:txnId',
-  summary: 'How a payment of the person who asks ended; an open one is looked up at the provider',
+  summary: 'Returns the status of a payment of the signed-in user; an open one is looked up at the provider',
   params: z.object({ txnId: z.string().max(100) }),
   reply: Payment,
 })
@@ -97,7 +96,7 @@ export const UpiRequest = z.object({
   orderId: z.string(),
   amount: Rupees,
   state: PaymentState,
-  /** `upi://pay?...`: opens a UPI app on a phone, and is what the QR code says. */
+  /** `upi://pay?...`: opens a UPI app on a phone; also the content of the QR code. */
   link: z.string(),
   payee: z.string(),
   vpa: z.string(),
@@ -109,7 +108,7 @@ export const showUpi = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/payments/:txnId/upi',
-  summary: 'What to pay to whom by UPI, for the person who ordered',
+  summary: 'Returns the UPI payment request of an order, for its customer',
   params: z.object({ txnId: z.string().max(100) }),
   reply: UpiRequest,
 })
@@ -135,7 +134,7 @@ export const AdminPayment = z.object({
   order: z.object({ _id: z.string() }),
   utr: z.string().nullable(),
   error: z.string().nullable(),
-  /** What the provider took, when it is not `amount` and staff have not decided yet what to do. */
+  /** The amount that the provider took, if it is wrong and staff have not resolved it yet. */
   taken: Rupees.nullable(),
   expiresAt: z.iso.datetime().nullable(),
 })
@@ -145,11 +144,11 @@ export const adminPayments = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Attempts to pay, newest first; `before` continues behind that one',
+  summary: 'Lists payment attempts, newest first; `before` is the last id of the previous page',
   query: z.object({
     status: AttemptState.optional(),
     provider: PaymentProvider.optional(),
-    /** Those alone of which the provider took another amount, until staff have decided. */
+    /** Only attempts with a wrong amount that staff have not resolved yet. */
     otherAmount: z.stringbool().default(false),
     before: optionalText(100),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -164,7 +163,7 @@ export const PaymentEvent = z.object({
   at: z.iso.datetime(),
 })
 
-/** All money of one order. `refundable` is what is captured and not promised back yet. */
+/** Payments and refunds of one order. `refundable` is captured and not yet assigned to a refund. */
 export const OrderMoney = z.object({
   payments: z.array(z.object({ ...AdminPayment.shape, events: z.array(PaymentEvent) })),
   refunds: z.array(Refund),
@@ -177,7 +176,7 @@ export const orderMoney = endpoint({
   access: ['finance', 'orders'],
   method: 'GET',
   path: '/api/admin/orders/:id/payments',
-  summary: 'Attempts and refunds of one order',
+  summary: 'Returns payment attempts and refunds of one order',
   params: orderId,
   reply: OrderMoney,
 })
@@ -186,7 +185,7 @@ export const myOrderMoney = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/orders/:id/payments',
-  summary: 'What the person who asks has paid for an order of theirs and what goes back',
+  summary: 'Returns payments and refunds of an order of the signed-in user',
   params: orderId,
   reply: z.object({
     state: z.enum(['unpaid', 'paid', 'at_the_door']),
@@ -202,7 +201,7 @@ export const checkPayment = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/check',
-  summary: 'Asks the provider how this attempt stands and follows it',
+  summary: 'Updates a payment attempt with its status at the provider',
   params: paymentId,
   reply: AdminPayment,
 })
@@ -211,8 +210,7 @@ export const refundWrongAmount = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/send-back',
-  summary:
-    'Sends back what the provider took when it is another amount than was asked for; the order can then be paid anew',
+  summary: 'Refunds a payment with a wrong amount; the order can then be paid again',
   params: paymentId,
   body: z.object({ reason: text(300).min(3, 'Enter a reason') }),
   reply: AdminPayment,
@@ -228,7 +226,7 @@ export const matchUtr = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/payments/:id/utr',
-  summary: 'First step: notes the UTR and the amount that the bank statement shows for this attempt',
+  summary: 'First step: records the UTR and the amount of the bank statement for this attempt',
   params: paymentId,
   body: z.object({ utr: Utr, amount: Rupees }),
   reply: AdminPayment,
@@ -239,7 +237,7 @@ export const confirmUtr = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/confirm',
   summary:
-    'Second step: says that the noted transfer has come; the order is paid. Another member of staff does it than the first, or, where there is none, the same one with a reason',
+    'Second step: confirms the recorded transfer, which marks the order as paid. Requires a second member of staff, or a reason when there is none',
   params: paymentId,
   body: z.object({ utr: Utr, reason: text(300).optional() }),
   reply: AdminPayment,
@@ -249,7 +247,7 @@ export const refundOrder = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
-  summary: 'Sends money of an order back to where it came from, never more than came',
+  summary: 'Refunds an order to the original payment method, never more than was paid',
   params: orderId,
   body: z.object({ amount: Rupees, reason: text(300).min(3, 'Enter a reason') }),
   reply: Refund,
@@ -261,7 +259,7 @@ export const retryRefund = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/refunds/:id/retry',
-  summary: 'Asks the provider again for a refund that failed',
+  summary: 'Retries a failed refund at the provider',
   params: paymentId,
   reply: Refund,
 })
@@ -270,7 +268,7 @@ export const markRefundPaid = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/refunds/:id/paid',
-  summary: 'Notes that staff have sent this refund by hand, by bank transfer or in cash',
+  summary: 'Records that staff have paid this refund by bank transfer or in cash',
   params: paymentId,
   body: z.object({ reference: text(60).min(3, 'Enter the reference of the transfer') }),
   reply: Refund,

@@ -5,10 +5,10 @@ import { Day } from '../rentals/rentals.ts'
 import { optionalText, Rupees } from '../core/wire.ts'
 
 /**
- * How the gateway, the shop's list of attempts and its books tell different stories about an attempt:
+ * Kinds of differences between the gateway, the payment attempts and the ledger:
  * `stuck`: the gateway has money that the shop does not know of. `no_money`: the shop counts on money that the gateway does not
- * have. `amount`: they have different amounts. `not_booked`: the books lack the money, or have another amount.
- * `refund`: a refund that the books or the gateway do not have as the shop has it. `no_answer`: the gateway does not say.
+ * have. `amount`: they have different amounts. `not_booked`: the ledger lacks the money, or has another amount.
+ * `refund`: a refund differs in the ledger or at the gateway. `no_answer`: the gateway does not respond.
  */
 export const DifferenceKind = z.enum(['stuck', 'no_money', 'amount', 'not_booked', 'refund', 'no_answer'])
 export type DifferenceKind = z.infer<typeof DifferenceKind>
@@ -24,10 +24,10 @@ export const ReconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
-/** Some of the attempts of some days, compared. `next` is where to go on; null at the end. */
+/** One page of the reconciliation. `next` is the cursor of the next page; null at the end. */
 export const ReconciliationPage = z.object({
   checked: z.number().int(),
-  /** What each of the three says that came in: equal, when there is no difference. */
+  /** Amounts received at the gateway (`taken`), in attempts (`counted`) and in the ledger (`booked`); equal without differences. */
   taken: Rupees,
   counted: Rupees,
   booked: Rupees,
@@ -41,7 +41,7 @@ export const reconcilePayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/reconciliation',
   summary:
-    'Compares attempts begun on these days in India with the gateway and the books, 25 at a time; changes nothing. `before` goes on where the last answer ended',
+    'Compares payment attempts of a date range (in India) with the gateway and the ledger, 25 per page; changes nothing. `before` is `next` of the previous page',
   query: z.object({ from: Day, until: Day, before: optionalText(100) }),
   reply: ReconciliationPage,
 })

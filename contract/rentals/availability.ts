@@ -5,7 +5,7 @@ import { Festival } from './festivals.ts'
 import { Day, Period } from './rentals.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
 
-/** What the rent store is narrowed to: all that the marketplace knows, and the nights and sizes in which it must be free. */
+/** Filters of the rental store: those of the marketplace, and the dates and sizes that must be available. */
 export const RentalQuery = z.object({
   ...ProductQuery.omit({ productType: true, discount: true }).shape,
   /** The first worn day; alone it is one day. */
@@ -15,7 +15,7 @@ export const RentalQuery = z.object({
 })
 export type RentalQuery = z.infer<typeof RentalQuery>
 
-/** `freeSizes` are the sizes of which a garment is free for the nights that were asked for; null when none were. */
+/** `freeSizes` are the sizes that are available on the requested dates; null without dates. */
 export const RentalCard = z.object({ ...ProductCard.shape, freeSizes: z.array(z.string()).nullable() })
 export type RentalCard = z.infer<typeof RentalCard>
 
@@ -34,7 +34,8 @@ export const listRentals = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals',
-  summary: 'Live rentals, filtered, sorted and paged; with nights only those of which a garment is free',
+  summary:
+    'Lists live rentals, filtered, sorted and paginated; with dates only those with an available garment',
   query: RentalQuery,
   reply: RentalList,
 })
@@ -52,7 +53,7 @@ export const CalendarSku = z.object({
 })
 export type CalendarSku = z.infer<typeof CalendarSku>
 
-/** Days of preparing and cleaning are counted in already: whoever reads it looks at the worn days alone. */
+/** Availability includes the days for preparation and cleaning, so that a client checks the worn days only. */
 export const RentalCalendar = z.object({
   productId: z.string(),
   slug: z.string(),
@@ -75,8 +76,7 @@ export const rentalCalendar = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals/:slug/calendar',
-  summary:
-    'Garments left on each day in each size and colour, from the first day that can be booked to the last',
+  summary: 'Returns the number of available garments per day, size and colour over the booking horizon',
   params: z.object({ slug: z.string().max(200) }),
   query: z.object({ from: Day.optional(), until: Day.optional() }),
   reply: RentalCalendar,

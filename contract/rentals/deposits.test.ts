@@ -15,8 +15,8 @@ test('what is kept and what goes back is always the deposit, and nothing is belo
   fc.assert(
     fc.property(amount, charges, (deposit, charges) => {
       const { kept, refund, owed } = splitDeposit(deposit, charges)
-      const asked = charges.reduce((all, charge) => all + charge.amount, 0)
-      expect([kept + refund, kept + owed]).toEqual([deposit, asked])
+      const charged = charges.reduce((all, charge) => all + charge.amount, 0)
+      expect([kept + refund, kept + owed]).toEqual([deposit, charged])
       expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)
       expect(Math.min(refund, owed)).toBe(0)
     }),
@@ -41,7 +41,7 @@ test('a late fee grows by the day and stops at the deposit', () => {
   )
 })
 
-test('money that has left is never judged again, and every state leads to an end', () => {
+test('a refunded deposit is never settled again, and every state leads to a final one', () => {
   expect(canTransition(depositTransitions, 'returned', 'held')).toBe(false)
   expect(canTransition(depositTransitions, 'settled', 'held')).toBe(true)
   const ends = (['returned', 'void', 'kept'] as const).map((state) =>

@@ -28,9 +28,9 @@ export type DepositSplit = { kept: Paise; refund: Paise; owed: Paise }
 
 /** `kept + refund` is always the deposit, and `kept + owed` always the charges. */
 export function splitDeposit(deposit: Paise, charges: readonly { amount: Paise }[]): DepositSplit {
-  const asked = sum(charges.map(({ amount }) => amount))
-  const kept = paise(Math.min(asked, deposit))
-  return { kept, refund: paise(deposit - kept), owed: paise(asked - kept) }
+  const charged = sum(charges.map(({ amount }) => amount))
+  const kept = paise(Math.min(charged, deposit))
+  return { kept, refund: paise(deposit - kept), owed: paise(charged - kept) }
 }
 
 /** What a damage costs. Without an amount it costs the whole deposit of the garment. */
@@ -45,7 +45,7 @@ export const damagePrices = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/damage-prices',
-  summary: 'What damages cost',
+  summary: 'Lists the prices of damages',
   reply: z.array(DamagePrice),
 })
 
@@ -53,7 +53,7 @@ export const setDamagePrices = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/rentals/damage-prices',
-  summary: 'Replaces the price table of damages; what was charged before stays as it was',
+  summary: 'Replaces the price table of damages; earlier charges do not change',
   body: z.object({
     prices: z
       .array(DamagePrice.extend({ amount: EnteredRupees.nullable() }).partial({ id: true }))
@@ -86,7 +86,7 @@ export type OrderBalance = z.infer<typeof OrderBalance>
 
 const MoneyMove = z.object({
   amount: Rupees,
-  /** How it came: in cash or by UPI. */
+  /** Payment method: cash or UPI. */
   via: z.enum(['cash', 'upi']),
   reference: optionalText(100),
 })
@@ -96,7 +96,7 @@ export const collectOwed = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/orders/:id/collections',
-  summary: 'Records that the customer paid what they owe after the order; never more than that',
+  summary: 'Records a payment of the amount that a customer owes, never more than that amount',
   params: order,
   body: MoneyMove,
   reply: OrderBalance,

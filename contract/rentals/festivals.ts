@@ -12,7 +12,7 @@ export const FestivalNight = z.object({
 })
 export type FestivalNight = z.infer<typeof FestivalNight>
 
-/** The nights of one year. The almanac decides them; until staff have compared them with it, they are a reckoning. */
+/** The festival nights of one year. They are calculated until staff confirm them from the almanac. */
 export const Festival = z.object({
   year: z.number().int(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const comingFestivals = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/festivals',
-  summary: 'The festivals whose last night is not over, the next one first, with the colour of each night',
+  summary: 'Lists current and coming festivals, the next one first, with the colour of each night',
   reply: z.object({ data: z.array(Festival) }),
 })
 
@@ -36,7 +36,7 @@ export const saveFestival = endpoint({
   access: 'catalogue',
   method: 'PUT',
   path: '/api/admin/festivals/:year',
-  summary: 'Sets the nights of a year as the almanac has them, and with that confirms them',
+  summary: 'Sets and confirms the nights of a festival year',
   params: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
   body: z.object({
     name: text(60).min(1, 'Enter the name of the festival'),

@@ -23,13 +23,13 @@ export type DateRequest = { quantity: number; days: number; near: Day }
 
 /** The period of `days` days that starts nearest to `near` and has `quantity` garments; of two the earlier one. */
 export function nearestFree(sku: Left, { quantity, days, near }: DateRequest, calendar: Days): Period | null {
-  const wished = placeOf(near, calendar)
+  const preferred = placeOf(near, calendar)
   let run = 0
   let best: number | null = null
   for (const [place, left] of sku.left.entries()) {
     run = left >= quantity ? run + 1 : 0
     const start = place - days + 1
-    const isNearer = best === null || Math.abs(start - wished) < Math.abs(best - wished)
+    const isNearer = best === null || Math.abs(start - preferred) < Math.abs(best - preferred)
     if (run >= days && isNearer) best = start
   }
   if (best === null) return null

@@ -75,7 +75,7 @@ export const rentalToday = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/today',
-  summary: 'What leaves and what comes back today, what is overdue, and bookings without a piece',
+  summary: 'Lists the dispatches and returns of today, overdue garments, and bookings without a piece',
   reply: z.object({
     today: Day,
     dispatches: z.array(Booking),
@@ -117,7 +117,7 @@ export const showHandover = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/holds/:id',
-  summary: 'One garment of an order, as the counter sees it',
+  summary: 'Returns one garment of an order for the handover',
   params: holdId,
   reply: HandoverView,
 })
@@ -126,7 +126,7 @@ export const scanPiece = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/scan',
-  summary: 'What a scanned or typed code is, and the booking that has the piece out, if any',
+  summary: 'Finds the piece with a scanned or typed code, and its current booking',
   query: z.object({ code: z.string().max(60) }),
   reply: z.object({
     piece: Piece.extend({ title: z.string(), size: z.string().nullable(), colour: z.string().nullable() }),
@@ -134,7 +134,7 @@ export const scanPiece = endpoint({
   }),
 })
 
-const Seen = {
+const Inspection = {
   code: text(60).min(1, 'Scan or type the code of the piece'),
   items: z.array(CheckedItem).min(1, 'Tick what is there').max(20),
   condition: PieceCondition,
@@ -145,9 +145,9 @@ export const handOutPiece = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/out',
-  summary: 'Hands the scanned piece to the customer; refuses another garment than the one that was booked',
+  summary: 'Hands the scanned piece to the customer; refuses a piece of another product, size or colour',
   params: holdId,
-  body: z.object(Seen),
+  body: z.object(Inspection),
   reply: HandoverView,
 })
 
@@ -155,9 +155,9 @@ export const takeBackPiece = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/back',
-  summary: 'Takes the scanned piece back from the customer, into cleaning or repair',
+  summary: 'Records the return of the scanned piece, into cleaning or repair',
   params: holdId,
-  body: z.object({ ...Seen, to: z.enum(['cleaning', 'repair']).default('cleaning') }),
+  body: z.object({ ...Inspection, to: z.enum(['cleaning', 'repair']).default('cleaning') }),
   reply: HandoverView,
 })
 
@@ -166,7 +166,7 @@ export const settleDeposit = endpoint({
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/settlement',
   summary:
-    'Judges a garment that came back: late fee by the rules less a waiver, damages from the price table',
+    'Settles the deposit of a returned garment: late fee less a waiver, and damages from the price table',
   params: holdId,
   body: z
     .object({
@@ -192,7 +192,7 @@ export const reportLost = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/lost',
-  summary: 'The garment will not come back: its piece is retired and its whole deposit is kept',
+  summary: 'Reports a garment as lost: its piece is retired and the whole deposit is kept',
   params: holdId,
   body: z.object({ reason: text(300).min(3, 'Enter a reason') }),
   reply: HandoverView,
@@ -202,7 +202,7 @@ export const undoHandover = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/undo',
-  summary: 'Takes the last step back, as long as nothing was built on it and no money has left',
+  summary: 'Undoes the last handover step, unless a later step or a refund depends on it',
   params: holdId,
   body: z.object({ what: z.enum(['out', 'back', 'settlement']), reason: text(300).min(3, 'Enter a reason') }),
   reply: HandoverView,
@@ -213,7 +213,7 @@ export const addPhoto = endpoint({
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/photos',
   summary:
-    'Adds a photograph (the body is the file itself, `content-type: image/...`), at most 12 at each end',
+    'Uploads a handover photograph (the body is the file, `content-type: image/...`), at most 12 per phase',
   params: holdId,
   query: z.object({ phase: Phase }),
   body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
@@ -229,7 +229,7 @@ export const removePhoto = endpoint({
   access: 'orders',
   method: 'DELETE',
   path: '/api/admin/rentals/photos/:id',
-  summary: 'Takes a photograph away that was taken by mistake',
+  summary: 'Deletes a photograph',
   params: photoId,
   reply: z.object({ removed: z.boolean() }),
 })
@@ -238,7 +238,7 @@ export const showHandoverPhoto = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/rentals/photos/:id',
-  summary: "The bytes of a photograph (WebP), for staff, the order's owner, or with its token",
+  summary: "Returns a photograph as WebP, for staff, the order's owner, or with its token",
   params: photoId,
   query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
   reply: z.instanceof(Uint8Array),

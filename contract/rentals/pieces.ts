@@ -26,7 +26,7 @@ const PiecesOfSku = z.object({
   pieces: z.array(Piece),
 })
 
-/** A rental product with everything that hangs in the store of it. `setItems` is what belongs to one set. */
+/** A rental product with its pieces. `setItems` are the items of one set. */
 export const PiecesOfProduct = z.object({
   productId: z.string(),
   slug: z.string(),
@@ -41,7 +41,7 @@ export const listPieces = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/pieces',
-  summary: 'The pieces of every rental product, by size and colour; `q` is a title or a code',
+  summary: 'Lists the pieces of rental products, by size and colour; `q` searches title and code',
   query: z.object({
     page: PageQuery.page,
     limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -59,7 +59,7 @@ export const addPieces = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/rentals/pieces',
-  summary: 'Adds pieces of one size and colour, each with a code of its own',
+  summary: 'Adds pieces of one size and colour, each with its own code',
   body: z.object({
     skuId: text(100).min(1, 'Choose a size'),
     count: z
@@ -79,7 +79,7 @@ const pieceId = z.object({ id: z.string().max(100) })
 export const PieceAction = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
 export type PieceAction = z.infer<typeof PieceAction>
 
-/** From which states an act is possible: the server refuses, and screens leave out, everything else. */
+/** Allowed actions by state. The server refuses all others and the screens hide them. */
 export const pieceActions = {
   cleaned: { from: ['cleaning', 'repair'], to: 'ready' },
   repair: { from: ['ready', 'cleaning'], to: 'repair' },
@@ -87,14 +87,14 @@ export const pieceActions = {
   reinstate: { from: ['retired'], to: 'ready' },
 } as const satisfies Record<PieceAction, { from: readonly PieceState[]; to: PieceState }>
 
-export const canApplyAction = (act: PieceAction, state: PieceState): boolean =>
-  (pieceActions[act].from as readonly PieceState[]).includes(state)
+export const canApplyAction = (action: PieceAction, state: PieceState): boolean =>
+  (pieceActions[action].from as readonly PieceState[]).includes(state)
 
 export const changePiece = endpoint({
   access: 'orders',
   method: 'PATCH',
   path: '/api/admin/rentals/pieces/:id',
-  summary: 'Changes where a piece is or what it looks like, with a reason',
+  summary: 'Changes the state or condition of a piece, with a reason',
   params: pieceId,
   body: z
     .object({
@@ -135,7 +135,7 @@ export const pieceHistory = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/pieces/:id/history',
-  summary: 'What happened to a piece, newest first',
+  summary: 'Returns the history of a piece, newest first',
   params: pieceId,
   reply: z.object({ piece: Piece, events: z.array(PieceEvent) }),
 })
@@ -154,7 +154,7 @@ export const pieceLabels = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/labels',
-  summary: 'Labels to print: of one product, or of single pieces by their codes',
+  summary: 'Returns labels to print, of one product or of single pieces',
   query: z.object({ product: optionalText(100), code: listOf(z.string().max(40)) }),
   reply: z.array(PieceLabel),
 })
@@ -163,8 +163,7 @@ export const saveSetItems = endpoint({
   access: 'orders',
   method: 'PUT',
   path: '/api/admin/rentals/products/:id/set-items',
-  summary:
-    'What belongs to one set of a product and is counted at the counter; an empty list means the usual',
+  summary: 'Sets the items of a set, which staff check at the handover; an empty list restores the default',
   params: pieceId,
   body: z.object({ items: z.array(text(60).min(1, 'Enter the item')).max(20, 'At most 20 items') }),
   reply: z.object({ setItems: z.array(z.string()) }),

@@ -9,7 +9,7 @@ const store = {
   horizonDays: 365,
   categories: { kediya: { daysBefore: 0, daysAfter: 5 } },
 }
-const silent: ProductRentalTerms = {
+const noOwnTerms: ProductRentalTerms = {
   category: 'combos',
   daysBefore: null,
   daysAfter: null,
@@ -17,16 +17,19 @@ const silent: ProductRentalTerms = {
   maxDays: null,
 }
 
-test('a product’s own word goes before its category’s, and that before the store’s', () => {
-  expect(rentalTerms(silent, store)).toEqual({
+test('terms of the product override those of its category, which override those of the store', () => {
+  expect(rentalTerms(noOwnTerms, store)).toEqual({
     daysBefore: 1,
     daysAfter: 2,
     minDays: 2,
     maxDays: 15,
     horizonDays: 365,
   })
-  expect(rentalTerms({ ...silent, category: 'kediya' }, store)).toMatchObject({ daysBefore: 0, daysAfter: 5 })
-  expect(rentalTerms({ ...silent, category: 'kediya', daysAfter: 0 }, store)).toMatchObject({
+  expect(rentalTerms({ ...noOwnTerms, category: 'kediya' }, store)).toMatchObject({
+    daysBefore: 0,
+    daysAfter: 5,
+  })
+  expect(rentalTerms({ ...noOwnTerms, category: 'kediya', daysAfter: 0 }, store)).toMatchObject({
     daysBefore: 0,
     daysAfter: 0,
   })
@@ -34,7 +37,7 @@ test('a product’s own word goes before its category’s, and that before the s
 
 test('a category may be rented out for fewer or more days than the store says', () => {
   const categories = { kediya: { daysBefore: 0, daysAfter: 5, minDays: 3, maxDays: 7 } }
-  const own = { ...silent, category: 'kediya' }
+  const own = { ...noOwnTerms, category: 'kediya' }
   expect(rentalTerms(own, { ...store, categories })).toMatchObject({ minDays: 3, maxDays: 7 })
   expect(rentalTerms({ ...own, minDays: 1 }, { ...store, categories })).toMatchObject({
     minDays: 1,
@@ -47,13 +50,13 @@ test('a category may be rented out for fewer or more days than the store says', 
 })
 
 test('a category may have any name, also one that every object knows', () => {
-  expect(rentalTerms({ ...silent, category: 'constructor' }, store)).toMatchObject({
+  expect(rentalTerms({ ...noOwnTerms, category: 'constructor' }, store)).toMatchObject({
     daysBefore: 1,
     daysAfter: 2,
   })
 })
 
 test('there is always a length that may be rented, whoever sets only one end of it', () => {
-  expect(rentalTerms({ ...silent, maxDays: 1 }, store)).toMatchObject({ minDays: 1, maxDays: 1 })
-  expect(rentalTerms({ ...silent, minDays: 20 }, store)).toMatchObject({ minDays: 20, maxDays: 20 })
+  expect(rentalTerms({ ...noOwnTerms, maxDays: 1 }, store)).toMatchObject({ minDays: 1, maxDays: 1 })
+  expect(rentalTerms({ ...noOwnTerms, minDays: 20 }, store)).toMatchObject({ minDays: 20, maxDays: 20 })
 })

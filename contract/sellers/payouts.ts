@@ -55,7 +55,7 @@ export const sellerStatements = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statements',
-  summary: 'The months in which something happened in the account of one’s business, newest first',
+  summary: 'Lists the months with entries in the account of the signed-in seller, newest first',
   reply: z.object({ data: z.array(MonthSum) }),
 })
 
@@ -65,8 +65,7 @@ export const sellerStatement = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement',
-  summary:
-    'The account of one’s business over a month: what was sold, what was kept of it and why, what was paid out',
+  summary: 'Returns the monthly statement of the signed-in seller: sales, deductions and payouts',
   query: month,
   reply: Statement,
 })
@@ -77,7 +76,7 @@ export const sellerStatementPdf = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement/pdf',
-  summary: 'The same as a PDF',
+  summary: 'Returns the monthly statement of the signed-in seller as a PDF',
   query: month,
   reply: File,
   bytes: 'application/pdf',
@@ -87,7 +86,7 @@ export const sellerStatementCsv = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/statement/csv',
-  summary: 'The same as a table for spreadsheets; no cell of it is a formula',
+  summary: 'Returns the monthly statement of the signed-in seller as CSV, safe from formula injection',
   query: month,
   reply: File,
   bytes: 'text/csv',
@@ -99,7 +98,7 @@ export const adminStatement = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement',
-  summary: 'The account of a seller over a month, the newest when none is named, as they read it themselves',
+  summary: 'Returns the statement of a seller for a month; the default is the latest month',
   params: ofSeller,
   query: z.object({ month: Month.optional() }),
   reply: z.object({ name: z.string(), months: z.array(MonthSum), statement: Statement.nullable() }),
@@ -109,7 +108,7 @@ export const adminStatementPdf = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement/pdf',
-  summary: 'The same month as a PDF',
+  summary: 'Returns the monthly statement of a seller as a PDF',
   params: ofSeller,
   query: month,
   reply: File,
@@ -120,14 +119,14 @@ export const adminStatementCsv = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/sellers/:id/statement/csv',
-  summary: 'The same month as a table for spreadsheets',
+  summary: 'Returns the monthly statement of a seller as CSV',
   params: ofSeller,
   query: month,
   reply: File,
   bytes: 'text/csv',
 })
 
-/** What stands on the lines of a statement. */
+/** Labels of statement lines. */
 export const statementLabels: Record<StatementKind, string> = {
   sale: 'Sale',
   taken_back: 'Taken back',
@@ -156,7 +155,7 @@ export const sellerPayouts = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/payouts',
-  summary: 'What the shop owes one’s business, what of it is for delivered orders, and what it has paid',
+  summary: 'Returns the balance of the signed-in seller, the amount ready for payout, and past payouts',
   reply: z.object({
     balance: SignedRupees,
     ready: SignedRupees,
@@ -195,7 +194,7 @@ export const adminPayouts = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payouts',
-  summary: 'What each seller is owed for orders delivered by a day, and the latest batches of transfers',
+  summary: 'Lists the amounts due to sellers for orders delivered by a day, and the latest payout batches',
   query: until,
   reply: z.object({ due: z.array(SellerDue), batches: z.array(PayoutBatch) }),
 })
@@ -205,7 +204,7 @@ export const makePayouts = endpoint({
   method: 'POST',
   path: '/api/admin/payouts',
   summary:
-    'Makes one batch of transfers of all that is due for orders delivered by a day; the same money never twice',
+    'Creates a payout batch of all amounts due for orders delivered by a day; an amount is never paid twice',
   body: until,
   reply: PayoutBatch,
   status: 201,
@@ -229,8 +228,7 @@ export const settlePayout = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/payouts/:id',
-  summary:
-    'Notes the bank’s reference of a transfer, or that the bank sent it back: then its amount is due again',
+  summary: 'Records the bank reference of a payout, or its failure, which makes the amount due again',
   params: named,
   body: PayoutResult,
   reply: PayoutBatch,
@@ -240,7 +238,7 @@ export const payoutFile = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/payouts/:id/file',
-  summary: 'The transfers of a batch that the bank has not answered yet, as a NEFT table to hand in there',
+  summary: 'Returns the open transfers of a batch as a NEFT file for the bank',
   params: named,
   reply: File,
   bytes: 'text/csv',
@@ -282,8 +280,7 @@ export const commissionRules = endpoint({
   access: 'finance',
   method: 'GET',
   path: '/api/admin/commission',
-  summary:
-    'What the shop asks of sellers’ shares: rules for sellers, categories and everybody, each with its day',
+  summary: 'Lists the commission rules for sellers, categories and all sales, with their first day',
   reply: Rules,
 })
 
@@ -291,7 +288,7 @@ export const addCommissionRule = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/commission',
-  summary: 'Adds a rule from today or a later day on; orders of earlier days keep what they had',
+  summary: 'Adds a commission rule that starts today or later; earlier orders keep their rate',
   body: NewCommissionRule,
   reply: Rules,
   status: 201,

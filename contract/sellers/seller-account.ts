@@ -22,7 +22,7 @@ const Pan = z
   .overwrite(upper)
   .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'Enter a PAN like ABCPE1234F')
 
-/** What a business tells of itself before it sells. Without a GSTIN it sells inside its own State only. */
+/** Business details of a seller. Without a GSTIN a seller may sell inside their own State only. */
 export const BusinessDetails = z
   .object({
     displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
@@ -48,7 +48,7 @@ export const BusinessDetails = z
   })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
-/** How a business stands with the shop. PAN and bank account are told to its owner alone. */
+/** The account of a seller. Only its owner gets PAN and bank account. */
 export const SellerAccountStatus = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -65,7 +65,7 @@ export const SellerAccountStatus = z.object({
   bankIfsc: z.string().nullable(),
   address: Place.nullable(),
   agreedAt: z.iso.datetime().nullable(),
-  /** What has to be told before money can be paid out. */
+  /** Whether all details that payouts require are present. */
   isComplete: z.boolean(),
   isOwner: z.boolean(),
   /** Whether the owner proves themselves by a password when they change the bank account; others sign in again. */
@@ -81,8 +81,7 @@ export const sellerAccountStatus = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/account-status',
-  summary:
-    'The business of the signed-in seller: what it told, whether it is paid for, what is left of the month',
+  summary: 'Returns the seller account: business details, subscription and remaining monthly quota',
   reply: SellerAccountStatus,
 })
 
@@ -91,7 +90,7 @@ export const saveBusiness = endpoint({
   method: 'PUT',
   path: '/api/seller/business',
   summary:
-    'Tells or corrects the details of the business and agrees to the seller agreement of that day; the owner alone. Another bank account wants their password, or a sign-in of the last ten minutes',
+    'Saves the business details and accepts the current seller agreement; for the owner. A new bank account requires the password, or a sign-in within the last ten minutes',
   limit: 30,
   body: z.object({
     business: BusinessDetails,
@@ -117,7 +116,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/api/seller/subscription',
   summary:
-    'Pays for the next month through the payment provider; it begins when the paid time ends, or today',
+    'Starts the payment of the next subscription month, which begins when the current one ends, or today',
   reply: SubscriptionPayment,
   idempotent: true,
   limit: 10,
@@ -127,7 +126,7 @@ export const subscriptionPayment = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/subscription/:id',
-  summary: 'How a payment of the subscription stands; the provider is asked',
+  summary: 'Returns the status of a subscription payment, as the provider reports it',
   params: z.object({ id: z.string().max(100) }),
   reply: SubscriptionPayment,
   limit: 60,
@@ -156,46 +155,45 @@ export const listSellers = endpoint({
   access: ['catalogue', 'finance'],
   method: 'GET',
   path: '/api/admin/sellers',
-  summary:
-    'Businesses that sell or want to, newest first; `q` searches names and e-mail addresses. At most 200',
+  summary: 'Lists sellers and applicants, newest first, at most 200; `q` searches names and e-mail addresses',
   query: z.object({ q: text(100).optional(), status: SellerStatus.optional() }),
   reply: z.object({ sellers: z.array(SellerRow) }),
 })
 
 const sellerId = z.object({ id: z.string().max(100) })
-const One = z.object({ seller: SellerRow })
+const SellerReply = z.object({ seller: SellerRow })
 
 export const suspendSeller = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/sellers/:id/suspend',
-  summary: 'Takes all goods of a business out of the shop at once',
+  summary: 'Suspends a seller: all their products are unlisted at once',
   params: sellerId,
   body: z.object({ reason: text(300).min(5, 'Enter a reason of at least 5 characters') }),
-  reply: One,
+  reply: SellerReply,
 })
 
 export const reinstateSeller = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/sellers/:id/reinstate',
-  summary: 'Lets a suspended business sell again; goods come back if they are paid for',
+  summary: 'Reinstates a suspended seller; their products are listed again if the subscription is paid',
   params: sellerId,
-  reply: One,
+  reply: SellerReply,
 })
 
 export const recordSubscription = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/sellers/:id/subscription',
-  summary: 'Notes months that a business has paid for in another way',
+  summary: 'Records a subscription payment that was made in another way',
   params: sellerId,
   body: z.object({
     months: z.number('Enter the months').int().min(1, 'At least one month').max(12, 'At most 12 months'),
     /** Of the transfer or the receipt; one reference pays once. */
     reference: text(60).min(3, 'Enter the reference of the payment'),
   }),
-  reply: One,
+  reply: SellerReply,
 })
 
 export const confirmBankAccount = endpoint({
@@ -203,7 +201,7 @@ export const confirmBankAccount = endpoint({
   method: 'POST',
   path: '/api/admin/sellers/:id/bank-account/confirm',
   summary:
-    'Ends the waiting time of a changed bank account, after staff have asked the seller how the new account ends',
+    'Ends the waiting period of a changed bank account, after staff have verified its last digits with the seller',
   params: sellerId,
   body: z.object({
     /** As the seller says them, who is reached by a way that was known before the change. */

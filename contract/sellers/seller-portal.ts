@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { ReturnReasonCode, ReturnState } from '../returns/returns.ts'
 import { Rupees } from '../core/wire.ts'
 
-/** As what somebody works for a business: owners may all, managers all but the team, members no money. */
+/** Role in a business: owners have all permissions, managers all except the team, members all except money and the team. */
 export const BusinessRole = z.enum(['owner', 'manager', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>
 
@@ -19,8 +19,7 @@ export const myBusiness = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/business',
-  summary:
-    'The business that the person who asks owns or works for, and as what; null when there is none yet',
+  summary: 'Returns the business of the signed-in user and their role in it; null when there is none',
   reply: z.object({ business: MyBusiness.nullable() }),
 })
 
@@ -35,7 +34,7 @@ export const SellerGoods = z.object({
   unlistedFor: z.enum(['subscription', 'suspended']).nullable(),
   /** Of one unit, or the rent of one day. */
   price: Rupees,
-  /** What is counted: each pile with the sizes and colours that draw on it. None for rentals, which are garments. */
+  /** Stock items with the sizes and colours that share them. Empty for rentals, which have pieces. */
   stockItems: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
 })
 export type SellerGoods = z.infer<typeof SellerGoods>
@@ -44,7 +43,7 @@ export const sellerGoods = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/goods',
-  summary: 'The products of one’s business with their states and stock, newest first, at most 500',
+  summary: 'Lists the products of the signed-in seller with status and stock, newest first, at most 500',
   reply: z.object({ data: z.array(SellerGoods) }),
 })
 
@@ -54,8 +53,7 @@ export const setSellerStock = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/goods/:id/stock',
-  summary:
-    'How many there are of a product of one’s business; refused when some were sold since `was` was read',
+  summary: 'Sets the stock of a product of the signed-in seller; refused if the stock is no longer `was`',
   params: id,
   body: z.object({
     stockItem: z.string().max(100),
@@ -85,7 +83,7 @@ export const SellerReturn = z.object({
       quantity: z.number().int(),
     }),
   ),
-  /** Whether they are back on the shelf; null as long as they are not back. */
+  /** Whether the goods were restocked; null until they have arrived. */
   restocked: z.boolean().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -95,7 +93,7 @@ export const sellerReturns = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/returns',
-  summary: 'What shoppers give back of the goods of one’s business, newest first, at most 200',
+  summary: 'Lists the returns of products of the signed-in seller, newest first, at most 200',
   reply: z.object({ data: z.array(SellerReturn) }),
 })
 
@@ -115,6 +113,6 @@ export const sellerReviews = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/reviews',
-  summary: 'What customers say about the products of one’s business, newest first, at most 200',
+  summary: 'Lists the reviews of products of the signed-in seller, newest first, at most 200',
   reply: z.object({ data: z.array(SellerReview) }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { BusinessRole } from './seller-portal.ts'
 
-/** How long a letter that asks somebody into a team can be answered. */
+/** Days until an invitation expires. */
 export const INVITATION_DAYS = 14
 
 export const TeamMember = z.object({
@@ -16,13 +16,13 @@ export type TeamMember = z.infer<typeof TeamMember>
 /** What somebody is asked to be in a team. */
 export const MemberRole = z.enum(['manager', 'member'])
 
-/** Somebody who was asked and has not answered. */
+/** An open invitation. */
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   part: MemberRole,
   sentAt: z.iso.datetime(),
-  /** Past that, the letter no longer opens the team; it can be sent again. */
+  /** After this instant the invitation has expired; it can be sent again. */
   expiresAt: z.iso.datetime(),
   isOver: z.boolean(),
 })
@@ -35,7 +35,7 @@ export const sellerTeam = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/team',
-  summary: 'Who works for one’s business, the owner first, and who was asked to',
+  summary: 'Lists the team of the business, the owner first, and the open invitations',
   reply: Team,
 })
 
@@ -44,7 +44,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/seller/team',
   summary:
-    'Asks somebody by letter to work for one’s business, with or without an account; again, it sends a new letter and ends the old one. For its owner',
+    'Invites somebody to the team by e-mail; a new invitation replaces the previous one. For the owner',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
     part: MemberRole,
@@ -60,7 +60,7 @@ export const withdrawInvitation = endpoint({
   access: 'seller',
   method: 'DELETE',
   path: '/api/seller/invitations/:id',
-  summary: 'Takes back a letter that asks somebody into one’s team; for its owner',
+  summary: 'Withdraws an invitation to the team. For the owner',
   params: id,
   reply: Team,
 })
@@ -69,7 +69,7 @@ export const removeMember = endpoint({
   access: 'seller',
   method: 'DELETE',
   path: '/api/seller/team/:id',
-  summary: 'Ends somebody’s work for one’s business at once; for its owner',
+  summary: 'Removes a member from the team. For the owner',
   params: id,
   reply: Team,
 })
@@ -80,7 +80,7 @@ export const showInvitation = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/seller/invitation',
-  summary: 'What the letter with this token asks for',
+  summary: 'Returns the invitation with this token',
   query: z.object({ token }),
   reply: z.object({ business: z.string(), part: MemberRole, email: z.string() }),
   limit: 30,
@@ -90,8 +90,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/seller/invitation/accept',
-  summary:
-    'Joins the team that the letter with this token asks one into, with the account of the address it was sent to',
+  summary: 'Accepts the invitation with this token, with the account of the invited e-mail address',
   body: z.object({ token }),
   reply: z.object({ business: z.string() }),
   limit: 30,

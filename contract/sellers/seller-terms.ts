@@ -1,7 +1,7 @@
 import type { Category } from '../catalog/categories.ts'
 import { paise } from '../core/money.ts'
 
-// What sellers agree to. Pages of the storefront read it, so it does without schemas; the doors are in `selling.ts`.
+// Terms for sellers. Storefront pages import this file, so it does not import zod; the endpoints are in `submissions.ts`.
 
 /** What a seller pays and may list. A month is a calendar month in India. */
 export const sellerTerms = { monthlyFee: paise(500_00), productsPerMonth: 5, imagesPerProduct: 5 } as const
@@ -27,7 +27,7 @@ export const sellerCategories = [
 ] as const satisfies readonly Category[]
 export type SellerCategory = (typeof sellerCategories)[number]
 
-/** The life of a submission: what is not written cannot happen. */
+/** State machine of a submission: all allowed transitions. */
 export const submissionTransitions = {
   submitted: ['changes_asked', 'approved', 'rejected'],
   changes_asked: ['submitted', 'rejected'],
@@ -36,7 +36,7 @@ export const submissionTransitions = {
 } as const satisfies Record<string, readonly string[]>
 export type SubmissionState = keyof typeof submissionTransitions
 
-/** Its states in a seller's words. */
+/** Labels of the states for sellers. */
 export const submissionLabels: Record<SubmissionState, string> = {
   submitted: 'In review',
   changes_asked: 'Changes asked for',

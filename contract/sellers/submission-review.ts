@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
 import { EnteredRupees, text } from '../core/wire.ts'
 
-// The doors of the staff who look at what sellers submit.
+// Endpoints of the staff who review submissions.
 
 const id = z.object({ id: z.string().max(100) })
 const Reason = text(500).min(5, 'Enter at least 5 characters')
@@ -27,7 +27,7 @@ export const reviewQueue = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/submissions',
-  summary: 'Submissions in one state, those that wait longest first; decided ones newest first. At most 100',
+  summary: 'Lists submissions in one state, at most 100; open ones oldest first, decided ones newest first',
   query: z.object({ state: SubmissionState.default('submitted') }),
   reply: z.object({
     submissions: z.array(SubmissionLine),
@@ -40,7 +40,7 @@ export const reviewQueue = endpoint({
   }),
 })
 
-/** Something to look at before deciding; with `stops` it cannot be approved as it is. */
+/** A finding for the reviewer; with `stops` the submission cannot be approved. */
 export const SubmissionCheck = z.object({
   code: z.enum([
     'no_subscription',
@@ -62,7 +62,7 @@ export const reviewSubmission = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/submissions/:id',
-  summary: 'A submission with its history, what to look at, and for a change what is in the shop now',
+  summary: 'Returns a submission with its history and checks, and the live product for a change',
   params: id,
   reply: z.object({
     submission: Submission,
@@ -112,35 +112,35 @@ export const ListingDetails = z
   })
 export type ListingDetails = z.output<typeof ListingDetails>
 
-const Decided = z.object({ submission: Submission })
+const ReviewResult = z.object({ submission: Submission })
 
 export const approveSubmission = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/approve',
   summary:
-    'Puts a submission into the shop as `shelving` says, or carries a change out. Needs an active subscription of its seller',
+    'Publishes a submission with these listing details, or applies a change. Requires an active subscription of the seller',
   params: id,
   body: z.object({ listingDetails: ListingDetails.nullable() }),
-  reply: Decided.extend({ handle: z.string() }),
+  reply: ReviewResult.extend({ handle: z.string() }),
 })
 
 export const rejectSubmission = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/reject',
-  summary: 'Says no to a submission for good; its seller gets the reason',
+  summary: 'Rejects a submission; the seller gets the reason',
   params: id,
   body: z.object({ reason: Reason }),
-  reply: Decided,
+  reply: ReviewResult,
 })
 
 export const requestChanges = endpoint({
   access: 'catalogue',
   method: 'POST',
   path: '/api/admin/submissions/:id/changes',
-  summary: 'Sends a submission back to its seller with a wish',
+  summary: 'Requests changes to a submission from its seller',
   params: id,
   body: z.object({ reason: Reason }),
-  reply: Decided,
+  reply: ReviewResult,
 })

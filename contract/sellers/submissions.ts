@@ -6,7 +6,7 @@ import { nameText, optionalName } from '../accounts/names.ts'
 import { pictureLimit, sellerCategories, sellerTerms, type SellerCategory } from './seller-terms.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-// The doors of sellers: what they submit, and how they stand.
+// Endpoints for the submissions of sellers.
 
 /** Rupees as text of a form: `499.50`. Inside it is paise. */
 const TypedRupees = z.codec(
@@ -96,7 +96,7 @@ export const SubmissionEvent = z.object({
   reason: z.string(),
   byStaff: z.string().nullable(),
   at: z.iso.datetime(),
-  /** What was asked for then; none where staff spoke. */
+  /** The submitted fields; null for an event by staff. */
   fields: z.record(z.string(), z.unknown()).nullable(),
 })
 
@@ -143,7 +143,8 @@ export const submitProduct = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/seller/products',
-  summary: 'A product for review: of the signed-in seller, else of the business with this e-mail address',
+  summary:
+    'Submits a product for review, for the signed-in seller or for the business with this e-mail address',
   body: ProductSubmission,
   files: { images: imageRule },
   reply: z.object({ success: z.literal(true), message: z.string(), data: Submission, quota: Quota }),
@@ -156,8 +157,7 @@ export const confirmSubmitter = endpoint({
   access: 'public',
   method: 'POST',
   path: '/api/seller/confirm-email',
-  summary:
-    'Shows with the token of a letter that the e-mail address of a submission without an account is the sender’s',
+  summary: 'Verifies the e-mail address of a submission without an account, with the token from an e-mail',
   body: z.object({ token: z.string().min(1).max(100) }),
   reply: z.object({ email: z.string() }),
   limit: 30,
@@ -167,7 +167,7 @@ export const mySubmissions = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/submissions',
-  summary: 'What the seller has submitted, newest first, at most 200',
+  summary: 'Lists the submissions of the signed-in seller, newest first, at most 200',
   reply: z.object({ submissions: z.array(Submission), quota: Quota }),
 })
 
@@ -175,7 +175,7 @@ export const mySubmission = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/submissions/:id',
-  summary: 'One submission of the seller with its history',
+  summary: 'Returns one submission of the signed-in seller with its history',
   params: id,
   reply: z.object({ submission: Submission, history: z.array(SubmissionEvent) }),
 })
@@ -184,7 +184,7 @@ export const resubmit = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/submissions/:id',
-  summary: 'A submission once more, after staff asked for changes; it counts no second time',
+  summary: 'Resubmits a product after requested changes; it does not use the quota again',
   params: id,
   body: ChangedSubmission,
   files: { images: moreImages },
@@ -196,7 +196,8 @@ export const changeListed = endpoint({
   access: 'seller',
   method: 'POST',
   path: '/api/seller/products/:id/changes',
-  summary: 'A change to a product of the seller; what shoppers see stays until it is approved',
+  summary:
+    'Submits a change to a product of the signed-in seller; the live product stays until it is approved',
   params: id,
   body: ChangedSubmission,
   files: { images: moreImages },
@@ -209,7 +210,7 @@ export const listedForm = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/products/:id/changes',
-  summary: 'What a change to a product of the seller starts with: what stands in the shop',
+  summary: 'Returns the live data of a product of the signed-in seller, as the start of a change',
   params: id,
   reply: z.object({ submission: Submission }),
 })
@@ -218,7 +219,7 @@ export const submissionPicture = endpoint({
   access: 'user',
   method: 'GET',
   path: '/api/seller/submissions/:id/pictures/:picture',
-  summary: 'A picture of a submission as WebP, for its seller and for who reviews it',
+  summary: 'Returns a picture of a submission as WebP, for its seller and for reviewers',
   params: id.extend({ picture: z.string().max(64) }),
   query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
   reply: z.instanceof(Uint8Array),

@@ -6,7 +6,7 @@ import { optionalText } from '../core/wire.ts'
 
 const hasLetterOrDigit = (value: string) => /[\p{L}\p{N}]/u.test(value)
 
-/** Where a parcel goes, as it was accepted. */
+/** A validated postal address. */
 export const Place = z.object({
   recipient: z.string(),
   phone: z.string(),
@@ -17,7 +17,7 @@ export const Place = z.object({
   state: z.string(),
 })
 
-/** What is said where a part of an address is missing, in the order of the form. */
+/** Messages for missing address fields, in the order of the form. */
 export const missingAddress = {
   recipient: 'Enter the name of the person who receives it',
   phone: 'Enter a 10-digit Indian mobile number',
@@ -27,7 +27,7 @@ export const missingAddress = {
   state: 'Choose the state',
 }
 
-/** Where a parcel is to go, as somebody enters it. */
+/** Address fields as a user enters them. */
 const enteredPlace = {
   recipient: nameText({ missing: missingAddress.recipient }),
   phone: z
@@ -48,12 +48,12 @@ const enteredPlace = {
   city: nameText({ missing: missingAddress.city }),
   state: z
     .string()
-    .overwrite((words) => findState(words) ?? words.trim())
+    .overwrite((value) => findState(value) ?? value.trim())
     .min(2, missingAddress.state)
-    .refine((words) => words.length < 2 || findState(words) !== null, 'Choose a state of India'),
+    .refine((value) => value.length < 2 || findState(value) !== null, 'Choose a state of India'),
 }
 
-/** A state in which the PIN code is not would have the wrong tax on the invoice. */
+/** The State must match the PIN code, because the tax on the invoice depends on it. */
 function checkPin({ pin, state }: { pin: string; state: string }, context: z.RefinementCtx) {
   const meant = findState(state)
   const message = meant && /^\d{6}$/.test(pin) && pinRefusal(pin, meant)
@@ -62,11 +62,11 @@ function checkPin({ pin, state }: { pin: string; state: string }, context: z.Ref
 
 export const EnteredPlace = z.object(enteredPlace).superRefine(checkPin)
 
-/** Where an order goes, and for whom its invoice is when a business buys: its name and its GSTIN. */
+/** Delivery address of an order, with name and GSTIN of a business customer. */
 export const Address = Place.extend({ business: z.string().nullish(), gstin: z.string().nullish() })
 export type Address = z.infer<typeof Address>
 
-/** An address as somebody enters it. What was accepted once is shown again, also when more is asked for by then. */
+/** An address that a user enters. Stored addresses are not validated again when the rules become stricter. */
 export const EnteredAddress = z
   .object({
     ...enteredPlace,

@@ -6,8 +6,7 @@ export const showPin = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/pins/:pin',
-  summary:
-    'State and city that a PIN code proposes; null where its sorting district covers several, or where the shop does not know',
+  summary: 'Suggests State and city for a PIN code; null when the code is ambiguous or unknown',
   params: z.object({ pin: z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits') }),
   reply: z.object({
     pin: z.string(),

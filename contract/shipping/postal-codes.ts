@@ -68,16 +68,16 @@ const otherNames: Record<string, IndianState> = {
   'daman and diu': 'Dadra and Nagar Haveli and Daman and Diu',
 }
 
-/** The State that somebody means, in the words of the list; null when there is none of that name. */
-export function findState(words: string): IndianState | null {
-  const plain = words.toLowerCase().replaceAll('&', ' and ').replaceAll(/\s+/g, ' ').trim()
+/** Finds a State by name or former name; null when it is unknown. */
+export function findState(name: string): IndianState | null {
+  const plain = name.toLowerCase().replaceAll('&', ' and ').replaceAll(/\s+/g, ' ').trim()
   const other = Object.hasOwn(otherNames, plain) ? otherNames[plain] : undefined
   return indianStates.find((state) => state.toLowerCase() === plain) ?? other ?? null
 }
 
-/** Why a PIN code and a State do not go together, in a shopper's words; null when they do. */
+/** The message for a PIN code that does not belong to the State; null when it does. */
 export function pinRefusal(pin: string, state: string): string | null {
   const allowed = statesOfPin(pin)
-  if (allowed.length === 0 || allowed.some((one) => one === state)) return null
+  if (allowed.length === 0 || allowed.some((name) => name === state)) return null
   return `PIN code ${pin} is in ${allowed.join(' or ')}. Please check the state.`
 }

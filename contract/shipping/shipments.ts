@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Address, Tracking } from '../orders/orders.ts'
 import { optionalText } from '../core/wire.ts'
 
-/** The life of what a seller sends for one order. What is not written cannot happen. */
+/** State machine of a seller's shipment for one order: all allowed transitions. */
 export const shipmentTransitions = {
   to_pack: ['packed', 'shipped'],
   packed: ['to_pack', 'shipped'],
@@ -16,7 +16,7 @@ export const ShipmentState = z.enum(Object.keys(shipmentTransitions) as Shipment
 export const canMoveShipment = (from: ShipmentState, to: ShipmentState): boolean =>
   (shipmentTransitions[from] as readonly ShipmentState[]).includes(to)
 
-/** Its states in people's words. */
+/** Labels of the states. */
 export const shipmentLabels: Record<ShipmentState, string> = {
   to_pack: 'To pack',
   packed: 'Packed',
@@ -65,7 +65,8 @@ export const sellerOrders = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/orders',
-  summary: 'What one’s business has to send and has sent, newest first; `before` continues behind that order',
+  summary:
+    'Lists the shipments of the signed-in seller, newest first; `before` is the last order id of the previous page',
   query: z.object({
     state: ShipmentState.optional(),
     before: optionalText(100),
@@ -84,7 +85,7 @@ export const sellerOrder = endpoint({
   access: 'seller',
   method: 'GET',
   path: '/api/seller/orders/:id',
-  summary: 'The lines of an order that one’s business sends, and where to',
+  summary: 'Returns the shipment of the signed-in seller for an order, with the delivery address',
   params: orderId,
   reply: SellerOrder,
 })
@@ -94,7 +95,7 @@ export const moveShipment = endpoint({
   method: 'PUT',
   path: '/api/seller/orders/:id/shipment',
   summary:
-    'Says that one’s part of an order is packed, not packed after all, or with a carrier, who is then named',
+    'Marks a shipment of the signed-in seller as to pack, packed, or shipped with carrier and tracking number',
   params: orderId,
   body: z
     .object({ state: z.enum(['to_pack', 'packed', 'shipped']), tracking: Tracking.nullish() })
@@ -105,7 +106,7 @@ export const moveShipment = endpoint({
   reply: SellerOrder,
 })
 
-/** A parcel as the buyer and the staff see it: whose it is, and which lines of the order are in it. */
+/** A shipment for the customer and for staff, with its seller and order lines. */
 export const OrderShipment = z.object({
   sellerId: z.string(),
   seller: z.string(),
@@ -121,7 +122,7 @@ export const orderShipments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/shipments',
-  summary: 'What sellers send for an order, for who may see the order',
+  summary: 'Lists the shipments of sellers for an order, with the access rules of the order',
   params: orderId,
   reply: shipments,
 })
@@ -131,7 +132,7 @@ export const markShipmentDelivered = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/shipments/:seller/delivered',
   summary:
-    'Notes that a seller’s parcel has arrived; with the last one an order of sellers’ goods alone is delivered',
+    'Marks a shipment of a seller as delivered. When all are delivered, an order with sellers’ goods only is delivered',
   params: orderId.extend({ seller: z.string().max(100) }),
   reply: shipments,
 })

@@ -5,7 +5,7 @@ import { optionalText } from '../core/wire.ts'
 
 const State = z.record(z.string(), z.unknown()).nullable()
 
-/** One thing that staff did. `subject` is what it was done to, as kind:id. Personal data stands in it masked. */
+/** An audit log entry: an action of staff. `subject` is the changed object as `kind:id`. Personal data is masked. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.iso.datetime(),
@@ -24,9 +24,10 @@ export const listAuditEntries = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'What staff did, newest first, between two days in India; `before` continues behind that entry',
+  summary:
+    'Lists the audit log, newest first, for a date range (in India); `before` is the last id of the previous page',
   query: z.object({
-    /** Part of who did it, of what was done or of what it was done to. */
+    /** Searches actor, action and subject. */
     q: optionalText(100),
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),

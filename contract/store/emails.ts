@@ -6,7 +6,7 @@ export const EmailState = z.enum(['queued', 'sent', 'failed', 'dead'])
 export type EmailState = z.infer<typeof EmailState>
 export const emailStates = EmailState.options
 
-/** A letter of the shop as the log lists it. `failed` is tried again by itself, `dead` no more. */
+/** An entry of the e-mail log. `failed` is retried automatically, `dead` is not. */
 export const EmailEntry = z.object({
   id: z.string(),
   recipient: z.string(),
@@ -21,13 +21,13 @@ export const EmailEntry = z.object({
 })
 export type EmailEntry = z.infer<typeof EmailEntry>
 
-const whoCares = ['orders', 'support'] as const
+const emailAccess = ['orders', 'support'] as const
 
 export const adminEmails = endpoint({
-  access: whoCares,
+  access: emailAccess,
   method: 'GET',
   path: '/api/admin/emails',
-  summary: 'The letters that the shop has written, newest first; `before` continues behind that one',
+  summary: 'Lists the e-mails of the shop, newest first; `before` is the last id of the previous page',
   query: z.object({
     state: EmailState.optional(),
     q: optionalText(254),
@@ -44,7 +44,7 @@ export const EmailDetails = z.object({
   messageId: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** Why html and text are not shown: the letter holds a link that opens somebody's account. */
+  /** True when html and text are not shown because the e-mail contains a sign-in link. */
   isHidden: z.boolean(),
   /** Whether its one-time link is left out of html and text. */
   isMasked: z.boolean(),
@@ -54,20 +54,20 @@ export const EmailDetails = z.object({
 export type EmailDetails = z.infer<typeof EmailDetails>
 
 export const adminEmail = endpoint({
-  access: whoCares,
+  access: emailAccess,
   method: 'GET',
   path: '/api/admin/emails/:id',
   summary:
-    'One letter as it was sent. Letters that open an account are shown to nobody but an admin, without their links. Reading is recorded',
+    'Returns one e-mail. Only an admin can read e-mails with a sign-in link, and the link is masked. Reading is recorded in the audit log',
   params: emailId,
   reply: EmailDetails,
 })
 
 export const resendEmail = endpoint({
-  access: whoCares,
+  access: emailAccess,
   method: 'POST',
   path: '/api/admin/emails/:id/send-again',
-  summary: 'Sends a letter once more: one that has arrived as a new letter, any other as it is',
+  summary: 'Sends an e-mail again: a delivered one as a new e-mail, any other one unchanged',
   params: emailId,
   body: z.object({}),
   reply: z.object({ id: z.string() }),
@@ -105,25 +105,25 @@ export const adminOutbox = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'The background work of the shop: what waits, what runs, what has failed too often',
+  summary: 'Returns the background jobs: waiting, running and dead letters',
   reply: Outbox,
 })
 
 export const retryJob = endpoint({
-  access: whoCares,
+  access: emailAccess,
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
-  summary: 'Tries a waiting job or a dead letter again now',
+  summary: 'Retries a waiting job or a dead letter now',
   params: z.object({ id: z.uuid('This is not the id of a job') }),
   body: z.object({}),
   reply: z.object({ retried: z.number().int() }),
 })
 
 export const retryAllJobs = endpoint({
-  access: whoCares,
+  access: emailAccess,
   method: 'POST',
   path: '/api/admin/outbox/retry-all',
-  summary: 'Tries every dead letter, and every job that failed and waits, again now',
+  summary: 'Retries all dead letters and all failed jobs now',
   body: z.object({}),
   reply: z.object({ retried: z.number().int() }),
 })

@@ -1,5 +1,4 @@
 /**
- * The days on which the terms and the privacy notice last changed: the versions that people agree to. Whoever changes the
- * words of one changes its day here.
+ * Versions of the legal texts that users agree to: the day of the last change. When you change a text, change its day here.
  */
 export const legalVersions = { terms: '2026-11-21', privacy: '2026-11-22', marketing: '2026-11-21' } as const

@@ -63,7 +63,7 @@ export const StoreSettings = z.object({
     whatsapp: '+91 98000 00000',
     address: 'Law Garden, Ahmedabad, Gujarat 380006',
   }),
-  /** Who stands behind the shop, as the law wants it named. The defaults say themselves that they are to be replaced. */
+  /** The registered business, which the law requires to be named. The defaults are placeholders. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
     legalName: 'Navrang (name of the registered business)',
     udyam: 'UDYAM-XX-00-0000000',
@@ -84,7 +84,7 @@ export const StoreSettings = z.object({
     youtube: 'https://example.com/youtube',
   }),
   reviewsUrl: WebAddress.prefault('https://example.com/reviews'),
-  /** Where the shop stands on the map. */
+  /** Location of the shop. */
   map: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
@@ -190,10 +190,10 @@ export const StoreSettings = z.object({
   revenueTarget: Rupees.prefault(50_000),
   delivery: z
     .object({
-      /** Business days from the order to the door: at least and at most. */
+      /** Delivery time in business days: minimum and maximum. */
       minDays: z.number('Enter a number of days').int().min(1).max(60),
       maxDays: z.number('Enter a number of days').int().min(1).max(60),
-      /** The words for how soon a parcel is sent. */
+      /** Text for the dispatch time. */
       dispatch: text(60).min(1, 'Enter how soon orders are dispatched'),
     })
     .refine(({ minDays, maxDays }) => minDays <= maxDays, {
@@ -219,7 +219,7 @@ export const storeSettings = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/store',
-  summary: 'What the shop says about itself',
+  summary: 'Returns the public settings of the store',
   reply: PublicSettings,
 })
 
@@ -228,7 +228,7 @@ export const shopNotices = endpoint({
   access: 'staff',
   method: 'GET',
   path: '/api/admin/notices',
-  summary: 'Dangerous settings of the running shop, one sentence each, for every page of the admin',
+  summary: 'Lists warnings about dangerous settings, for all pages of the admin',
   reply: z.object({ notices: z.array(z.string()) }),
 })
 
@@ -238,7 +238,7 @@ export const adminSettings = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'All settings of the store, and which version of them this is',
+  summary: 'Returns all settings of the store with their version',
   reply: SettingsVersion,
 })
 
@@ -246,7 +246,7 @@ export const saveSettings = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Saves all settings of the store. Refused when somebody else has saved since `version`',
+  summary: 'Saves all settings of the store. Refused if somebody else has saved since `version`',
   body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
     const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
     for (const [path, name] of Object.entries(entered)) {
@@ -265,7 +265,7 @@ export const settingsHistory = endpoint({
   access: 'admin',
   method: 'GET',
   path: '/api/admin/settings/history',
-  summary: 'The last versions of the settings, newest first: who saved them, when, and which parts changed',
+  summary: 'Lists the last versions of the settings, newest first: author, time and changed parts',
   reply: z.object({
     versions: z.array(
       z.object({
@@ -282,7 +282,7 @@ export const restoreSettings = endpoint({
   access: 'admin',
   method: 'POST',
   path: '/api/admin/settings/restore',
-  summary: 'Brings an older version back as the newest one',
+  summary: 'Restores an older version of the settings as a new version',
   body: z.object({ version: z.number().int().min(1) }),
   reply: SettingsVersion,
 })
