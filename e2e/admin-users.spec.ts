@@ -13,7 +13,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await page.getByLabel('Search').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('One user')).toBeVisible()
+  await expect(page.getByText('1 user')).toBeVisible()
   await shop.isAccessible()
 
   await page.getByRole('button', { name: 'Edit Asha Shopper' }).click()
@@ -35,7 +35,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('checkbox', { name: /Send each new user an invitation/ }).check()
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByRole('table', { name: 'What is wrong' })).toContainText('Enter a valid e-mail')
+  await expect(page.getByRole('table', { name: 'Issues in the file' })).toContainText('Enter a valid e-mail')
   await shop.isAccessible()
   await page.getByRole('button', { name: 'Import 1 user' }).click()
   await page.getByRole('link', { name: 'View users' }).click()
@@ -44,7 +44,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   expect(file.text).toContain(`'=Asha Corrected,${email},'+91 98000 00400,`)
   await page.getByLabel('Search').fill(email)
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('One user')).toBeVisible()
+  await expect(page.getByText('1 user')).toBeVisible()
 
   const row = page.getByRole('row', { name: /Asha Corrected/ })
   const status = '**/api/admin/users/*/status'
@@ -71,7 +71,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('button', { name: 'Delete =Asha Corrected' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete user: =Asha Corrected?' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No such users' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('main')).toContainText('Erased the user')

@@ -21,8 +21,8 @@ test('staff add a coupon, are told what is wrong with it, and end it', async ({ 
   await form.getByRole('button', { name: 'Add coupon' }).click()
 
   const row = page.getByRole('row', { name: new RegExp(code) })
-  await expect(row).toContainText('From ₹999, Once per customer')
-  await expect(row).toContainText('Running')
+  await expect(row).toContainText('Orders from ₹999, Once per customer')
+  await expect(row).toContainText('Active')
   await row.getByRole('button', { name: 'End' }).click()
   await expect(row).toContainText('Ended')
 })

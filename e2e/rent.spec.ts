@@ -127,7 +127,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await shop.isAccessible()
   await page.goto('/admin/rentals/festivals')
   const form = page.getByRole('group').filter({ hasText: `Navratri ${year}` })
-  await expect(form.getByText('To be confirmed with the almanac')).toBeVisible()
+  await expect(form.getByText('Not confirmed')).toBeVisible()
   await shop.isAccessible()
   await form.getByLabel('Date').first().fill('2028-02-01')
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()

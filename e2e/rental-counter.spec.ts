@@ -170,8 +170,8 @@ test('it comes back a day late with a damage; the deposit is settled', async ({ 
 
   await page.goto(url('/admin/rentals/cleaning'))
   await shop.isAccessible()
-  await page.getByRole('button', { name: 'Cleaned' }).click()
-  await expect(page.getByText('Everything is clean')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as cleaned' }).click()
+  await expect(page.getByText('Nothing to clean or repair')).toBeVisible()
 })
 
 test('the shopper sees the timeline, both photographs and what became of the deposit', async ({
@@ -193,10 +193,10 @@ test('staff add pieces, print their labels, and keep the prices of damages', asy
   await expect(page.getByText(people.code).first()).toBeVisible()
   await shop.isAccessible()
   await page.getByRole('button', { name: /Add pieces/ }).click()
-  await page.getByLabel('How many').fill('0')
+  await page.getByLabel('Quantity').fill('0')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Enter at least 1')).toBeVisible()
-  await page.getByLabel('How many').fill('2')
+  await page.getByLabel('Quantity').fill('2')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Open \S{4}-/ })).toHaveCount(4)
   await page.getByRole('button', { name: `Open ${people.code}` }).click()
@@ -210,5 +210,5 @@ test('staff add pieces, print their labels, and keep the prices of damages', asy
   await shop.isAccessible()
   await page.getByLabel('Price of Tear that can be mended (₹)').fill('800')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The prices were saved')).toBeVisible()
+  await expect(page.getByText('Prices saved')).toBeVisible()
 })

@@ -129,7 +129,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await desk.getByRole('button', { name: 'Ask for changes' }).click()
   await desk.getByRole('dialog').getByLabel('Reason').fill('Please say how long it is')
-  await desk.getByRole('button', { name: 'Send to the seller' }).click()
+  await desk.getByRole('button', { name: 'Send to seller' }).click()
   await expect(desk.getByText('Changes asked for').first()).toBeVisible()
 
   await confirmAddress(page, email)

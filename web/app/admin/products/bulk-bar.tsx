@@ -8,24 +8,24 @@ import { useToastAction } from '../../lib/use-toast-action'
 import { productStatusLabels, type ProductStatus } from './product-labels'
 
 type BulkBarProps = {
-  chosen: readonly Pick<AdminProductRow, 'id' | 'status'>[]
+  selected: readonly Pick<AdminProductRow, 'id' | 'status'>[]
   isAll: boolean
   onAll: (isAll: boolean) => void
   onDone: () => void
 }
 
-/** Chooses the whole page, and sets the status of what is chosen; that can be taken back. */
-export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
+/** Selects the whole page and sets the status of the selected products, with undo. */
+export function BulkBar({ selected, isAll, onAll, onDone }: BulkBarProps) {
   const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const [status, setStatus] = useState<ProductStatus>('live')
-  const ids = chosen.map(({ id }) => id)
+  const ids = selected.map(({ id }) => id)
   async function apply() {
-    const words = ids.length === 1 ? 'One product is' : `${ids.length} products are`
-    const undo = () => void run(() => putBack(chosen), 'They are as they were')
+    const subject = ids.length === 1 ? '1 product is' : `${ids.length} products are`
+    const undo = () => void run(() => restoreStatuses(selected), 'Change undone')
     const isDone = await run(
       () => api(setProductStatus, { body: { ids, status } }),
-      `${words} ${productStatusLabels[status].toLowerCase()} now`,
+      `${subject} now ${productStatusLabels[status].toLowerCase()}`,
       { label: 'Undo', onClick: undo },
     )
     if (isDone) onDone()
@@ -40,12 +40,12 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
           checked={isAll}
           onChange={({ currentTarget }) => onAll(currentTarget.checked)}
         />
-        Choose all on this page
+        Select all on this page
       </label>
       {ids.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <span aria-live="polite" className="font-semibold">
-            {ids.length} chosen
+            {ids.length} selected
           </span>
           <SelectField
             label="New status"
@@ -53,9 +53,9 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as ProductStatus)}
           >
-            {Object.entries(productStatusLabels).map(([value, words]) => (
+            {Object.entries(productStatusLabels).map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </SelectField>
@@ -68,9 +68,9 @@ export function BulkBar({ chosen, isAll, onAll, onDone }: BulkBarProps) {
   )
 }
 
-/** Each of them gets the status that it had. */
-async function putBack(products: BulkBarProps['chosen']) {
-  for (const [status, of] of Map.groupBy(products, (one) => one.status)) {
-    await api(setProductStatus, { body: { ids: of.map(({ id }) => id), status } })
+/** Restores the previous status of each product. */
+async function restoreStatuses(products: BulkBarProps['selected']) {
+  for (const [status, group] of Map.groupBy(products, (product) => product.status)) {
+    await api(setProductStatus, { body: { ids: group.map(({ id }) => id), status } })
   }
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
-/** What a product's page lists as label and value: fabric, work, care. */
+/** The details of a product as label and value, for example fabric, work and care. */
 export function DetailFields({ form: { details }, change, errors }: ProductFieldsProps) {
   const set = (key: string, more: { label?: string; value?: string }) =>
     change({ details: details.map((detail) => (detail.key === key ? { ...detail, ...more } : detail)) })
@@ -51,7 +51,7 @@ export function DetailFields({ form: { details }, change, errors }: ProductField
           onClick={() => change({ details: [...details, { key: freshKey(), label: '', value: '' }] })}
         >
           <Icon name="plus" />
-          Add a detail
+          Add detail
         </Button>
       </div>
     </Section>

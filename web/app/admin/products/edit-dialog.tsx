@@ -12,7 +12,7 @@ import { useProductForm } from './use-product-form'
 
 type EditDialogProps = { product: AdminProduct; onClose: () => void; onReload: () => void }
 
-/** Edits one product over the list. When somebody else was faster, it says so and lets staff choose. */
+/** Edits a product in a dialog over the list. On a conflict with another change, staff choose which version to keep. */
 export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
   const { _id: id, version } = product
   const [reopened, setReopened] = useState(0)
@@ -21,8 +21,8 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
     initial,
     failure: 'Update failed. Please try again.',
     send: async (form, { isForced }) => {
-      const { version: _, ...said } = toProductChange(form, version)
-      await api(changeProduct, { params: { id }, body: isForced ? said : { ...said, version } })
+      const { version: _, ...fields } = toProductChange(form, version)
+      await api(changeProduct, { params: { id }, body: isForced ? fields : { ...fields, version } })
       onClose()
       void toast('Product updated successfully! Shoppers see it within two seconds.', { kind: 'success' })
     },
@@ -38,7 +38,7 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
         className="w-[min(60rem,calc(100vw-1rem))]!"
         footer={
           <div className="flex flex-wrap items-center justify-end gap-3">
-            {isDirty && <span className="mr-auto text-sm text-muted">Not saved yet</span>}
+            {isDirty && <span className="mr-auto text-sm text-muted">Unsaved changes</span>}
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
@@ -51,13 +51,13 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
         <form id={`edit-${id}`} ref={element} noValidate onSubmit={onSubmit}>
           {isConflict && (
             <Notice kind="warning" className="mb-6">
-              <p>Somebody else has changed this product since you opened it. Nothing has been overwritten.</p>
+              <p>Someone else changed this product after you opened it. Nothing has been overwritten yet.</p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <Button size="small" variant="secondary" onClick={onReload}>
-                  Show their version
+                  Discard mine and reload
                 </Button>
                 <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void submit(true)}>
-                  Save mine over it
+                  Overwrite with mine
                 </Button>
               </div>
             </Notice>

@@ -23,7 +23,7 @@ export type FormCell = {
 export type FormStep = { key: string; days: string; price: string }
 export type FormDetail = { key: string; label: string; value: string }
 
-/** A product as it is typed: amounts and numbers are text until they are sent. */
+/** The state of the form. Amounts and numbers are text until the form is sent. */
 export type ProductForm = {
   productType: ProductType
   title: string
@@ -37,7 +37,7 @@ export type ProductForm = {
   rentPrice: string
   deposit: string
   freeDelivery: boolean
-  /** As `<input type="datetime-local">` has it, in Indian time. */
+  /** The value of `<input type="datetime-local">`, in Indian time. */
   endsAt: string
   hsn: string
   image: string
@@ -46,7 +46,7 @@ export type ProductForm = {
   sizes: string
   stock: string
   stockWas: number | null
-  /** Whether each size and colour is counted on its own. */
+  /** Whether each size and colour has its own stock. */
   hasGrid: boolean
   colours: readonly FormColour[]
   cells: readonly FormCell[]
@@ -58,7 +58,7 @@ export type ProductForm = {
   maxDays: string
 }
 
-/** The defaults of the form. */
+/** The initial values of the form. */
 export const emptyForm: ProductForm = {
   productType: 'marketplace',
   title: '',
@@ -95,7 +95,7 @@ const rupees = (amount: Paise | null) => (amount === null ? '' : String(amount /
 const count = (value: number | null) => (value === null ? '' : String(value))
 const INDIA_MS = 5.5 * 3_600_000
 
-/** A stored product as its form. It is counted by the grid as soon as two sizes have piles, prices or colours of their own. */
+/** Converts a stored product into form values. Uses the grid if sizes have their own stock items, prices or colours. */
 export function toProductForm(product: AdminProduct): ProductForm {
   const { cells, pictures, variants, details, rentSteps } = product
   const isRent = product.productType === 'rent'
@@ -147,7 +147,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
   }
 }
 
-/** `a, b,, c` -> three words: trimmed, blanks dropped. */
+/** Splits `a, b,, c` into three trimmed words. */
 export const splitList = (typed: string): string[] =>
   typed
     .split(',')
@@ -158,14 +158,14 @@ const amount = (typed: string): Paise => paise(Math.round(Number(typed) * 100))
 const optionalAmount = (typed: string): Paise | null => (typed.trim() === '' ? null : amount(typed))
 const optionalNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
-/** All pictures of the form in their order: the one that is named as primary first. */
-const galleryOf = ({ image, moreImages, pictures }: ProductForm): FormPicture[] => {
+/** All pictures of the form in their order, starting with the primary one. */
+const toGallery = ({ image, moreImages, pictures }: ProductForm): FormPicture[] => {
   const typed = [image.trim(), ...splitList(moreImages)].filter(Boolean)
   return [...typed.map((src) => ({ src, alt: '', colour: null })), ...pictures]
 }
 
-/** What both doors, for a new product and for a change, read of the form. */
-function bodyOf(form: ProductForm) {
+/** The fields that creating and changing a product have in common. */
+function toProductFields(form: ProductForm) {
   const isRent = form.productType === 'rent'
   return {
     productType: form.productType,
@@ -181,13 +181,13 @@ function bodyOf(form: ProductForm) {
     endsAt: form.endsAt ? new Date(`${form.endsAt}:00+05:30`).toISOString() : null,
     hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
-    gallery: galleryOf(form),
-    ...(isRent ? rentOf(form) : {}),
-    ...countedOf(form, isRent),
+    gallery: toGallery(form),
+    ...(isRent ? toRentFields(form) : {}),
+    ...toStockFields(form, isRent),
   }
 }
 
-const rentOf = (form: ProductForm) => ({
+const toRentFields = (form: ProductForm) => ({
   rentPrice: optionalAmount(form.rentPrice),
   deposit: optionalAmount(form.deposit),
   rentSteps: form.rentSteps.map(({ days, price }) => ({ days: Number(days), price: amount(price) })),
@@ -197,9 +197,9 @@ const rentOf = (form: ProductForm) => ({
   maxDays: optionalNumber(form.maxDays),
 })
 
-function countedOf(form: ProductForm, isRent: boolean) {
+function toStockFields(form: ProductForm, isRent: boolean) {
   if (form.hasGrid && form.cells.length > 0) {
-    return { grid: form.cells.map((cell) => cellOf(cell, isRent)), colours: [...form.colours] }
+    return { grid: form.cells.map((cell) => toGridCell(cell, isRent)), colours: [...form.colours] }
   }
   const stock = isRent
     ? {}
@@ -207,7 +207,7 @@ function countedOf(form: ProductForm, isRent: boolean) {
   return { sizes: splitList(form.sizes), ...stock }
 }
 
-const cellOf = (
+const toGridCell = (
   { size, colour, code, price, stock, stockWas, pieces }: FormCell,
   isRent: boolean,
 ): GridCell => ({
@@ -218,11 +218,11 @@ const cellOf = (
   ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: Number(stock || 0), stockWas }),
 })
 
-export const toNewProduct = (form: ProductForm): NewProduct => bodyOf(form)
+export const toNewProduct = (form: ProductForm): NewProduct => toProductFields(form)
 
-/** With the version that was opened, so that nobody's work is overwritten unseen. */
+/** Includes the version that was opened, so that a conflicting change is detected. */
 export const toProductChange = (form: ProductForm, version: number): ProductChange => ({
-  ...bodyOf(form),
+  ...toProductFields(form),
   version,
 })
 
@@ -233,11 +233,11 @@ const amounts = {
   rentPrice: 'Rent Price/Day is required',
 } as const
 
-/** What the form asks for before anything is sent, in the words of its fields. */
+/** Validates the form in the browser. Returns messages by field. */
 export function validateProductForm(form: ProductForm): FormErrors {
   const fieldErrors: FormErrors = {}
   if (!form.title.trim()) fieldErrors['title'] = 'Product Title is required'
-  if (galleryOf(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
+  if (toGallery(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
   if (!form.price.trim()) fieldErrors['price'] = amounts.price
   if (form.productType === 'rent' && !form.rentPrice.trim()) fieldErrors['rentPrice'] = amounts.rentPrice
   for (const field of ['price', 'mrp', 'rentPrice', 'deposit'] as const) {

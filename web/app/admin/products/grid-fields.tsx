@@ -8,7 +8,7 @@ import { GridRow } from './grid-row'
 import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
-/** Sizes and stock: one stock for all sizes, or a grid in which each size and colour is counted and priced on its own. */
+/** Sizes and stock: one stock for all sizes, or a grid with stock and price for each size and colour. */
 export function GridFields(part: ProductFieldsProps) {
   const { form, change, errors } = part
   const isRent = form.productType === 'rent'
@@ -20,11 +20,9 @@ export function GridFields(part: ProductFieldsProps) {
           name="hasGrid"
           className="size-5 accent-brand"
           checked={form.hasGrid}
-          onChange={({ currentTarget }) => change(toggled(form, currentTarget.checked))}
+          onChange={({ currentTarget }) => change(toggleGrid(form, currentTarget.checked))}
         />
-        {isRent
-          ? 'Count the pieces of each size and colour here'
-          : 'Count and price each size and colour on its own'}
+        {isRent ? 'Track pieces by size and colour' : 'Track stock and price by size and colour'}
       </label>
       {form.hasGrid ? (
         <Grid {...part} />
@@ -55,28 +53,28 @@ export function GridFields(part: ProductFieldsProps) {
   )
 }
 
-/** The grid starts with the sizes that were typed; back in the list, its sizes and units are kept. */
-function toggled(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
+/** Switches between list and grid. Sizes and total stock are carried over. */
+function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   if (!hasGrid) {
     const units = form.cells.reduce((all, { stock }) => all + (Number(stock) || 0), 0)
     const sizes = [...new Set(form.cells.map(({ size }) => size.trim()).filter(Boolean))]
     return { hasGrid, sizes: sizes.join(', '), stock: String(units) }
   }
-  return form.cells.length > 0 ? { hasGrid } : { hasGrid, cells: crossed([], form.sizes, '') }
+  return form.cells.length > 0 ? { hasGrid } : { hasGrid, cells: combineCells([], form.sizes, '') }
 }
 
-/** Every size in every colour; what stands in the grid already keeps its figures. */
-function crossed(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
+/** Combines every size with every colour. Existing cells keep their values. */
+function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
-  const known = new Map(cells.map((cell) => [keyOf(cell.size, cell.colour), cell]))
-  const [rows, shades] = [splitList(sizes), splitList(colours)]
-  for (const colour of shades.length > 0 ? shades : ['']) {
-    for (const size of rows.length > 0 ? rows : ['']) {
+  const cellsByKey = new Map(cells.map((cell) => [keyOf(cell.size, cell.colour), cell]))
+  const [sizeNames, colourNames] = [splitList(sizes), splitList(colours)]
+  for (const colour of colourNames.length > 0 ? colourNames : ['']) {
+    for (const size of sizeNames.length > 0 ? sizeNames : ['']) {
       const key = keyOf(size, colour)
-      known.set(key, known.get(key) ?? emptyCell(size, colour))
+      cellsByKey.set(key, cellsByKey.get(key) ?? emptyCell(size, colour))
     }
   }
-  return [...known.values()]
+  return [...cellsByKey.values()]
 }
 
 const emptyCell = (size = '', colour = ''): FormCell => ({
@@ -94,13 +92,13 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
   const { cells, colours } = form
   const set = (key: string, more: Partial<FormCell>) =>
     change({ cells: cells.map((cell) => (cell.key === key ? { ...cell, ...more } : cell)) })
-  const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
+  const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   const hexOf = (name: string) => colours.find((colour) => colour.name === name)?.hex ?? null
   const setHex = (name: string, hex: string) =>
     change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
   return (
     <div className="flex flex-col gap-4 sm:col-span-2">
-      <MakeGrid onMake={(sizes, names) => change({ cells: crossed(cells, sizes, names) })} />
+      <AddCells onAdd={(sizes, names) => change({ cells: combineCells(cells, sizes, names) })} />
       <ul className="flex flex-col gap-3">
         {cells.map((cell, at) => (
           <GridRow
@@ -126,11 +124,11 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
         onClick={() => change({ cells: [...cells, emptyCell()] })}
       >
         <Icon name="plus" />
-        Add a row
+        Add row
       </Button>
-      {shades.length > 0 && (
+      {colourNames.length > 0 && (
         <ul className="flex flex-wrap gap-4">
-          {shades.map((name) => (
+          {colourNames.map((name) => (
             <li key={name}>
               <label className="flex min-h-11 items-center gap-2">
                 <input
@@ -149,7 +147,7 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
   )
 }
 
-function MakeGrid({ onMake }: { onMake: (sizes: string, colours: string) => void }) {
+function AddCells({ onAdd }: { onAdd: (sizes: string, colours: string) => void }) {
   const [sizes, setSizes] = useState('')
   const [colours, setColours] = useState('')
   return (
@@ -163,7 +161,7 @@ function MakeGrid({ onMake }: { onMake: (sizes: string, colours: string) => void
       />
       <Field
         className="min-w-32 flex-1"
-        label="In these colours"
+        label="Colours"
         placeholder="Rani pink, Peacock"
         value={colours}
         onChange={({ currentTarget }) => setColours(currentTarget.value)}
@@ -172,12 +170,12 @@ function MakeGrid({ onMake }: { onMake: (sizes: string, colours: string) => void
         variant="secondary"
         disabled={!sizes.trim() && !colours.trim()}
         onClick={() => {
-          onMake(sizes, colours)
+          onAdd(sizes, colours)
           setSizes('')
           setColours('')
         }}
       >
-        Add to the grid
+        Add to grid
       </Button>
     </div>
   )

@@ -12,7 +12,7 @@ type GridRowProps = {
   onRemove: () => void
 }
 
-/** One size and colour: what it is called, what it costs, how many there are. */
+/** A size and colour with its SKU code, price and stock. */
 export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRowProps) {
   const name = [cell.size, cell.colour].filter((word) => word.trim()).join(', ') || `row ${at + 1}`
   const field = (
@@ -41,7 +41,7 @@ export function GridRow({ cell, at, isRent, errors, onChange, onRemove }: GridRo
       {field('size', 'Size', 'Free Size')}
       {field('colour', 'Colour')}
       {field('code', 'SKU code')}
-      {field('price', 'Price (₹)', 'As above')}
+      {field('price', 'Price (₹)', 'Default price')}
       {isRent ? field('pieces', 'Pieces') : field('stock', 'Stock')}
       <Button variant="quiet" size="small" onClick={onRemove}>
         <Icon name="trash" />

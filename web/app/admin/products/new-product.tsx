@@ -27,37 +27,37 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-type Made = { id: string; title: string; handle: string }
+type CreatedProduct = { id: string; title: string; handle: string }
 
-/** The form of a new product, and after it what to do next. */
+/** The form for a new product. After saving it shows links to the product. */
 export default function NewProduct() {
-  const [made, setMade] = useState<Made | null>(null)
+  const [created, setCreated] = useState<CreatedProduct | null>(null)
   const [count, setCount] = useState(0)
   return (
     <>
       <h1 className="mb-6 text-4xl">Add Product</h1>
-      {made && (
+      {created && (
         <Notice
           kind="success"
           className="mb-6"
           action={
             <span className="flex flex-wrap gap-2">
-              <ButtonLink size="small" variant="secondary" to={made.handle}>
+              <ButtonLink size="small" variant="secondary" to={created.handle}>
                 View in the shop
               </ButtonLink>
-              <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${made.id}`}>
-                Edit it
+              <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${created.id}`}>
+                Edit product
               </ButtonLink>
             </span>
           }
         >
-          Product created successfully! {made.title} is in the shop.
+          Product created successfully! {created.title} is now in the shop.
         </Notice>
       )}
       <NewProductForm
         key={count}
-        onMade={(made) => {
-          setMade(made)
+        onCreated={(product) => {
+          setCreated(product)
           setCount(count + 1)
           window.scrollTo({ top: 0 })
         }}
@@ -66,14 +66,14 @@ export default function NewProduct() {
   )
 }
 
-function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
+function NewProductForm({ onCreated }: { onCreated: (product: CreatedProduct) => void }) {
   const state = useProductForm({
     initial: emptyForm,
     failure: 'Failed to create product',
     send: async (form) => {
       const { _id: id, title, handle } = await api(createProduct, { body: toNewProduct(form) })
       void toast('Product created successfully!', { kind: 'success' })
-      onMade({ id, title, handle })
+      onCreated({ id, title, handle })
     },
   })
   const { element, errors, isBusy, isDirty, onSubmit } = state
@@ -100,7 +100,7 @@ function NewProductForm({ onMade }: { onMade: (made: Made) => void }) {
   )
 }
 
-/** Refuses a page whose form the person could fill in but not send. */
+/** Refuses the page if the user may not create products. */
 async function requireProductRights(api: Api) {
   const { user } = await api(showCurrentUser)
   if (can(createProduct.access, user)) return

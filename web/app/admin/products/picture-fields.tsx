@@ -12,7 +12,7 @@ import type { ProductFieldsProps } from './use-product-form'
 
 const PictureOrder = lazy(() => import('./picture-order'))
 
-/** The pictures: addresses as the form of old has them, files from this device, and their order. */
+/** The pictures of a product: URLs, uploads and their order. */
 export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: boolean }) {
   const { form, change, errors } = part
   const firstFieldError = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
@@ -58,7 +58,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
       </div>
       {form.pictures.length > 0 && (
         <div className="sm:col-span-2">
-          <Suspense fallback={<p className="text-muted">Loading the pictures</p>}>
+          <Suspense fallback={<p className="text-muted">Loading pictures...</p>}>
             <PictureOrder {...part} />
           </Suspense>
         </div>
@@ -80,12 +80,12 @@ function Upload({ form, change }: ProductFieldsProps) {
         const { src } = await sendPicture<{ src: string }>({ url: uploadPicture.path, file, onProgress })
         added.push({ src, alt: '', colour: null })
       } catch (error) {
-        void toast(errorMessage(error) ?? 'The picture was not sent', { kind: 'error' })
+        void toast(errorMessage(error) ?? 'The picture could not be uploaded', { kind: 'error' })
       }
     }
     setProgress(null)
-    const known = new Set(form.pictures.map(({ src }) => src))
-    change({ pictures: [...form.pictures, ...added.filter(({ src }) => !known.has(src))] })
+    const existing = new Set(form.pictures.map(({ src }) => src))
+    change({ pictures: [...form.pictures, ...added.filter(({ src }) => !existing.has(src))] })
   }
 
   return (
@@ -95,7 +95,7 @@ function Upload({ form, change }: ProductFieldsProps) {
         className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
       >
         <Icon name="plus" />
-        {progress === null ? 'Upload pictures' : 'Sending'}
+        {progress === null ? 'Upload pictures' : 'Uploading'}
         <input
           id={id}
           type="file"
@@ -112,7 +112,7 @@ function Upload({ form, change }: ProductFieldsProps) {
       </label>
       <span className="text-sm text-muted">JPEG, PNG, WebP or AVIF, at most 10 MB each</span>
       {progress !== null && (
-        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Pictures sent" />
+        <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Upload progress" />
       )}
     </div>
   )

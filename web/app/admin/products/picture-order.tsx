@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon'
 import type { FormPicture } from './form-state'
 import type { ProductFieldsProps } from './use-product-form'
 
-/** The pictures in their order, the first one is the main one: drag them, or lift one with the space bar and move it with the arrows. */
+/** Sorts the pictures by drag and drop or by keyboard. The first one is the main picture. */
 export default function PictureOrder({ form, change }: ProductFieldsProps) {
   const { pictures, cells } = form
   const sensors = useSensors(
@@ -32,7 +32,7 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
     over && change({ pictures: arrayMove([...pictures], placeOf(active.id), placeOf(over.id)) })
   const set = (src: string, more: Partial<FormPicture>) =>
     change({ pictures: pictures.map((picture) => (picture.src === src ? { ...picture, ...more } : picture)) })
-  const shades = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
+  const colourNames = [...new Set(cells.map(({ colour }) => colour.trim()).filter(Boolean))]
   return (
     <DndContext
       id="pictures"
@@ -44,11 +44,11 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
       <SortableContext items={pictures.map(({ src }) => src)} strategy={rectSortingStrategy}>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {pictures.map((picture, at) => (
-            <OnePicture
+            <SortablePicture
               key={picture.src}
               picture={picture}
               at={at}
-              shades={shades}
+              colourNames={colourNames}
               onChange={(more) => set(picture.src, more)}
               onRemove={() => change({ pictures: pictures.filter(({ src }) => src !== picture.src) })}
             />
@@ -59,15 +59,21 @@ export default function PictureOrder({ form, change }: ProductFieldsProps) {
   )
 }
 
-type OneProps = {
+type SortablePictureProps = {
   picture: FormPicture
   at: number
-  shades: readonly string[]
+  colourNames: readonly string[]
   onChange: (more: Partial<FormPicture>) => void
   onRemove: () => void
 }
 
-function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRemove }: OneProps) {
+function SortablePicture({
+  picture: { src, alt, colour },
+  at,
+  colourNames,
+  onChange,
+  onRemove,
+}: SortablePictureProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: src })
   const style = transform
@@ -110,7 +116,7 @@ function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRem
       <Field
         label={
           <>
-            What it shows<span className="sr-only"> (picture {at + 1})</span>
+            Alternative text<span className="sr-only"> (picture {at + 1})</span>
           </>
         }
         placeholder="The product's title"
@@ -118,7 +124,7 @@ function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRem
         maxLength={300}
         onChange={({ currentTarget }) => onChange({ alt: currentTarget.value })}
       />
-      {shades.length > 0 && (
+      {colourNames.length > 0 && (
         <SelectField
           label={
             <>
@@ -129,7 +135,7 @@ function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRem
           onChange={({ currentTarget }) => onChange({ colour: currentTarget.value || null })}
         >
           <option value="">All colours</option>
-          {shades.map((name) => (
+          {colourNames.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
@@ -138,15 +144,16 @@ function OnePicture({ picture: { src, alt, colour }, at, shades, onChange, onRem
   )
 }
 
-type Moved = { active: { id: unknown }; over: { id: unknown } | null }
+type DragEvent = { active: { id: unknown }; over: { id: unknown } | null }
 
 const announcementsFor = (placeOf: (id: unknown) => number, count: number) => {
-  const where = (over: Moved['over']) => (over ? `place ${placeOf(over.id) + 1} of ${count}` : 'no place')
+  const where = (over: DragEvent['over']) =>
+    over ? `position ${placeOf(over.id) + 1} of ${count}` : 'no position'
   return {
-    onDragStart: ({ active }: Pick<Moved, 'active'>) =>
-      `Picture ${placeOf(active.id) + 1} is lifted. Move it with the arrow keys.`,
-    onDragOver: ({ over }: Moved) => `It is over ${where(over)}.`,
-    onDragEnd: ({ over }: Moved) => `It was put at ${where(over)}.`,
-    onDragCancel: () => 'It stays where it was.',
+    onDragStart: ({ active }: Pick<DragEvent, 'active'>) =>
+      `Picture ${placeOf(active.id) + 1} is picked up. Move it with the arrow keys.`,
+    onDragOver: ({ over }: DragEvent) => `Moved over ${where(over)}.`,
+    onDragEnd: ({ over }: DragEvent) => `Dropped at ${where(over)}.`,
+    onDragCancel: () => 'Moving cancelled.',
   }
 }

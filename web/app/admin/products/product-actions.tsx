@@ -14,23 +14,23 @@ import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { useToastAction } from '../../lib/use-toast-action'
 
-/** What can be done to a product beside editing it. */
+/** The actions of a product in the list. */
 export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
   const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
 
   async function copy() {
     let copied = ''
     const isDone = await run(async () => {
       copied = (await api(duplicateProduct, { params: { id } }))._id
-    }, 'Copied. The copy is pending until you set it live.')
+    }, 'Product duplicated. The copy is pending until you set it live.')
     if (isDone) void navigate(`/admin/products?edit=${copied}`)
   }
-  const restore = () => run(() => api(restoreProduct, { params: { id } }), `${title} is back`)
+  const restore = () => run(() => api(restoreProduct, { params: { id } }), `${title} restored`)
 
   return (
     <div className="-mx-3 flex flex-wrap md:w-48">
@@ -50,18 +50,18 @@ export function ProductActions({ product }: { product: AdminProductRow }) {
           Restore<span className="sr-only"> {title}</span>
         </Button>
       ) : (
-        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setAsking(true)}>
+        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setDeleting(true)}>
           Delete<span className="sr-only"> {title}</span>
         </Button>
       )}
-      <Delete product={product} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <DeleteProductDialog product={product} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </div>
   )
 }
 
-type DeleteProps = { product: AdminProductRow; isOpen: boolean; onClose: () => void }
+type DeleteProductDialogProps = { product: AdminProductRow; isOpen: boolean; onClose: () => void }
 
-function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
+function DeleteProductDialog({ product: { id, title }, isOpen, onClose }: DeleteProductDialogProps) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
@@ -86,9 +86,9 @@ function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
     try {
       await api(restoreProduct, { params: { id } })
       await revalidate()
-      void toast(`${title} is back`, { kind: 'success' })
+      void toast(`${title} restored`, { kind: 'success' })
     } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. It is still deleted.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'Network error. The product was not restored.', { kind: 'error' })
     }
   }
   return (
@@ -109,17 +109,17 @@ function Delete({ product: { id, title }, isOpen, onClose }: DeleteProps) {
     >
       <p className="font-semibold">Are you sure you want to delete this product?</p>
       <p className="mt-2 text-muted">
-        {title} leaves the shop. Orders keep what they say of it, and you can restore it from the archived
-        products.
+        {title} is removed from the shop. Existing orders are not affected, and you can restore it from the
+        archived products.
       </p>
     </Dialog>
   )
 }
 
-/** The address that opens the editor of this product over the list as it is filtered now. */
+/** The link that opens the editor of this product over the current list. */
 export function useEditPath(id: string): string {
-  const [asked] = useSearchParams()
-  const search = new URLSearchParams(asked)
+  const [searchParams] = useSearchParams()
+  const search = new URLSearchParams(searchParams)
   search.set('edit', id)
   return `?${search}`
 }

@@ -9,7 +9,7 @@ import { RentalFields } from './rental-fields'
 import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
-/** Everything that staff say of a product. A new one also chooses whether it is sold or rented out. */
+/** All fields of a product. The type can only be chosen for a new product. */
 export function ProductFields({ isNew, ...part }: ProductFieldsProps & { isNew: boolean }) {
   const isRent = part.form.productType === 'rent'
   return (
@@ -57,13 +57,13 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
       >
         {Object.entries(productStatusLabels)
           .filter(([status]) => !isNew || status !== 'archived')
-          .map(([status, words]) => (
+          .map(([status, label]) => (
             <option key={status} value={status}>
-              {words}
+              {label}
             </option>
           ))}
       </SelectField>
-      <Kind form={form} change={change} errors={errors} />
+      <CategoryFields form={form} change={change} errors={errors} />
       <Field
         label="Brand"
         name="brand"
@@ -79,7 +79,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          hint={`When empty ${hsnOf(form.category, null)}, as its category`}
+          hint={`Default for the category: ${hsnOf(form.category, null)}`}
           value={form.hsn}
           error={errors['hsn']}
           onChange={({ currentTarget }) => change({ hsn: currentTarget.value })}
@@ -89,7 +89,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
         label="Offer ends at (Indian time)"
         name="endsAt"
         type="datetime-local"
-        hint="Shoppers see a countdown until then"
+        hint="Shoppers see a countdown to this time"
         value={form.endsAt}
         error={errors['endsAt']}
         onChange={({ currentTarget }) => change({ endsAt: currentTarget.value })}
@@ -107,7 +107,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
   )
 }
 
-function Kind({ form, change, errors }: ProductFieldsProps) {
+function CategoryFields({ form, change, errors }: ProductFieldsProps) {
   return (
     <>
       <SelectField
@@ -153,10 +153,10 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
   )
   return (
     <Section title="Prices">
-      {amount('price', 'Selling/Display Price (₹)', isRent ? 'What the garment is worth' : undefined)}
-      {amount('mrp', 'MRP (₹)', 'Struck through beside the price; none when empty')}
+      {amount('price', 'Selling/Display Price (₹)', isRent ? 'The value of the garment' : undefined)}
+      {amount('mrp', 'MRP (₹)', 'Optional. Shown struck through next to the price')}
       {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
-      {isRent && amount('deposit', 'Deposit (₹)', 'When empty, twice the price')}
+      {isRent && amount('deposit', 'Deposit (₹)', 'Leave empty for twice the price')}
       <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
         <input
           type="checkbox"

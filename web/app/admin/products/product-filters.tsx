@@ -16,10 +16,10 @@ export type ProductFilter = {
   q: string
 }
 
-/** The list with these filters; what else is said stands there too. */
+/** The URL of the list with these filters and further parameters. */
 export function productListPath(filter: ProductFilter, more: Record<string, string> = {}): string {
-  const said = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
-  return `/admin/products?${new URLSearchParams(said)}`
+  const params = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
+  return `/admin/products?${new URLSearchParams(params)}`
 }
 
 const tabs = [
@@ -28,7 +28,7 @@ const tabs = [
   ['rent', 'Rent', 'rent'],
 ] as const
 
-/** How many products there are of each kind, and which of them to see. */
+/** The tabs by product type, with counts. */
 export function ProductTabs({
   counts,
   filter,
@@ -59,13 +59,13 @@ export function ProductTabs({
 const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
-  updated: 'Last changed',
+  updated: 'Last updated',
   title: 'Title',
   'price-asc': 'Price, lowest first',
   'price-desc': 'Price, highest first',
 }
 
-/** Which products to see. It stands in the address, so that a link and the way back show the same. */
+/** The filters of the list. They are part of the URL, so that links and the back button keep them. */
 export function ProductFilters({ filter }: { filter: ProductFilter }) {
   const submit = useSubmit()
   const choice = (
@@ -80,9 +80,9 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
       className="min-w-32 flex-1 sm:max-w-48"
       onChange={({ currentTarget }) => void submit(currentTarget.form)}
     >
-      {options.map(([value, words]) => (
+      {options.map(([value, label]) => (
         <option key={value} value={value}>
-          {words}
+          {label}
         </option>
       ))}
     </SelectField>
@@ -95,7 +95,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
         type="search"
         name="q"
         defaultValue={filter.q}
-        placeholder="Title, SKU code, address"
+        placeholder="Title, SKU code, URL"
         maxLength={100}
         className="min-w-48 flex-1"
       />
@@ -113,7 +113,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
       {choice(
         'sort',
         'Sort by',
-        Object.entries(sortLabels).map(([value, words]) => [value === 'newest' ? '' : value, words]),
+        Object.entries(sortLabels).map(([value, label]) => [value === 'newest' ? '' : value, label]),
       )}
       {Object.values(filter).some(Boolean) && (
         <ButtonLink to="/admin/products" variant="quiet">

@@ -1,4 +1,4 @@
-/** The words for a product's status. */
+/** The labels of the product statuses. */
 export const productStatusLabels = {
   live: 'Live',
   pending: 'Pending',

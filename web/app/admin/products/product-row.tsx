@@ -9,27 +9,27 @@ import { productStatusLabels, statusLooks } from './product-labels'
 
 type ProductRowProps = {
   product: AdminProductRow
-  mayEdit: boolean
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  canEdit: boolean
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
 }
 
-export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowProps) {
+export function ProductRow({ product, canEdit, isSelected, onSelect }: ProductRowProps) {
   const { title, brand, sizes, categoryLabel, gender, status } = product
   const isHydrated = useHydrated()
   return (
     <Row>
-      {mayEdit && (
+      {canEdit && (
         <Cell className="max-md:order-2">
           <label className="grid size-11 place-items-center">
             <input
               type="checkbox"
               className="size-5 accent-brand"
               disabled={!isHydrated}
-              checked={isChosen}
-              onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+              checked={isSelected}
+              onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
             />
-            <span className="sr-only">Choose {title}</span>
+            <span className="sr-only">Select {title}</span>
           </label>
         </Cell>
       )}
@@ -39,7 +39,7 @@ export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowP
             <ProductPicture picture={product.picture} sizes="56px" alt="" className="h-18 w-14 rounded-lg" />
           </div>
           <div className="min-w-0">
-            {mayEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}
+            {canEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}
             <span className="block text-sm text-muted">
               {[brand, sizes.join(', ')].filter(Boolean).join(' · ')}
             </span>
@@ -61,7 +61,7 @@ export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowP
           {productStatusLabels[status]}
         </span>
       </Cell>
-      {mayEdit && (
+      {canEdit && (
         <Cell className="max-md:order-7 max-md:col-span-2">
           <ProductActions product={product} />
         </Cell>
@@ -70,7 +70,7 @@ export function ProductRow({ product, mayEdit, isChosen, onChoose }: ProductRowP
   )
 }
 
-/** Opens the editor over this very list. */
+/** Opens the editor over the current list. */
 function EditLink({ product: { id, title } }: { product: AdminProductRow }) {
   return (
     <Link

@@ -4,38 +4,38 @@ import { Table } from '../../ui/table'
 import { BulkBar } from './bulk-bar'
 import { ProductRow } from './product-row'
 
-export const productColumns = ['Choose', 'Product', 'Category', 'Price', 'Stock', 'Status', 'Actions']
+export const productColumns = ['Select', 'Product', 'Category', 'Price', 'Stock', 'Status', 'Actions']
 
 type ProductTableProps = {
   products: readonly AdminProductRow[]
-  mayEdit: boolean
+  canEdit: boolean
   hidden: readonly string[]
 }
 
-/** A table, and on a phone the same rows as cards. What is chosen can get a status all at once. */
-export function ProductTable({ products, mayEdit, hidden }: ProductTableProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const here = products.map(({ id }) => id)
-  const ids = here.filter((id) => chosen.has(id))
-  function choose(id: string, isChosen: boolean) {
-    const next = new Set(chosen)
-    if (isChosen) next.add(id)
+/** The products as a table, or as cards on a phone, with a bulk action for the selected ones. */
+export function ProductTable({ products, canEdit, hidden }: ProductTableProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const listedIds = products.map(({ id }) => id)
+  const ids = listedIds.filter((id) => selected.has(id))
+  function select(id: string, isSelected: boolean) {
+    const next = new Set(selected)
+    if (isSelected) next.add(id)
     else next.delete(id)
-    setChosen(next)
+    setSelected(next)
   }
   return (
     <>
-      {mayEdit && (
+      {canEdit && (
         <BulkBar
-          chosen={products.filter(({ id }) => chosen.has(id))}
-          isAll={ids.length === here.length}
-          onAll={(isAll) => setChosen(new Set(isAll ? here : []))}
-          onDone={() => setChosen(new Set())}
+          selected={products.filter(({ id }) => selected.has(id))}
+          isAll={ids.length === listedIds.length}
+          onAll={(isAll) => setSelected(new Set(isAll ? listedIds : []))}
+          onDone={() => setSelected(new Set())}
         />
       )}
       <Table
         caption="Products"
-        columns={mayEdit ? productColumns : productColumns.slice(1, -1)}
+        columns={canEdit ? productColumns : productColumns.slice(1, -1)}
         amounts="Price"
         hidden={hidden}
       >
@@ -43,9 +43,9 @@ export function ProductTable({ products, mayEdit, hidden }: ProductTableProps) {
           <ProductRow
             key={product.id}
             product={product}
-            mayEdit={mayEdit}
-            isChosen={chosen.has(product.id)}
-            onChoose={(isChosen) => choose(product.id, isChosen)}
+            canEdit={canEdit}
+            isSelected={selected.has(product.id)}
+            onSelect={(isSelected) => select(product.id, isSelected)}
           />
         ))}
       </Table>

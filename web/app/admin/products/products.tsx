@@ -28,26 +28,26 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 const PAGE = 50
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const one = <T extends string>(of: readonly T[], name: string) =>
-    of.find((value) => value === asked.get(name)) ?? ''
+  const { searchParams } = new URL(request.url)
+  const choice = <T extends string>(options: readonly T[], name: string) =>
+    options.find((value) => value === searchParams.get(name)) ?? ''
   const filter: ProductFilter = {
-    productType: one(ProductType.options, 'productType'),
-    status: one(ProductStatus.options, 'status'),
-    stock: one(stockFilters, 'stock'),
-    sort: one(adminSorts, 'sort'),
-    category: asked.get('category')?.slice(0, 40) ?? '',
-    q: asked.get('q')?.trim().slice(0, 100) ?? '',
+    productType: choice(ProductType.options, 'productType'),
+    status: choice(ProductStatus.options, 'status'),
+    stock: choice(stockFilters, 'stock'),
+    sort: choice(adminSorts, 'sort'),
+    category: searchParams.get('category')?.slice(0, 40) ?? '',
+    q: searchParams.get('q')?.trim().slice(0, 100) ?? '',
   }
-  const after = asked.get('after')?.slice(0, 600) ?? ''
-  const said = Object.fromEntries(Object.entries({ ...filter, after }).filter(([, value]) => value))
+  const after = searchParams.get('after')?.slice(0, 600) ?? ''
+  const params = Object.fromEntries(Object.entries({ ...filter, after }).filter(([, value]) => value))
   const api = await context.get(userApi)()
-  const edit = asked.get('edit')?.slice(0, 100)
+  const edit = searchParams.get('edit')?.slice(0, 100)
   const [list, product] = [
-    await orThrowResponse(api(listAdminProducts, { query: { limit: PAGE, ...said } }), request),
+    await orThrowResponse(api(listAdminProducts, { query: { limit: PAGE, ...params } }), request),
     edit ? await orThrowResponse(api(showAdminProduct, { params: { id: edit } }), request) : null,
   ]
-  return { ...list, filter, isFurther: after !== '', product }
+  return { ...list, filter, isLaterPage: after !== '', product }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -56,10 +56,10 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
-  const { data, counts, total, next, filter, isFurther, product } = loaderData
+  const { data, counts, total, next, filter, isLaterPage, product } = loaderData
   const isLoading = useNavigation().state === 'loading'
   const [hidden, setHidden] = useHiddenColumns('products')
-  const mayEdit = can('catalogue', useAdminUser())
+  const canEdit = can('catalogue', useAdminUser())
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -67,17 +67,17 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-3">
           <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
-          {mayEdit && (
+          {canEdit && (
             <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
               Export CSV
             </SavePdf>
           )}
-          {mayEdit && (
+          {canEdit && (
             <ButtonLink to="/admin/products/import" size="small" variant="secondary">
               Import CSV
             </ButtonLink>
           )}
-          {mayEdit && (
+          {canEdit && (
             <ButtonLink to="/admin/new-product" size="small">
               <Icon name="plus" />
               Add Product
@@ -88,17 +88,17 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       <ProductTabs counts={counts} filter={filter} />
       <ProductFilters key={JSON.stringify(filter)} filter={filter} />
       <p aria-live="polite" className="my-4 text-muted">
-        {countWords(data.length, total, next !== null)}
+        {countLabel(data.length, total, next !== null)}
       </p>
       <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
         {data.length > 0 ? (
-          <ProductTable products={data} mayEdit={mayEdit} hidden={hidden} />
+          <ProductTable products={data} canEdit={canEdit} hidden={hidden} />
         ) : (
-          <NoProducts filter={filter} isFurther={isFurther} />
+          <NoProducts filter={filter} isLaterPage={isLaterPage} />
         )}
       </div>
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {isFurther && (
+        {isLaterPage && (
           <ButtonLink to={productListPath(filter)} variant="secondary">
             First page
           </ButtonLink>
@@ -109,47 +109,52 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </nav>
-      {product && mayEdit && <Editing key={`${product._id} ${product.version}`} product={product} />}
+      {product && canEdit && <ProductEditor key={`${product._id} ${product.version}`} product={product} />}
     </>
   )
 }
 
-/** The editor stands in the address, so that a link opens it and the way back closes it. */
-function Editing({ product }: { product: NonNullable<Route.ComponentProps['loaderData']['product']> }) {
+/** The editor is part of the URL, so that a link opens it and the back button closes it. */
+function ProductEditor({ product }: { product: NonNullable<Route.ComponentProps['loaderData']['product']> }) {
   const navigate = useNavigate()
-  const [asked] = useSearchParams()
-  function leave() {
-    const rest = new URLSearchParams(asked)
+  const [searchParams] = useSearchParams()
+  function close() {
+    const rest = new URLSearchParams(searchParams)
     rest.delete('edit')
     void navigate(`?${rest}`, { preventScrollReset: true })
   }
-  return <EditDialog product={product} onClose={leave} onReload={() => void navigate(0)} />
+  return <EditDialog product={product} onClose={close} onReload={() => void navigate(0)} />
 }
 
-function countWords(count: number, total: number | null, hasMore: boolean): string {
+function countLabel(count: number, total: number | null, hasMore: boolean): string {
   if (total !== null) {
     if (total > countedUpTo) return `More than ${countedUpTo.toLocaleString('en-IN')} products`
-    return total === 1 ? 'One product' : `${total.toLocaleString('en-IN')} products`
+    return total === 1 ? '1 product' : `${total.toLocaleString('en-IN')} products`
   }
-  const products = count === 1 ? 'One product' : `${count} products`
+  const products = count === 1 ? '1 product' : `${count} products`
   return hasMore ? `${products} on this page, more on the next` : `${products} on this page`
 }
 
-function NoProducts({ filter, isFurther }: { filter: ProductFilter; isFurther: boolean }) {
+function NoProducts({ filter, isLaterPage }: { filter: ProductFilter; isLaterPage: boolean }) {
   const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value)
   return (
-    <EmptyState title={isFiltered || isFurther ? 'No such products' : 'No products yet'}>
+    <EmptyState title={isFiltered || isLaterPage ? 'No matching products' : 'No products yet'}>
       <p className="text-muted">
-        {isFiltered ? 'Nothing matches these filters.' : 'What you add here is in the shop at once.'}
+        {isFiltered
+          ? 'No products match these filters.'
+          : 'Products that you add are in the shop immediately.'}
       </p>
-      <ButtonLink to={isFiltered || isFurther ? '/admin/products' : '/admin/new-product'} variant="secondary">
-        {isFiltered || isFurther ? 'Show all products' : 'Add Product'}
+      <ButtonLink
+        to={isFiltered || isLaterPage ? '/admin/products' : '/admin/new-product'}
+        variant="secondary"
+      >
+        {isFiltered || isLaterPage ? 'Show all products' : 'Add Product'}
       </ButtonLink>
     </EmptyState>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isAnswer = isRouteErrorResponse(error) && error.status < 500
-  return isAnswer ? <ErrorPage error={error} /> : <ConnectionFailed />
+  const isExpected = isRouteErrorResponse(error) && error.status < 500
+  return isExpected ? <ErrorPage error={error} /> : <ConnectionFailed />
 }

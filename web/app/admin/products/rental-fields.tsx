@@ -6,23 +6,23 @@ import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 const days = [
-  ['daysBefore', 'Days before, to prepare'],
-  ['daysAfter', 'Days after, to come back and be cleaned'],
+  ['daysBefore', 'Days before, for preparation'],
+  ['daysAfter', 'Days after, for return and cleaning'],
   ['minDays', 'Shortest rental (days)'],
   ['maxDays', 'Longest rental (days)'],
 ] as const
 
-/** What this rental says itself of its days and of what longer rentals cost. */
+/** The rental settings of a product: buffer days, length and prices for longer rentals. */
 export function RentalFields({ form, change, errors }: ProductFieldsProps) {
   return (
-    <Section title="Renting">
+    <Section title="Rental">
       {days.map(([name, label]) => (
         <Field
           key={name}
           label={label}
           name={name}
           inputMode="numeric"
-          placeholder="As its category or the store says"
+          placeholder="Default of the category or store"
           value={form[name]}
           error={errors[name]}
           onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
@@ -40,7 +40,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) 
     })
   return (
     <div className="flex flex-col gap-3 sm:col-span-2">
-      <p className="text-sm font-semibold">Lower rent for longer rentals</p>
+      <p className="text-sm font-semibold">Discounts for longer rentals</p>
       {rentSteps.map(({ key, days, price }, at) => (
         <div key={key} className="flex flex-wrap items-start gap-3">
           <Field
@@ -54,7 +54,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) 
           />
           <Field
             className="w-40"
-            label={`A day then costs (₹), step ${at + 1}`}
+            label={`Price per day (₹), step ${at + 1}`}
             name={`rentSteps.${at}.price`}
             inputMode="decimal"
             value={price}
@@ -80,7 +80,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) 
         onClick={() => change({ rentSteps: [...rentSteps, { key: freshKey(), days: '', price: '' }] })}
       >
         <Icon name="plus" />
-        Add a step
+        Add step
       </Button>
     </div>
   )

@@ -3,16 +3,16 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { errorsOf } from '../../lib/api/field-errors'
 import { validateProductForm, type FormErrors, type ProductForm } from './form-state'
 
-type Options = {
+type ProductFormOptions = {
   initial: ProductForm
-  /** Sends the form; what it throws is shown at its fields or above the form. */
+  /** Sends the form. Its errors are shown at the fields or above the form. */
   send: (form: ProductForm, options: { isForced: boolean }) => Promise<void>
-  /** What is said when the shop gave no words of its own. */
+  /** The message for errors without a message of the server. */
   failure: string
 }
 
-/** The state of a product's form: what is typed, what is wrong with it, whether anything would be lost. */
-export function useProductForm({ initial, send, failure }: Options) {
+/** The state of a product form: values, errors, conflict and unsaved changes. */
+export function useProductForm({ initial, send, failure }: ProductFormOptions) {
   const element = useRef<HTMLFormElement>(null)
   const [form, setForm] = useState(initial)
   const [errors, setErrors] = useState<FormErrors>({})
@@ -22,14 +22,18 @@ export function useProductForm({ initial, send, failure }: Options) {
   function change(part: Partial<ProductForm>) {
     setForm((before) => ({ ...before, ...part }))
     if (Object.keys(errors).length === 0) return
-    const gone = new Set(Object.keys(part))
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !gone.has(path.split('.')[0]!))))
+    const changed = new Set(Object.keys(part))
+    setErrors(
+      Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.has(path.split('.')[0]!))),
+    )
   }
 
-  function show(found: FormErrors) {
-    setErrors(found)
+  function show(nextErrors: FormErrors) {
+    setErrors(nextErrors)
     const controls = [...(element.current?.elements ?? [])]
-    const first = controls.find((control) => Object.keys(found).includes(control.getAttribute('name') ?? ''))
+    const first = controls.find((control) =>
+      Object.keys(nextErrors).includes(control.getAttribute('name') ?? ''),
+    )
     if (first instanceof HTMLElement) first.focus()
   }
 
@@ -65,7 +69,7 @@ export function useProductForm({ initial, send, failure }: Options) {
   }
 }
 
-/** The contract judges before anything is sent, so its own findings count like the server's. */
+/** The client validates the body before it sends it, so its issues are handled like errors of the server. */
 function readErrors(error: unknown, failure: string): FormErrors {
   const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
   if (issues) {

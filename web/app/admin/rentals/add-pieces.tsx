@@ -10,7 +10,7 @@ import { usePendingAction } from '../../lib/use-pending-action'
 
 type AddPiecesProps = { sku: { skuId: string; size: string | null }; title: string }
 
-/** New pieces of a size, each of which gets a code to print. */
+/** Adds pieces of a size. Each piece gets a code for its label. */
 export function AddPieces({ sku, title }: AddPiecesProps) {
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, errors } = usePendingAction()
@@ -20,7 +20,7 @@ export function AddPieces({ sku, title }: AddPiecesProps) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const body = { skuId: sku.skuId, count: Number(count), condition }
-    if (await run(() => api(addPieces, { body }), 'The pieces were added. Print their labels next.')) {
+    if (await run(() => api(addPieces, { body }), 'Pieces added. Print their labels next.')) {
       setOpen(false)
     }
   }
@@ -41,7 +41,7 @@ export function AddPieces({ sku, title }: AddPiecesProps) {
             {sku.size && `, size ${sku.size}`}
           </p>
           <Field
-            label="How many"
+            label="Quantity"
             name="count"
             type="number"
             inputMode="numeric"

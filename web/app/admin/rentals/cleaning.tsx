@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What came back and is not ready yet, each with what can be done about it. */
+/** The returned pieces that need cleaning or repair. */
 export default function Cleaning({ loaderData: { data, pagination } }: Route.ComponentProps) {
   const waiting = data.flatMap(({ skus, ...product }) =>
     skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),
@@ -43,14 +43,14 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
         <RefreshButton />
       </div>
       <RentalTabs />
-      <h2 className="mb-4 text-2xl">To clean and to mend</h2>
+      <h2 className="mb-4 text-2xl">Cleaning and repair</h2>
       {waiting.length === 0 ? (
         <EmptyState
-          title="Everything is clean"
+          title="Nothing to clean or repair"
           picture={<Icon name="check" className="size-16 text-success" />}
           level={3}
         >
-          <p className="text-muted">What comes back is listed here until it can be worn again.</p>
+          <p className="text-muted">Returned pieces appear here until they are ready to rent again.</p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -70,7 +70,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
                     .join(' · ')}
                 </p>
               </div>
-              <Acts piece={piece} />
+              <PieceActions piece={piece} />
             </li>
           ))}
         </ul>
@@ -84,28 +84,28 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
   )
 }
 
-function Acts({ piece }: { piece: Piece }) {
+function PieceActions({ piece }: { piece: Piece }) {
   const { run, isBusy } = usePendingAction()
-  const [isMending, setMending] = useState(false)
+  const [isRepairDialogOpen, setRepairDialogOpen] = useState(false)
   const params = { id: piece.id }
   const clean = () => api(changePiece, { params, body: { act: 'cleaned', reason: '' } })
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" isBusy={isBusy} onClick={() => void run(clean, `${piece.code} is ready`)}>
         <Icon name="check" />
-        {piece.state === 'repair' ? 'Mended' : 'Cleaned'}
+        {piece.state === 'repair' ? 'Mark as repaired' : 'Mark as cleaned'}
       </Button>
       {piece.state === 'cleaning' && (
-        <Button size="small" variant="secondary" onClick={() => setMending(true)}>
-          To repair
+        <Button size="small" variant="secondary" onClick={() => setRepairDialogOpen(true)}>
+          Send to repair
         </Button>
       )}
       <ReasonDialog
         title={`Send ${piece.code} to repair`}
-        about="Its bookings go to other pieces, as far as there are any."
-        action="To repair"
-        isOpen={isMending}
-        onClose={() => setMending(false)}
+        about="Its bookings move to other available pieces."
+        action="Send to repair"
+        isOpen={isRepairDialogOpen}
+        onClose={() => setRepairDialogOpen(false)}
         onSend={(reason) => api(changePiece, { params, body: { act: 'repair', reason } })}
       />
     </div>

@@ -4,16 +4,16 @@ import { SelectField } from '../../ui/field'
 
 type ConditionFieldProps = { value: PieceCondition; onChange: (condition: PieceCondition) => void }
 
-/** How a piece looks, judged by whoever has it in their hands. */
+/** The condition of a piece, as inspected by staff. */
 export const ConditionField = ({ value, onChange }: ConditionFieldProps) => (
   <SelectField
     label="Condition"
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value as PieceCondition)}
   >
-    {PieceCondition.options.map((one) => (
-      <option key={one} value={one}>
-        {conditionLabels[one]}
+    {PieceCondition.options.map((condition) => (
+      <option key={condition} value={condition}>
+        {conditionLabels[condition]}
       </option>
     ))}
   </SelectField>

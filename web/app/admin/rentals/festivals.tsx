@@ -14,8 +14,8 @@ import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ask = await context.get(userApi)()
-  return { festivals: (await orThrowResponse(ask(comingFestivals), request)).data }
+  const api = await context.get(userApi)()
+  return { festivals: (await orThrowResponse(api(comingFestivals), request)).data }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -23,19 +23,19 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The nights of the coming years. Staff compare them with the almanac; saving a year confirms it. */
+/** The festival nights of the coming years. Saving a year confirms its dates. */
 export default function Festivals({ loaderData: { festivals } }: Route.ComponentProps) {
   const [dirty, setDirty] = useState<ReadonlySet<number>>(new Set())
   const mark = (year: number, isDirty: boolean) =>
-    setDirty((now) => new Set(isDirty ? [...now, year] : [...now].filter((one) => one !== year)))
+    setDirty((years) => new Set(isDirty ? [...years, year] : [...years].filter((other) => other !== year)))
   return (
     <>
       <UnsavedGuard isDirty={dirty.size > 0} />
       <RentalTabs />
       <h1 className="mb-2 text-4xl">Festival nights</h1>
       <p className="mb-6 max-w-prose text-muted">
-        Calendars mark these nights and offer them first. The dates are reckoned until you confirm them:
-        compare each year with the almanac, correct what differs, and save.
+        Calendars highlight these nights. The dates are calculated. Compare each year with the almanac,
+        correct any differences and save to confirm.
       </p>
       <div className="flex flex-col gap-6">
         {festivals.map((festival) => (
@@ -75,7 +75,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
       <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-3 text-lg font-semibold">
         {name}
         <span className={`text-sm font-normal ${isConfirmed ? 'text-success' : 'text-warning'}`}>
-          {isConfirmed ? 'Confirmed' : 'To be confirmed with the almanac'}
+          {isConfirmed ? 'Confirmed' : 'Not confirmed'}
         </span>
       </summary>
       <form
@@ -103,7 +103,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
                 maxLength={40}
                 error={errors[`nights.${place}.colour`]}
               />
-              <Field label="Shown as" type="color" name={`nights.${place}.hex`} defaultValue={hex} />
+              <Field label="Display colour" type="color" name={`nights.${place}.hex`} defaultValue={hex} />
             </li>
           ))}
         </ol>
@@ -116,25 +116,25 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
   )
 }
 
-function said(form: FormData, name: string): string {
+function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** A night whose date was emptied is left out. */
+/** Sends the form. Nights without a date are omitted. */
 function send(year: number, form: FormData) {
   const places = [...form.keys()].filter((name) => name.endsWith('.date')).map((name) => name.slice(0, -5))
   const nights = places
     .map((place) => ({
-      date: said(form, `${place}.date`),
-      colour: said(form, `${place}.colour`),
-      hex: said(form, `${place}.hex`),
+      date: textOf(form, `${place}.date`),
+      colour: textOf(form, `${place}.colour`),
+      hex: textOf(form, `${place}.hex`),
     }))
     .filter(({ date }) => date !== '')
-  return api(saveFestival, { params: { year }, body: { name: said(form, 'name'), nights } })
+  return api(saveFestival, { params: { year }, body: { name: textOf(form, 'name'), nights } })
 }
 
-/** The client judges by the door's own schema before it sends, and the shop once more. */
+/** Reads the errors of the client-side validation or of the server. */
 function errorsOf(error: unknown): Record<string, string> {
   const details = isRefusal(error)
     ? (error.details as { fields?: { path: string; message: string }[] })

@@ -7,11 +7,11 @@ import type { Route } from './+types/labels'
 import { variantLabel } from '../handover/booking-rows'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const api = await context.get(userApi)()
   const query = {
-    product: asked.get('product')?.slice(0, 100) ?? '',
-    code: asked.getAll('code').slice(0, 50),
+    product: searchParams.get('product')?.slice(0, 100) ?? '',
+    code: searchParams.getAll('code').slice(0, 50),
   }
   return { labels: await orThrowResponse(api(pieceLabels, { query }), request) }
 }
@@ -21,11 +21,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Labels to cut out and sew in. Printed, the page is the labels alone. */
+/** Labels to cut out and sew in. The print view shows only the labels. */
 export default function Labels({ loaderData: { labels } }: Route.ComponentProps) {
   if (!labels.length) {
     return (
-      <EmptyState level={1} title="There is nothing to print">
+      <EmptyState level={1} title="Nothing to print">
         <p className="text-muted">This outfit has no pieces yet.</p>
         <ButtonLink to="/admin/rentals/pieces">Back to the pieces</ButtonLink>
       </EmptyState>
@@ -51,7 +51,7 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
   )
 }
 
-/** Black on white in both themes: that is how it is printed. */
+/** Black on white in both themes, as printed. */
 const Label = ({ label }: { label: PieceLabel }) => (
   <li className="flex break-inside-avoid items-center gap-3 rounded-lg border border-dashed border-edge bg-white p-2 text-black">
     <img

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/field'
 import type { Route } from './+types/nights'
 import { RentalTabs } from './rental-tabs'
 
-const SHOWN = 21
+const SHOWN_NIGHTS = 21
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -32,18 +32,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Every size of a rental and every night: how many garments are left to be worn. */
+/** The free garments of a rental by size and night. */
 export default function RentalNights({ loaderData: { rentals, calendar, from } }: Route.ComponentProps) {
   const navigate = useNavigate()
   if (!calendar) {
     return (
       <EmptyState level={1} title="No rentals yet">
-        <p className="text-muted">Rentals that are live appear here with their free nights.</p>
+        <p className="text-muted">Live rentals appear here with their free nights.</p>
       </EmptyState>
     )
   }
   const first = from && from > calendar.from && from <= calendar.until ? from : calendar.from
-  const days = Array.from({ length: SHOWN }, (_, place) => addDays(first, place)).filter(
+  const days = Array.from({ length: SHOWN_NIGHTS }, (_, place) => addDays(first, place)).filter(
     (day) => day <= calendar.until,
   )
   const to = (day: string) => `?rental=${encodeURIComponent(calendar.slug)}&from=${day}`
@@ -53,8 +53,8 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
       <RentalTabs />
       <h1 className="mb-2 text-4xl">Free nights</h1>
       <p className="mb-6 max-w-prose text-muted">
-        Garments that can still be worn in each night, with days of preparing ({calendar.daysBefore} before)
-        and cleaning ({calendar.daysAfter} after) counted in. Shoppers see the same figures.
+        Garments available each night, including buffer days for preparation ({calendar.daysBefore} before)
+        and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
       </p>
       <Form className="mb-5 flex flex-wrap items-end gap-3">
         <SelectField
@@ -80,10 +80,16 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
         </div>
       </Form>
       <nav aria-label="Nights" className="mb-4 flex flex-wrap gap-2">
-        <Link to={to(addDays(first, -SHOWN))} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+        <Link
+          to={to(addDays(first, -SHOWN_NIGHTS))}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
+        >
           Earlier
         </Link>
-        <Link to={to(addDays(first, SHOWN))} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+        <Link
+          to={to(addDays(first, SHOWN_NIGHTS))}
+          className={buttonLook({ variant: 'secondary', size: 'small' })}
+        >
           Later
         </Link>
         {festival && (

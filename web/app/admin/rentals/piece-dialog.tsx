@@ -20,11 +20,11 @@ import { Skeleton } from '../../ui/skeleton'
 import { ConditionField } from './condition-field'
 import { usePendingAction } from '../../lib/use-pending-action'
 
-const auditLabels: Record<PieceAction, string> = {
-  cleaned: 'Ready to be worn',
+const actionLabels: Record<PieceAction, string> = {
+  cleaned: 'Ready to rent',
   repair: 'Send to repair',
-  retire: 'Retire for good',
-  reinstate: 'Bring back into the store',
+  retire: 'Retire permanently',
+  reinstate: 'Return to stock',
 }
 
 const eventLabels: Record<PieceEvent['what'], string> = {
@@ -34,12 +34,12 @@ const eventLabels: Record<PieceEvent['what'], string> = {
   cleaned: 'Cleaned',
   sent_to_repair: 'Sent to repair',
   retired: 'Retired',
-  reinstated: 'Brought back',
-  looked_at: 'Looked at',
-  undone: 'Step taken back',
+  reinstated: 'Returned to stock',
+  looked_at: 'Inspected',
+  undone: 'Undone',
 }
 
-/** One piece: what can be done with it, and everything that happened to it. */
+/** A piece with its actions and its history. */
 export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => void }) {
   return (
     <Dialog title={<span className="font-mono tracking-wider">{piece.code}</span>} isOpen onClose={onClose}>
@@ -52,19 +52,19 @@ export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => v
 
 function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
   const { run, isBusy, errors } = usePendingAction()
-  const [act, setAction] = useState<PieceAction | ''>('')
+  const [action, setAction] = useState<PieceAction | ''>('')
   const [condition, setCondition] = useState<PieceCondition>(piece.condition)
   const [reason, setReason] = useState('')
-  const acts = PieceAction.options.filter((option) => canApplyAction(option, piece.state))
+  const actions = PieceAction.options.filter((option) => canApplyAction(option, piece.state))
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const body = {
-      ...(act ? { act } : {}),
+      ...(action ? { act: action } : {}),
       ...(condition === piece.condition ? {} : { condition }),
       reason,
     }
-    if (await run(() => api(changePiece, { params: { id: piece.id }, body }), `${piece.code} was changed`)) {
+    if (await run(() => api(changePiece, { params: { id: piece.id }, body }), `${piece.code} saved`)) {
       onDone()
     }
   }
@@ -72,14 +72,14 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <SelectField
         label="State"
-        value={act}
+        value={action}
         error={errors['act']}
         onChange={({ currentTarget }) => setAction(currentTarget.value as PieceAction | '')}
       >
-        <option value="">{pieceStateLabels[piece.state]} (as it is)</option>
-        {acts.map((act) => (
-          <option key={act} value={act}>
-            {auditLabels[act]}
+        <option value="">{pieceStateLabels[piece.state]} (no change)</option>
+        {actions.map((option) => (
+          <option key={option} value={option}>
+            {actionLabels[option]}
           </option>
         ))}
       </SelectField>
@@ -101,26 +101,26 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
 
 function History({ id }: { id: string }) {
   const [events, setEvents] = useState<readonly PieceEvent[] | null>(null)
-  const [problem, setProblem] = useState('')
+  const [error, setError] = useState('')
   useEffect(() => {
-    const stop = new AbortController()
-    api(pieceHistory, { params: { id }, signal: stop.signal }).then(
-      (answer) => setEvents(answer.events),
-      (error: unknown) =>
-        !stop.signal.aborted && setProblem(errorMessage(error) ?? 'The history cannot be loaded'),
+    const controller = new AbortController()
+    api(pieceHistory, { params: { id }, signal: controller.signal }).then(
+      (history) => setEvents(history.events),
+      (failure: unknown) =>
+        !controller.signal.aborted && setError(errorMessage(failure) ?? 'The history could not be loaded'),
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [id])
 
-  if (problem) {
+  if (error) {
     return (
       <p role="alert" className="text-danger">
-        {problem}
+        {error}
       </p>
     )
   }
   if (!events) return <Skeleton className="h-24 w-full" />
-  if (!events.length) return <p className="text-muted">Nothing has been written down yet.</p>
+  if (!events.length) return <p className="text-muted">No history yet.</p>
   return (
     <ol className="flex flex-col gap-3">
       {events.map(({ at, what, state, condition, note, by, orderId }) => (

@@ -12,10 +12,10 @@ const looks: Record<PieceState, string> = {
   retired: 'bg-sunken text-muted',
 }
 
-/** The pieces of one size, each a way to its history and to what can be done with it. */
+/** The pieces of a size. Each opens its dialog with actions and history. */
 export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
-  const [opened, setOpened] = useState<Piece | null>(null)
-  if (!pieces.length) return <p className="text-muted">No piece yet: this size cannot be rented.</p>
+  const [openPiece, setOpenPiece] = useState<Piece | null>(null)
+  if (!pieces.length) return <p className="text-muted">No pieces yet. This size cannot be rented.</p>
   return (
     <>
       <ul className="flex flex-col">
@@ -28,13 +28,13 @@ export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
             <span className="grow text-sm text-muted">
               {conditionLabels[piece.condition]} · {wornLabel(piece.wears)}
             </span>
-            <Button size="small" variant="quiet" onClick={() => setOpened(piece)}>
+            <Button size="small" variant="quiet" onClick={() => setOpenPiece(piece)}>
               Open<span className="sr-only"> {piece.code}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {opened && <PieceDialog piece={opened} onClose={() => setOpened(null)} />}
+      {openPiece && <PieceDialog piece={openPiece} onClose={() => setOpenPiece(null)} />}
     </>
   )
 }

@@ -26,12 +26,12 @@ import { usePendingAction } from '../../lib/use-pending-action'
 type Filter = { q: string; state: PieceState | '' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const filter: Filter = {
-    q: asked.get('q')?.trim().slice(0, 100) ?? '',
-    state: PieceState.safeParse(asked.get('state')).data ?? '',
+    q: searchParams.get('q')?.trim().slice(0, 100) ?? '',
+    state: PieceState.safeParse(searchParams.get('state')).data ?? '',
   }
-  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(searchParams.get('page'))) || 1))
   const api = await context.get(userApi)()
   const query = { q: filter.q, page, limit: 10, ...(filter.state ? { state: [filter.state] } : {}) }
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
@@ -50,7 +50,7 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       <RentalTabs />
       <Filters key={Object.values(filter).join(' ')} filter={filter} counts={counts} />
       <p aria-live="polite" className="my-4 text-muted">
-        {pagination.total === 1 ? 'One outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
+        {pagination.total === 1 ? '1 outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
       </p>
       <div
         aria-busy={isLoading}
@@ -61,8 +61,8 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
         ))}
       </div>
       {data.length === 0 && (
-        <EmptyState title="No such pieces">
-          <p className="text-muted">No outfit and no code matches this.</p>
+        <EmptyState title="No matching pieces">
+          <p className="text-muted">No outfit or code matches your search.</p>
           <ButtonLink to="/admin/rentals/pieces" variant="secondary">
             Show all pieces
           </ButtonLink>
@@ -111,7 +111,7 @@ function Product({ product }: { product: PiecesOfProduct }) {
           <h2 id={`product-${productId}`} className="font-sans text-lg font-bold">
             {title}
           </h2>
-          <p className="text-sm text-muted">A set: {setItems.join(', ')}</p>
+          <p className="text-sm text-muted">Set: {setItems.join(', ')}</p>
         </div>
         <SetItems productId={productId} setItems={setItems} />
         <ButtonLink to={`/admin/rentals/labels?product=${productId}`} variant="secondary" size="small">
@@ -135,21 +135,21 @@ function Product({ product }: { product: PiecesOfProduct }) {
 
 type SetItemsProps = { productId: string; setItems: readonly string[] }
 
-/** What belongs to one set and is ticked off at the counter, a line each. */
+/** Edits the items of a set, one per line. They form the checklist of the handover. */
 function SetItems({ productId, setItems }: SetItemsProps) {
   const [isOpen, setOpen] = useState(false)
   const { run, isBusy, errors } = usePendingAction()
-  const [typed, setTyped] = useState(setItems.join('\n'))
+  const [text, setText] = useState(setItems.join('\n'))
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const items = typed
+    const items = text
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
     const isSaved = await run(
       () => api(saveSetItems, { params: { id: productId }, body: { items } }),
-      'The set was saved',
+      'Set saved',
     )
     if (isSaved) setOpen(false)
   }
@@ -157,17 +157,17 @@ function SetItems({ productId, setItems }: SetItemsProps) {
     <>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
         <Icon name="edit" />
-        Set
+        Edit set
       </Button>
-      <Dialog title="What belongs to a set" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title="Items of a set" isOpen={isOpen} onClose={() => setOpen(false)}>
         <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
           <TextArea
-            label="Items, one a line"
+            label="Items, one per line"
             name="items"
-            hint="An empty list means what is usual for the category"
-            value={typed}
+            hint="Leave empty for the default of the category"
+            value={text}
             error={Object.values(errors)[0]}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Button type="submit" isBusy={isBusy}>
             Save

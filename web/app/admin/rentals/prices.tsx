@@ -33,28 +33,26 @@ const lineOf = ({ id, label, amount }: DamagePrice): Line => ({
   amount: amount === null ? '' : String(amount / 100),
 })
 
-/** What damages cost. Customers read these words when something is kept of their deposit. */
+/** The price list for damages. Customers see these texts when part of a deposit is retained. */
 export default function DamagePrices({ loaderData: { prices } }: Route.ComponentProps) {
   const me = useAdminUser()
-  const mayChange = can(setDamagePrices.access, me)
+  const canChange = can(setDamagePrices.access, me)
   return (
     <>
       <h1 className="mb-2 text-4xl">Rentals</h1>
       <RentalTabs />
       <h2 className="mb-2 text-2xl">Damage prices</h2>
       <p className="mb-5 max-w-2xl text-muted">
-        Without an amount a damage costs the whole deposit of the garment. What was charged before stays as it
-        was.
+        Without an amount, a damage costs the full deposit of the garment. Changes do not affect earlier
+        charges.
       </p>
-      {!mayChange && (
-        <Notice className="mb-5">Only staff who are trusted with finance can change these prices.</Notice>
-      )}
-      <PriceForm key={prices.map(({ id }) => id).join(' ')} prices={prices} mayChange={mayChange} />
+      {!canChange && <Notice className="mb-5">You need the finance right to change these prices.</Notice>}
+      <PriceForm key={prices.map(({ id }) => id).join(' ')} prices={prices} canChange={canChange} />
     </>
   )
 }
 
-function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayChange: boolean }) {
+function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canChange: boolean }) {
   const { run, isBusy, errors } = usePendingAction()
   const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
   const change = (key: string, more: Partial<Line>) =>
@@ -69,12 +67,12 @@ function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayC
         amount: amount.trim() === '' ? null : paise(Math.round(Number(amount) * 100)),
       })),
     }
-    await run(() => api(setDamagePrices, { body }), 'The prices were saved')
+    await run(() => api(setDamagePrices, { body }), 'Prices saved')
   }
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-2xl">
-      <fieldset disabled={!mayChange} className="flex flex-col gap-3">
-        <legend className="sr-only">Damages and what they cost</legend>
+      <fieldset disabled={!canChange} className="flex flex-col gap-3">
+        <legend className="sr-only">Damage prices</legend>
         {lines.map((line, at) => (
           <div
             key={line.key}
@@ -113,7 +111,7 @@ function PriceForm({ prices, mayChange }: { prices: readonly DamagePrice[]; mayC
             onClick={() => setLines([...lines, { key: `new-${lines.length}`, label: '', amount: '' }])}
           >
             <Icon name="plus" />
-            Add a damage
+            Add damage
           </Button>
           <Button type="submit" isBusy={isBusy}>
             Save

@@ -13,7 +13,7 @@ type ReasonDialogProps = {
   onSend: (reason: string) => Promise<unknown>
 }
 
-/** Asks why, and does it. */
+/** Asks for a reason and then runs the action. */
 export function ReasonDialog({ title, about, action, isOpen, onClose, onSend }: ReasonDialogProps) {
   const { run, isBusy, errors } = usePendingAction()
   const [reason, setReason] = useState('')
@@ -40,7 +40,7 @@ export function ReasonDialog({ title, about, action, isOpen, onClose, onSend }: 
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button type="submit" variant="danger" isBusy={isBusy}>
             {action}

@@ -10,7 +10,7 @@ const tabs = [
   { to: '/admin/rentals/prices', label: 'Damage prices' },
 ]
 
-/** The pages of the rental counter. */
+/** The tabs of the rentals area. */
 export const RentalTabs = () => (
   <nav aria-label="Rentals" className="mb-6 overflow-x-auto border-b border-line">
     <ul className="flex gap-1">

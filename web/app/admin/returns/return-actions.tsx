@@ -16,85 +16,86 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { useAdminUser } from '../layout/use-admin-user'
 
-/** What staff can do with a return next, by its state and by what they are trusted with. */
-export function ReturnActions({ one }: { one: AdminReturn }) {
+/** The next step of a return, by its state and the rights of the user. */
+export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   const me = useAdminUser()
-  const mayOrder = can(answerReturn.access, me)
-  const mayPay = can(refundReturn.access, me)
-  if (one.state === 'asked' && mayOrder) return <Answer id={one._id} />
-  if (one.state === 'approved' && mayOrder) return <Receive id={one._id} />
-  if (one.state === 'received' && mayPay) return <Refund one={one} />
+  const canAnswer = can(answerReturn.access, me)
+  const canRefund = can(refundReturn.access, me)
+  if (adminReturn.state === 'asked' && canAnswer) return <AnswerForm id={adminReturn._id} />
+  if (adminReturn.state === 'approved' && canAnswer) return <ReceiveForm id={adminReturn._id} />
+  if (adminReturn.state === 'received' && canRefund) return <RefundForm adminReturn={adminReturn} />
   return null
 }
 
-function Answer({ id }: { id: string }) {
+function AnswerForm({ id }: { id: string }) {
   const { errors, isBusy, run } = useReturnAction()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const result =
       submitter?.getAttribute('value') === 'refused' ? ('refused' as const) : ('approved' as const)
-    const answer = typed(event.currentTarget, 'answer')
-    const done = result === 'approved' ? 'The return is agreed to' : 'The return is refused'
+    const answer = textOf(event.currentTarget, 'answer')
+    const done = result === 'approved' ? 'Return approved' : 'Return rejected'
     void run(() => api(answerReturn, { params: { id }, body: { result, answer } }), done, event.currentTarget)
   }
   return (
     <Panel title="Answer" onSubmit={send} error={errors['form']}>
       <TextArea
-        label="What you write to the customer"
+        label="Message to the customer"
         name="answer"
         maxLength={1000}
-        hint="How it comes back, or why you cannot take it"
+        hint="How to send it back, or why you cannot accept it"
         error={errors['answer']}
       />
       <Button type="submit" value="approved" isBusy={isBusy}>
-        Agree
+        Approve
       </Button>
       <Button type="submit" value="refused" variant="danger" isBusy={isBusy}>
-        Refuse
+        Reject
       </Button>
     </Panel>
   )
 }
 
-function Receive({ id }: { id: string }) {
+function ReceiveForm({ id }: { id: string }) {
   const { errors, isBusy, run } = useReturnAction()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const restock = new FormData(event.currentTarget).has('restock')
     void run(
       () => api(receiveReturn, { params: { id }, body: { restock } }),
-      'It is back',
+      'Return received',
       event.currentTarget,
     )
   }
   return (
-    <Panel title="The parcel is here" onSubmit={send} error={errors['form']}>
+    <Panel title="Receive return" onSubmit={send} error={errors['form']}>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="restock" className="size-5" />
-        It can be sold again: put it on the shelf
+        Put back in stock
       </label>
       <Button type="submit" isBusy={isBusy}>
-        Goods received
+        Mark as received
       </Button>
     </Panel>
   )
 }
 
-function Refund({ one: { _id: id, lines, refundable } }: { one: AdminReturn }) {
+function RefundForm({ adminReturn: { _id: id, lines, refundable } }: { adminReturn: AdminReturn }) {
   const { errors, isBusy, run } = useReturnAction()
   const worth = Math.min(sum(lines.map((line) => line.worth)), refundable)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const rupees = Number(typed(event.currentTarget, 'amount'))
+    const rupees = Number(textOf(event.currentTarget, 'amount'))
     const amount = paise(Math.round(rupees * 100))
     const work = () => api(refundReturn, { params: { id }, body: { amount } })
-    void run(work, `${formatRupees(amount)} go back`, event.currentTarget)
+    void run(work, `Refund of ${formatRupees(amount)} started`, event.currentTarget)
   }
   return (
-    <Panel title="Pay back" onSubmit={send} error={errors['form']}>
+    <Panel title="Refund" onSubmit={send} error={errors['form']}>
       <p className="text-muted">
-        The money goes back to where it came from. At most {formatRupees(refundable)} are left of this order.
+        The refund goes to the original payment method. You can refund up to {formatRupees(refundable)} of
+        this order.
       </p>
       <Field
         label="Amount (₹)"
@@ -104,13 +105,13 @@ function Refund({ one: { _id: id, lines, refundable } }: { one: AdminReturn }) {
         error={errors['amount']}
       />
       <Button type="submit" isBusy={isBusy}>
-        Send back
+        Refund
       </Button>
     </Panel>
   )
 }
 
-function typed(form: HTMLFormElement, name: string): string {
+function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
@@ -135,7 +136,7 @@ const Panel = ({ title, onSubmit, error, children }: PanelProps) => (
   </form>
 )
 
-/** One step: errors in place with the first field in focus, and the return loaded again when it worked. */
+/** Runs a step of the return. Errors are shown at the fields; on success the page data is reloaded. */
 function useReturnAction() {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})

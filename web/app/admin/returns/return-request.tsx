@@ -13,7 +13,7 @@ import { ReturnActions } from './return-actions'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return { one: await orThrowResponse(api(adminReturn, { params }), request) }
+  return { adminReturn: await orThrowResponse(api(adminReturn, { params }), request) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One return and what is to be done about it next. */
-export default function AdminReturn({ loaderData: { one } }: Route.ComponentProps) {
+/** A return with its next step. */
+export default function AdminReturn({ loaderData: { adminReturn } }: Route.ComponentProps) {
   return (
     <>
       <Link
@@ -33,22 +33,22 @@ export default function AdminReturn({ loaderData: { one } }: Route.ComponentProp
         Returns
       </Link>
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-4xl">Return of {one.customer}</h1>
-        <ReturnBadge state={one.state} />
+        <h1 className="text-4xl">Return of {adminReturn.customer}</h1>
+        <ReturnBadge state={adminReturn.state} />
         <p className="w-full">
           <Link
-            to={`/admin/orders/${one.orderId}`}
+            to={`/admin/orders/${adminReturn.orderId}`}
             className="inline-flex min-h-8 items-center text-brand underline underline-offset-4"
           >
-            Order {confirmationId(one.orderId)}
+            Order {confirmationId(adminReturn.orderId)}
           </Link>
         </p>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label="What is given back" className="rounded-card border border-line bg-surface p-5">
-          <ReturnView one={one} showsWho />
+        <section aria-label="Returned items" className="rounded-card border border-line bg-surface p-5">
+          <ReturnView one={adminReturn} showsWho />
         </section>
-        <ReturnActions one={one} key={one.state} />
+        <ReturnActions adminReturn={adminReturn} key={adminReturn.state} />
       </div>
     </>
   )
@@ -57,8 +57,8 @@ export default function AdminReturn({ loaderData: { one } }: Route.ComponentProp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
-    <EmptyState level={1} title="There is no such return">
-      <p className="text-muted">Its address may be incomplete.</p>
+    <EmptyState level={1} title="Return not found">
+      <p className="text-muted">The link may be incomplete.</p>
       <ButtonLink to="/admin/returns">Back to all returns</ButtonLink>
     </EmptyState>
   )

@@ -17,9 +17,9 @@ import type { Route } from './+types/returns'
 const PAGE = 30
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const state = ReturnState.safeParse(asked.get('state')).data
-  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const { searchParams } = new URL(request.url)
+  const state = ReturnState.safeParse(searchParams.get('state')).data
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
   const query = { ...(state ? { state } : {}), before, limit: PAGE }
   const { data } = await orThrowResponse(api(adminReturns, { query }), request)
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What customers want to give back, the newest first. */
+/** The returns of customers, newest first. */
 export default function AdminReturns({ loaderData: { returns, state, before } }: Route.ComponentProps) {
   const submit = useSubmit()
   const last = returns.at(-1)
@@ -41,9 +41,9 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
       <Form key={state} onChange={(event) => void submit(event.currentTarget)} className="mb-4 max-w-xs">
         <SelectField label="State" name="state" defaultValue={state}>
           <option value="">All</option>
-          {ReturnState.options.map((one) => (
-            <option key={one} value={one}>
-              {returnLabels[one]}
+          {ReturnState.options.map((option) => (
+            <option key={option} value={option}>
+              {returnLabels[option]}
             </option>
           ))}
         </SelectField>
@@ -51,16 +51,16 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
       {returns.length > 0 ? (
         <Table
           caption="Returns, newest first"
-          columns={['Return', 'Customer', 'Worth', 'State']}
-          amounts="Worth"
+          columns={['Return', 'Customer', 'Value', 'State']}
+          amounts="Value"
         >
-          {returns.map((one) => (
-            <ReturnRow key={one._id} one={one} />
+          {returns.map((adminReturn) => (
+            <ReturnRow key={adminReturn._id} adminReturn={adminReturn} />
           ))}
         </Table>
       ) : (
-        <EmptyState title={state ? 'No such returns' : 'No returns yet'}>
-          <p className="text-muted">What customers want to give back is listed here.</p>
+        <EmptyState title={state ? 'No matching returns' : 'No returns yet'}>
+          <p className="text-muted">Return requests of customers appear here.</p>
         </EmptyState>
       )}
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
@@ -79,8 +79,8 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
   )
 }
 
-function ReturnRow({ one }: { one: AdminReturn }) {
-  const { _id: id, orderId, state, reason, lines, customer, events } = one
+function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
+  const { _id: id, orderId, state, reason, lines, customer, events } = adminReturn
   return (
     <Row>
       <Cell>

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 
 export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
-  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Change']}>
+  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Actions']}>
     {reviews.map((review) => (
       <ReviewRow key={review.id} review={review} />
     ))}
@@ -52,7 +52,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
         {review.answer && (
           <p className="mt-2 border-l-4 border-line pl-3 text-sm wrap-anywhere">
-            <strong>Answer: </strong>
+            <strong>Reply: </strong>
             {review.answer}
           </p>
         )}
@@ -64,7 +64,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         )}
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
-        <Acts review={review} state={state} />
+        <ReviewActions review={review} state={state} />
       </Cell>
     </Row>
   )
@@ -75,40 +75,40 @@ type ActionsProps = {
   state: ReturnType<typeof useOptimisticChange<AdminReview['state']>>
 }
 
-function Acts({ review: { id, name, answer }, state }: ActionsProps) {
+function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
   const { run } = usePendingAction()
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
   const isHydrated = useHydrated()
   const params = { id }
   const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
-  const of = <span className="sr-only"> the review of {name}</span>
+  const subject = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
   const approve = () =>
     state.change('approved', () =>
-      run(() => api(decideReview, { params, body: { state: 'approved' } }), 'Others can read it now'),
+      run(() => api(decideReview, { params, body: { state: 'approved' } }), 'Review published'),
     )
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-44">
       {state.shown !== 'approved' && (
         <Button {...look} onClick={approve}>
-          Let in{of}
+          Publish{subject}
         </Button>
       )}
       {state.shown !== 'rejected' && (
         <Button {...look} onClick={() => setOpen('reject')}>
-          Keep out{of}
+          Reject{subject}
         </Button>
       )}
       <Button {...look} onClick={() => setOpen('answer')}>
-        Answer{of}
+        Reply{subject}
       </Button>
       {open === 'reject' && (
         <TextDialog
-          title="Keep this review out?"
+          title="Reject this review?"
           label="Reason"
-          hint="Its writer reads this."
-          action="Keep it out"
-          done="It is kept out"
+          hint="The customer sees this reason."
+          action="Reject"
+          done="Review rejected"
           maxLength={300}
           onClose={close}
           save={(reason) => api(decideReview, { params, body: { state: 'rejected', reason } })}
@@ -116,11 +116,11 @@ function Acts({ review: { id, name, answer }, state }: ActionsProps) {
       )}
       {open === 'answer' && (
         <TextDialog
-          title="Answer"
-          label="What the shop says"
-          hint="It stands below the review. Empty takes it away."
+          title="Reply"
+          label="Reply of the shop"
+          hint="Shown below the review. Leave empty to remove it."
           action="Save"
-          done="The answer was saved"
+          done="Reply saved"
           initial={answer ?? ''}
           maxLength={1000}
           onClose={close}
@@ -132,9 +132,9 @@ function Acts({ review: { id, name, answer }, state }: ActionsProps) {
 }
 
 export const reviewStateLabels: Record<ReviewState, string> = {
-  pending: 'Waiting',
-  approved: 'Shown',
-  rejected: 'Kept out',
+  pending: 'Pending',
+  approved: 'Published',
+  rejected: 'Rejected',
 }
 
 type TextDialogProps = {
@@ -142,7 +142,7 @@ type TextDialogProps = {
   label: string
   hint: string
   action: string
-  /** What is said when it is saved. */
+  /** The toast after saving. */
   done: string
   initial?: string
   maxLength: number
@@ -150,14 +150,14 @@ type TextDialogProps = {
   save: (text: string) => Promise<unknown>
 }
 
-/** A few words that staff give, and what they are for. What is refused is said at the field, and what was typed stays. */
+/** A dialog with one text field. Errors are shown at the field and the text is preserved. */
 function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
   const { maxLength, onClose, save } = rest
   const { run, isBusy, errors } = usePendingAction()
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('text')
-    if (await run(() => save(typeof typed === 'string' ? typed : ''), done)) onClose()
+    const text = new FormData(event.currentTarget).get('text')
+    if (await run(() => save(typeof text === 'string' ? text : ''), done)) onClose()
   }
   return (
     <Dialog title={title} isOpen onClose={onClose}>

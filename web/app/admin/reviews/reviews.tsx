@@ -10,12 +10,12 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { ReviewTable, reviewStateLabels } from './review-table'
 const PATH = '/admin/reviews'
 const PAGE = 50
-const parts = [{ name: 'state', label: 'State', options: reviewStateLabels }]
+const filterFields = [{ name: 'state', label: 'State', options: reviewStateLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const state = ReviewState.safeParse(asked.get('state')).data
-  const before = asked.get('before')?.slice(0, 100) ?? ''
+  const { searchParams } = new URL(request.url)
+  const state = ReviewState.safeParse(searchParams.get('state')).data
+  const before = searchParams.get('before')?.slice(0, 100) ?? ''
   const api = await context.get(userApi)()
   const query = { before, limit: PAGE, ...(state ? { state } : {}) }
   const filter = { state: state ?? '' }
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What customers say about products, before and after others read it. */
+/** The moderation of customer reviews. */
 export default function Reviews({ loaderData: { reviews, filter, before } }: Route.ComponentProps) {
   const last = reviews.length === PAGE ? reviews.at(-1)?.id : undefined
   return (
@@ -37,19 +37,19 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
         <RefreshButton />
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        Only customers whose order was delivered can write one. Keep out what harms somebody, not what is
-        unkind to the shop: the rating counts as soon as a review is let in.
+        Only customers with a delivered order can write a review. Reject reviews that harm someone, not those
+        that criticise the shop. Ratings count once a review is published.
       </p>
-      <ListFilters path={PATH} filter={filter} parts={parts} />
+      <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ListBody className="mt-4">
         {reviews.length > 0 ? (
           <ReviewTable reviews={reviews} />
         ) : (
-          <EmptyState title={filter.state ? 'No such reviews' : 'No reviews yet'}>
+          <EmptyState title={filter.state ? 'No matching reviews' : 'No reviews yet'}>
             <p className="text-muted">
               {filter.state
-                ? 'Nothing matches this filter.'
-                : 'When an order has been delivered, its customer finds “How was it?” under My Orders.'}
+                ? 'No reviews match this filter.'
+                : 'After delivery, customers are asked “How was it?” under My Orders.'}
             </p>
             {filter.state && (
               <ButtonLink to={PATH} variant="secondary">

@@ -20,17 +20,22 @@ import { usePendingAction } from '../../lib/use-pending-action'
 
 type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** What staff can do about a business, as far as they are trusted with it. */
+/** The actions for a business, by the rights of the user. */
 export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
   const isHydrated = useHydrated()
-  const [isPaying, setPaying] = useState(false)
+  const [isRecordingPayment, setRecordingPayment] = useState(false)
   const { run, isBusy } = usePendingAction()
   const params = { id: seller.id }
   return (
     <div className="flex flex-wrap gap-2">
       {can(recordSubscription.access, me) && (
-        <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setPaying(true)}>
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={!isHydrated}
+          onClick={() => setRecordingPayment(true)}
+        >
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
       )}
@@ -46,7 +51,7 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
             variant="secondary"
             isBusy={isBusy}
             disabled={!isHydrated}
-            onClick={() => void run(() => api(reinstateSeller, { params }), 'The seller may sell again')}
+            onClick={() => void run(() => api(reinstateSeller, { params }), 'Seller reinstated')}
           >
             Reinstate<span className="sr-only"> {seller.displayName}</span>
           </Button>
@@ -57,13 +62,13 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
         ))}
       <ReasonDialog
         title={`Suspend ${seller.displayName}`}
-        about="All goods of this seller leave the shop at once. The seller reads the reason."
+        about="All products of this seller are hidden immediately. The seller sees the reason."
         action="Suspend"
         isOpen={isOpen}
         onClose={() => onOpen(false)}
         onSend={(reason) => api(suspendSeller, { params, body: { reason } })}
       />
-      <RecordPayment seller={seller} isOpen={isPaying} onClose={() => setPaying(false)} />
+      <RecordPayment seller={seller} isOpen={isRecordingPayment} onClose={() => setRecordingPayment(false)} />
     </div>
   )
 }
@@ -80,7 +85,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
     const body = { months: Number(months), reference }
     const isDone = await run(
       () => api(recordSubscription, { params: { id: seller.id }, body }),
-      'The payment is recorded',
+      'Payment recorded',
     )
     if (isDone) onClose()
     else form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -94,7 +99,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
           min="1"
           max="12"
           value={months}
-          hint={`${formatRupees(times(sellerTerms.monthlyFee, Number(months) || 0))} in all`}
+          hint={`${formatRupees(times(sellerTerms.monthlyFee, Number(months) || 0))} in total`}
           error={errors['months']}
           onChange={({ currentTarget }) => setMonths(currentTarget.value)}
         />
@@ -103,7 +108,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
           value={reference}
           onChange={({ currentTarget }) => setReference(currentTarget.value)}
           maxLength={60}
-          hint="Of the transfer or the receipt; it counts once"
+          hint="Of the transfer or receipt. Each reference can be used once"
           error={errors['reference']}
         />
         <Button type="submit" isBusy={isBusy} className="justify-self-end">

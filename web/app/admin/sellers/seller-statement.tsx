@@ -28,10 +28,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The account of a seller as they read it themselves, for whoever pays them out. */
+/** The statement of a seller, as the seller sees it, for staff who handle payouts. */
 export default function SellerStatement({ loaderData }: Route.ComponentProps) {
   const { id, name, months, statement } = loaderData
-  const fileOf = (path: string) => endpointUrl(path, { id }, { month: statement?.month })
+  const fileUrl = (path: string) => endpointUrl(path, { id }, { month: statement?.month })
   return (
     <>
       <Link
@@ -47,8 +47,8 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
           <StatementView
             statement={statement}
             files={{
-              pdf: fileOf(adminStatementPdf.path),
-              csv: fileOf(adminStatementCsv.path),
+              pdf: fileUrl(adminStatementPdf.path),
+              csv: fileUrl(adminStatementCsv.path),
               taxDocument: (taxDocument) => endpointUrl(adminCommissionInvoice.path, {}, { taxDocument }),
             }}
           />
@@ -56,8 +56,8 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
           <StatementMonths months={months} at={`/admin/sellers/${id}/statement`} />
         </>
       ) : (
-        <EmptyState title="Nothing to account for yet">
-          <p className="text-muted">The account begins with the first paid order of their goods.</p>
+        <EmptyState title="No statements yet">
+          <p className="text-muted">The first paid order of this seller starts the first statement.</p>
         </EmptyState>
       )}
     </>

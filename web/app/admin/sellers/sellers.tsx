@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The businesses that sell here: what they paid for, and whether they may. */
+/** The businesses that sell here, with subscription and status. */
 export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentProps) {
   return (
     <>
@@ -34,22 +34,22 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
         </Button>
       </Form>
       {sellers.length > 0 ? (
-        <Table caption="Sellers" columns={['Business', 'Status', 'Paid until', 'Products', 'Acts']}>
+        <Table caption="Sellers" columns={['Business', 'Status', 'Paid until', 'Products', 'Actions']}>
           {sellers.map((seller) => (
             <TableRow key={seller.id} seller={seller} />
           ))}
         </Table>
       ) : (
-        <EmptyState title={q ? 'No such seller' : 'No sellers yet'}>
-          <p className="text-muted">Whoever sends in a product for the first time is listed here.</p>
+        <EmptyState title={q ? 'No matching sellers' : 'No sellers yet'}>
+          <p className="text-muted">Sellers appear here after their first submission.</p>
         </EmptyState>
       )}
     </>
   )
 }
 
-const words = { applying: 'New', active: 'Active', suspended: 'Suspended' }
-const looks = {
+const statusLabels = { applying: 'New', active: 'Active', suspended: 'Suspended' }
+const statusLooks = {
   applying: 'bg-warning-soft text-warning',
   active: 'bg-success-soft text-success',
   suspended: 'bg-danger-soft text-danger',
@@ -57,7 +57,7 @@ const looks = {
 
 function TableRow({ seller }: { seller: SellerRow }) {
   const [isOpen, setOpen] = useState(false)
-  const place = seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST'
+  const taxStatus = seller.gstin ? `GSTIN ${seller.gstin}` : 'Not registered for GST'
   return (
     <Row>
       <Cell className="max-md:col-span-2">
@@ -66,14 +66,18 @@ function TableRow({ seller }: { seller: SellerRow }) {
           {seller.email}
           {!seller.hasAccount && ', without an account'}
         </span>
-        <span className="block text-sm text-muted">{[seller.state, place].filter(Boolean).join(', ')}</span>
+        <span className="block text-sm text-muted">
+          {[seller.state, taxStatus].filter(Boolean).join(', ')}
+        </span>
         {seller.suspendedBecause && (
           <span className="block text-sm text-danger">{seller.suspendedBecause}</span>
         )}
       </Cell>
       <Cell>
-        <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[seller.status]}`}>
-          {words[seller.status]}
+        <span
+          className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[seller.status]}`}
+        >
+          {statusLabels[seller.status]}
         </span>
       </Cell>
       <Cell>{seller.subscribedUntil ? formatDay(seller.subscribedUntil) : 'Never paid'}</Cell>

@@ -10,7 +10,7 @@ import { settingSectionLabel } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']
 
-/** Every version of the settings; an older one can be brought back. */
+/** The versions of the settings. Older ones can be restored. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
   const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
@@ -33,11 +33,11 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
             <Cell className="max-md:col-span-2">
               {changed.length > 0
                 ? [...new Set(changed.map(settingSectionLabel))].join(', ')
-                : 'As the shop opened'}
+                : 'Initial settings'}
             </Cell>
             <Cell className="max-md:col-span-2">
               {version === current ? (
-                <span className="text-muted">Now</span>
+                <span className="text-muted">Current</span>
               ) : (
                 <Button
                   size="small"
@@ -46,10 +46,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
                   disabled={!isHydrated}
                   isBusy={isBusy}
                   onClick={() =>
-                    void run(
-                      () => api(restoreSettings, { body: { version } }),
-                      `The settings are those of version ${version} again`,
-                    )
+                    void run(() => api(restoreSettings, { body: { version } }), `Version ${version} restored`)
                   }
                 >
                   Restore<span className="sr-only"> version {version}</span>

@@ -16,11 +16,11 @@ type SectionFormProps = {
   section: SettingSection
   settings: StoreSettings
   version: number
-  /** Whether something of this part would be lost. */
+  /** Reports whether this section has unsaved changes. */
   onDirty: (key: string, isDirty: boolean) => void
 }
 
-/** One part of the settings with a button of its own. What is wrong stands at its field. */
+/** A section of the settings with its own save button. Errors are shown at the fields. */
 export function SectionForm({
   section: { key, title, about, fields },
   settings,
@@ -33,19 +33,19 @@ export function SectionForm({
   const [initial] = useState<TypedSettings>(() =>
     Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)])),
   )
-  const [typed, setTyped] = useState(initial)
+  const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
-  const isDirty = fields.some(({ path }) => typed[path] !== initial[path])
+  const isDirty = fields.some(({ path }) => values[path] !== initial[path])
   useEffect(() => {
     onDirty(key, isDirty)
     return () => onDirty(key, false)
   }, [key, isDirty, onDirty])
 
-  function show(found: Record<string, string>) {
-    setErrors(found)
+  function show(nextErrors: Record<string, string>) {
+    setErrors(nextErrors)
     const controls = [...(form.current?.elements ?? [])]
-    const first = controls.find((control) => (control.getAttribute('name') ?? '-') in found)
+    const first = controls.find((control) => (control.getAttribute('name') ?? '-') in nextErrors)
     if (first instanceof HTMLElement) first.focus()
   }
   async function save(event: FormEvent) {
@@ -54,7 +54,7 @@ export function SectionForm({
     setBusy(true)
     setErrors({})
     try {
-      await api(saveSettings, { body: { settings: applyTyped(settings, fields, typed), version } })
+      await api(saveSettings, { body: { settings: applyTyped(settings, fields, values), version } })
       void toast(`${title} saved. Shoppers see it within two seconds.`, { kind: 'success' })
       await revalidate()
     } catch (error) {
@@ -74,9 +74,9 @@ export function SectionForm({
           <SettingInput
             key={field.path}
             field={field}
-            value={typed[field.path] ?? ''}
+            value={values[field.path] ?? ''}
             error={errors[field.path]}
-            onChange={(value) => setTyped({ ...typed, [field.path]: value })}
+            onChange={(value) => setValues({ ...values, [field.path]: value })}
           />
         ))}
       </div>
@@ -90,8 +90,8 @@ export function SectionForm({
           Save<span className="sr-only"> {title}</span>
         </Button>
         {isDirty && (
-          <Button size="small" variant="quiet" onClick={() => setTyped(initial)}>
-            Take back
+          <Button size="small" variant="quiet" onClick={() => setValues(initial)}>
+            Discard changes
           </Button>
         )}
       </div>
@@ -99,20 +99,20 @@ export function SectionForm({
   )
 }
 
-/** Faults at the fields of this part; whatever belongs to none of them above the button. */
+/** Maps errors to the fields of this section; all others are shown above the button. */
 function readErrors(error: unknown, fields: SettingSection['fields']): Record<string, string> {
   const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
-  const said = issues
+  const messages = issues
     ? Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]))
     : errorsOf(error)
   if (isRefusal(error) && error.code === 'changed_meanwhile') {
-    return { form: `${error.message}. Load the page again to see what they changed.` }
+    return { form: `${error.message}. Reload the page to see the changes.` }
   }
-  const found = Object.entries(said).map(([path, message]) => {
+  const entries = Object.entries(messages).map(([path, message]) => {
     const bare = path.replace(/^settings\./, '')
     const field = fields.find((field) => bare === field.path || bare.startsWith(`${field.path}.`))
-    const words = message.startsWith('Invalid') ? (field?.fieldError ?? 'Enter a number') : message
-    return [field?.path ?? 'form', words]
+    const text = message.startsWith('Invalid') ? (field?.fieldError ?? 'Enter a number') : message
+    return [field?.path ?? 'form', text]
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }

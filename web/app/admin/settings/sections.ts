@@ -2,7 +2,7 @@ import { categories } from '../../../../contract/catalog/categories.ts'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 
-/** How a setting is typed. `lines` is a list with one entry a line; `amount` is rupees, `maybe-` may be empty. */
+/** The kind of input. `lines` is a list with one entry per line, `amount` is in rupees, `maybe-` allows an empty value. */
 export type SettingKind =
   | 'text'
   | 'long'
@@ -18,13 +18,13 @@ export type SettingKind =
   | 'reviews'
 
 export type SettingField = {
-  /** Where it stands, dotted: `claims.sellers`. */
+  /** The path in the settings, for example `claims.sellers`. */
   path: string
   label: string
   kind: SettingKind
   hint?: string
   options?: readonly (readonly [string, string])[]
-  /** Said in place of words that mean nothing to people. */
+  /** Replaces technical validation messages. */
   fieldError?: string
 }
 export type SettingSection = {
@@ -34,16 +34,16 @@ export type SettingSection = {
   fields: readonly SettingField[]
 }
 
-type More = Partial<Omit<SettingField, 'path' | 'label'>>
+type FieldOptions = Partial<Omit<SettingField, 'path' | 'label'>>
 
-const field = (path: string, label: string, more: SettingKind | More = 'text'): SettingField => ({
+const field = (path: string, label: string, options: SettingKind | FieldOptions = 'text'): SettingField => ({
   path,
   label,
   kind: 'text',
-  ...(typeof more === 'string' ? { kind: more } : more),
+  ...(typeof options === 'string' ? { kind: options } : options),
 })
 
-/** Kinds of goods that are rented out. */
+/** The categories that can be rented. */
 export const rentedCategories = [
   'garba-dresses',
   'kediya',
@@ -53,12 +53,12 @@ export const rentedCategories = [
   'garba-sticks',
 ] as const
 
-/** The settings as staff see them: what stands together is saved together. */
+/** The sections of the settings page. Each section is saved separately. */
 export const sections: readonly SettingSection[] = [
   {
     key: 'claims',
     title: 'Claims',
-    about: 'What the home page says of the shop. Say only what is true.',
+    about: 'Shown on the home page. Make sure that they are true.',
     fields: [
       field('claims.sellers', 'Sellers'),
       field('claims.customers', 'Customers'),
@@ -78,21 +78,21 @@ export const sections: readonly SettingSection[] = [
       field('contact.phone', 'Phone'),
       field('contact.whatsapp', 'WhatsApp'),
       field('contact.address', 'Address', 'long'),
-      field('map.latitude', 'On the map: latitude', { kind: 'number', hint: 'Ahmedabad: 23.0258' }),
-      field('map.longitude', 'On the map: longitude', { kind: 'number', hint: 'Ahmedabad: 72.5606' }),
+      field('map.latitude', 'Map: latitude', { kind: 'number', hint: 'Ahmedabad: 23.0258' }),
+      field('map.longitude', 'Map: longitude', { kind: 'number', hint: 'Ahmedabad: 72.5606' }),
     ],
   },
   {
     key: 'testimonials',
     title: 'What customers say',
     about:
-      'Stands on the home page. Only what somebody really said; the samples say that they are samples until you change them.',
-    fields: [field('testimonials', 'Voices', 'testimonials')],
+      'Shown on the home page. Use genuine quotes only. Samples are marked as samples until you change them.',
+    fields: [field('testimonials', 'Testimonials', 'testimonials')],
   },
   {
     key: 'reviews',
     title: 'What businesses say',
-    about: 'The reviews of the home page, and the page outside of the shop that they lead to.',
+    about: 'The reviews on the home page and the external page that they link to.',
     fields: [
       field('reviewsUrl', 'Page with all reviews', {
         kind: 'text',
@@ -124,30 +124,30 @@ export const sections: readonly SettingSection[] = [
     key: 'saleBanner',
     title: 'Sale banner',
     fields: [
-      field('saleBanner', 'Banner of the header'),
-      field('offer', 'Offer of the home page'),
-      field('marketplaceBanner', 'Banners of the marketplace', { kind: 'lines', hint: 'One a line' }),
-      field('rentBanner', 'Banners of the rent store', { kind: 'lines', hint: 'One a line' }),
-      field('prepaidCoupon', 'Coupon offered to those who pay before delivery'),
+      field('saleBanner', 'Header banner'),
+      field('offer', 'Home page offer'),
+      field('marketplaceBanner', 'Marketplace banners', { kind: 'lines', hint: 'One per line' }),
+      field('rentBanner', 'Rent store banners', { kind: 'lines', hint: 'One per line' }),
+      field('prepaidCoupon', 'Coupon for prepaid orders'),
     ],
   },
   {
     key: 'promo',
     title: 'Promo pop-up',
     about:
-      'With a real end the countdown runs to it. Without one it shows 59 minutes, once for each visitor.',
+      'With an end date, the countdown runs to it. Without one, each visitor sees a countdown of 59 minutes once.',
     fields: [
       field('promo.isOn', 'Show it on the home page', 'yes'),
       field('promo.title', 'Title'),
       field('promo.text', 'Text', 'long'),
       field('promo.coupon', 'Coupon'),
-      field('promo.endsAt', 'Real end (Indian time)', 'maybe-moment'),
+      field('promo.endsAt', 'End date (Indian time)', 'maybe-moment'),
     ],
   },
   {
     key: 'revenueTarget',
     title: 'Revenue target',
-    fields: [field('revenueTarget', 'To be earned in a month (₹)', 'amount')],
+    fields: [field('revenueTarget', 'Monthly target (₹)', 'amount')],
   },
   {
     key: 'delivery',
@@ -160,56 +160,56 @@ export const sections: readonly SettingSection[] = [
   },
   {
     key: 'rental',
-    title: 'Renting',
-    about: 'A product’s own days come first, then those of its category, then these.',
+    title: 'Rental',
+    about: 'Values of a product take precedence over those of its category, and those over these defaults.',
     fields: [
-      field('rental.daysBefore', 'Days before, to prepare and send', 'number'),
-      field('rental.daysAfter', 'Days after, to come back and be cleaned', 'number'),
+      field('rental.daysBefore', 'Days before, for preparation and shipping', 'number'),
+      field('rental.daysAfter', 'Days after, for return and cleaning', 'number'),
       field('rental.minDays', 'Shortest rental (days)', 'number'),
       field('rental.maxDays', 'Longest rental (days)', 'number'),
-      field('rental.horizonDays', 'Bookable so many days ahead', 'number'),
+      field('rental.horizonDays', 'Bookable how many days ahead', 'number'),
       ...rentedCategories.flatMap((slug) => [
         field(`rental.categories.${slug}.daysBefore`, `${categories[slug]}: days before`, {
           kind: 'maybe-number',
-          hint: 'As the store when empty',
+          hint: 'Leave empty for the store default',
         }),
         field(`rental.categories.${slug}.daysAfter`, `${categories[slug]}: days after`, {
           kind: 'maybe-number',
-          hint: 'As the store when empty',
+          hint: 'Leave empty for the store default',
         }),
         field(`rental.categories.${slug}.minDays`, `${categories[slug]}: shortest rental (days)`, {
           kind: 'maybe-number',
-          hint: 'As the store when empty',
+          hint: 'Leave empty for the store default',
         }),
         field(`rental.categories.${slug}.maxDays`, `${categories[slug]}: longest rental (days)`, {
           kind: 'maybe-number',
-          hint: 'As the store when empty',
+          hint: 'Leave empty for the store default',
         }),
       ]),
     ],
   },
   {
     key: 'rentalFees',
-    title: 'What lateness costs a renter',
+    title: 'Late and cancellation fees',
     fields: [
-      field('rentalFees.latePerDay', 'For each day late (₹)', {
+      field('rentalFees.latePerDay', 'Late fee per day (₹)', {
         kind: 'maybe-amount',
-        hint: 'One day’s rent when empty',
+        hint: 'Leave empty for one day’s rent',
       }),
-      field('rentalFees.freeCancelDays', 'Cancelled for nothing until so many days before', 'number'),
-      field('rentalFees.lateCancelPercent', 'Percent of the rent that is kept after that', 'number'),
+      field('rentalFees.freeCancelDays', 'Free cancellation until how many days before', 'number'),
+      field('rentalFees.lateCancelPercent', 'Cancellation fee after that (% of the rent)', 'number'),
     ],
   },
   {
     key: 'business',
     title: 'Tax identity',
-    about: 'Stands on invoices and on the pages that the law asks for.',
+    about: 'Shown on invoices and legal pages.',
     fields: [
       field('business.legalName', 'Legal name'),
       field('business.udyam', 'UDYAM number'),
       field('tax.gstin', 'GSTIN', {
         kind: 'text',
-        hint: 'Empty: not registered for GST',
+        hint: 'Leave empty if not registered for GST',
         fieldError: 'This GSTIN isn’t valid',
       }),
       field('tax.scheme', 'Scheme', {
@@ -227,35 +227,35 @@ export const sections: readonly SettingSection[] = [
   },
   {
     key: 'orders',
-    title: 'Size of orders',
-    about: 'A visitor is somebody who has not signed in.',
+    title: 'Order limits',
+    about: 'A guest is a customer who is not signed in.',
     fields: [
-      field('orders.maxValue', 'Largest order (₹)', 'amount'),
-      field('orders.visitorUnits', 'Pieces of one size in an unpaid order of a visitor', 'number'),
-      field('orders.visitorMaxValue', 'Largest unpaid order of a visitor (₹)', 'amount'),
+      field('orders.maxValue', 'Maximum order value (₹)', 'amount'),
+      field('orders.visitorUnits', 'Maximum pieces per size in an unpaid guest order', 'number'),
+      field('orders.visitorMaxValue', 'Maximum unpaid guest order (₹)', 'amount'),
     ],
   },
   {
     key: 'cod',
     title: 'Cash on delivery',
     fields: [
-      field('cod.enabled', 'Offer it', 'yes'),
-      field('cod.rentals', 'Also for rentals', 'yes'),
-      field('cod.cap', 'Largest amount to be paid on delivery (₹)', {
+      field('cod.enabled', 'Offer cash on delivery', 'yes'),
+      field('cod.rentals', 'Allow for rentals', 'yes'),
+      field('cod.cap', 'Maximum amount on delivery (₹)', {
         kind: 'maybe-amount',
-        hint: 'No limit when empty',
+        hint: 'Leave empty for no limit',
       }),
-      field('cod.maxOpenPerPhone', 'Open orders of one phone number', {
+      field('cod.maxOpenPerPhone', 'Maximum open orders per phone number', {
         kind: 'maybe-number',
-        hint: 'No limit when empty',
+        hint: 'Leave empty for no limit',
       }),
-      field('cod.confirmHours', 'Hours until an order that nobody has confirmed is cancelled', {
+      field('cod.confirmHours', 'Cancel unconfirmed orders after (hours)', {
         kind: 'maybe-number',
-        hint: 'Never when empty',
+        hint: 'Leave empty to never cancel',
       }),
-      field('cod.pins', 'PIN codes, or how they start', {
+      field('cod.pins', 'PIN codes or prefixes', {
         kind: 'lines',
-        hint: 'One a line; everywhere when empty',
+        hint: 'One per line. Leave empty for all PIN codes',
       }),
     ],
   },
@@ -265,15 +265,15 @@ export const sections: readonly SettingSection[] = [
     fields: [
       field('upi.vpa', 'UPI address', {
         kind: 'text',
-        hint: 'Offered as soon as there is one',
+        hint: 'UPI transfers are offered once this is set',
         fieldError: 'Enter a UPI address like name@bank',
       }),
-      field('upi.payee', 'Name of the payee'),
+      field('upi.payee', 'Payee name'),
     ],
   },
 ]
 
-/** The words for a part of the settings in the history. */
+/** The title of the section that contains a setting, for the history. */
 export const settingSectionLabel = (key: string): string =>
   sections.find(
     (section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key),

@@ -13,7 +13,7 @@ type SettingInputProps = {
 const numeric = ['number', 'maybe-number']
 const amounts = ['amount', 'maybe-amount']
 
-/** The control that fits the kind of a setting. */
+/** The input for a setting, by its kind. */
 export function SettingInput({
   field: { path, label, kind, hint, options },
   value,
@@ -39,9 +39,9 @@ export function SettingInput({
   if (kind === 'choice') {
     return (
       <SelectField {...shared} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {options?.map(([option, words]) => (
+        {options?.map(([option, optionLabel]) => (
           <option key={option} value={option}>
-            {words}
+            {optionLabel}
           </option>
         ))}
       </SelectField>

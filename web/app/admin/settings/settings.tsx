@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the shop says about itself and how it does business. Each part is saved by itself. */
+/** The store settings. Each section is saved separately. */
 export default function AdminSettings({ loaderData: { settings, version, versions } }: Route.ComponentProps) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const onDirty = useCallback((key: string, isDirty: boolean) => {
@@ -31,12 +31,12 @@ export default function AdminSettings({ loaderData: { settings, version, version
     <>
       <h1 className="text-4xl">Store settings</h1>
       <p className="mt-2 mb-8 max-w-prose text-muted">
-        Sidebar configuration of the shop. Every save is a version that can be brought back below.
+        Sidebar configuration of the shop. Every save creates a version that you can restore below.
       </p>
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="flex max-w-4xl flex-col gap-6">
         {sections.map((section) => (
-          <div key={contentOf(section, settings)} className="rounded-card border border-line bg-surface p-5">
+          <div key={sectionKey(section, settings)} className="rounded-card border border-line bg-surface p-5">
             <SectionForm section={section} settings={settings} version={version} onDirty={onDirty} />
           </div>
         ))}
@@ -46,6 +46,6 @@ export default function AdminSettings({ loaderData: { settings, version, version
   )
 }
 
-/** What a part holds: when somebody else has changed it, its form starts anew, and no other one does. */
-const contentOf = ({ key, fields }: SettingSection, settings: StoreSettings) =>
+/** The React key of a section. A change by another user remounts only the form of its section. */
+const sectionKey = ({ key, fields }: SettingSection, settings: StoreSettings) =>
   `${key} ${JSON.stringify(fields.map((field) => typedValue(settings, field)))}`

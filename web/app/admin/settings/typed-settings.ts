@@ -6,14 +6,14 @@ export type TypedSettings = Record<string, string | boolean>
 
 const INDIA_MS = 5.5 * 3_600_000
 
-const at = (settings: unknown, path: string): unknown =>
+const valueAt = (settings: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], settings)
 
-/** What stands in the field of a setting. */
+/** The value of a setting as form input. */
 export function typedValue(settings: StoreSettings, { path, kind }: SettingField): string | boolean {
-  const value = at(settings, path)
+  const value = valueAt(settings, path)
   if (kind === 'yes') return value === true
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
@@ -25,7 +25,7 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** Lists of people and what they said; typed as JSON by a control of their own. */
+/** Testimonials and reviews are edited by their own input and stored as JSON in the form. */
 export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
   kind === 'testimonials' || kind === 'reviews'
 export type VoiceKind = 'testimonials' | 'reviews'
@@ -36,8 +36,8 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What a field means: text again, a number, paise, a list. Letters where a number belongs give NaN, which is refused. */
-function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
+/** Parses a form value as text, number, paise or list. Invalid numbers become NaN, which validation refuses. */
+function parseTyped({ kind }: SettingField, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed
   const text = typed.trim()
   if (kind === 'lines') return splitLines(text)
@@ -48,40 +48,42 @@ function meantBy({ kind }: SettingField, typed: string | boolean): unknown {
   return kind === 'maybe-moment' ? new Date(`${text}:00+05:30`).toISOString() : text
 }
 
-/** The settings with what was typed into these fields. */
+/** Returns the settings with the form values of these fields. */
 export function applyTyped(
   settings: StoreSettings,
   fields: readonly SettingField[],
   typed: TypedSettings,
 ): StoreSettings {
   const next = structuredClone(settings) as unknown as Record<string, unknown>
-  for (const field of fields) put(next, field.path.split('.'), meantBy(field, typed[field.path] ?? ''))
-  return withWholeCategories(next as unknown as StoreSettings)
+  for (const field of fields) {
+    setValue(next, field.path.split('.'), parseTyped(field, typed[field.path] ?? ''))
+  }
+  return normalizeCategories(next as unknown as StoreSettings)
 }
 
-function put(into: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown) {
+function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown) {
   if (key === undefined) return
   if (rest.length === 0) {
     into[key] = value
     return
   }
   into[key] ??= {}
-  put(into[key] as Record<string, unknown>, rest, value)
+  setValue(into[key] as Record<string, unknown>, rest, value)
 }
 
-/** A category of which only one side is said takes the other from the store; one of which nothing is said is none. */
-function withWholeCategories(settings: StoreSettings): StoreSettings {
+/** Completes categories that have only some values with the store defaults, and removes categories without values. */
+function normalizeCategories(settings: StoreSettings): StoreSettings {
   const { rental } = settings
   type Days = number | null | undefined
-  const said: Record<string, { daysBefore: Days; daysAfter: Days; minDays?: Days; maxDays?: Days }> = {
+  const byCategory: Record<string, { daysBefore: Days; daysAfter: Days; minDays?: Days; maxDays?: Days }> = {
     ...rental.categories,
   }
   for (const slug of rentedCategories) {
-    const one = said[slug]
-    if (one && Object.values(one).every((days) => days === null)) delete said[slug]
+    const values = byCategory[slug]
+    if (values && Object.values(values).every((days) => days === null)) delete byCategory[slug]
   }
   const categories = Object.fromEntries(
-    Object.entries(said).map(([slug, { daysBefore, daysAfter, ...own }]) => [
+    Object.entries(byCategory).map(([slug, { daysBefore, daysAfter, ...own }]) => [
       slug,
       { ...own, daysBefore: daysBefore ?? rental.daysBefore, daysAfter: daysAfter ?? rental.daysAfter },
     ]),

@@ -6,23 +6,23 @@ import { Icon } from '../../ui/icon'
 import type { VoiceKind } from './typed-settings'
 
 type Voice = Partial<Testimonial> & Partial<BusinessReview>
-type Part = { name: keyof Voice; label: string; type?: 'number' | 'date' | 'long' }
+type VoiceField = { name: keyof Voice; label: string; type?: 'number' | 'date' | 'long' }
 
-const most = 6
-const parts: Record<VoiceKind, readonly Part[]> = {
+const MAX_VOICES = 6
+const voiceFields: Record<VoiceKind, readonly VoiceField[]> = {
   testimonials: [
     { name: 'name', label: 'Name' },
-    { name: 'role', label: 'Who they are' },
+    { name: 'role', label: 'Role' },
     { name: 'rating', label: 'Stars (0 to 5)', type: 'number' },
-    { name: 'avatar', label: 'Address of their picture (optional)' },
-    { name: 'comment', label: 'What they say', type: 'long' },
+    { name: 'avatar', label: 'Picture URL (optional)' },
+    { name: 'comment', label: 'Quote', type: 'long' },
   ],
   reviews: [
     { name: 'name', label: 'Name' },
     { name: 'business', label: 'Business' },
     { name: 'rating', label: 'Stars (0 to 5)', type: 'number' },
-    { name: 'date', label: 'Day', type: 'date' },
-    { name: 'review', label: 'What they say', type: 'long' },
+    { name: 'date', label: 'Date', type: 'date' },
+    { name: 'review', label: 'Quote', type: 'long' },
   ],
 }
 
@@ -34,12 +34,12 @@ type VoiceFieldsProps = {
   onChange: (value: string) => void
 }
 
-/** People and what they said. Who is changed here is no sample any more. */
+/** Edits testimonials or reviews. An edited entry is no longer marked as a sample. */
 export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) {
   const title = useId()
   const voices = JSON.parse(value) as Voice[]
   const write = (next: readonly Voice[]) => onChange(JSON.stringify(next))
-  const empty = Object.fromEntries(parts[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
+  const empty = Object.fromEntries(voiceFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
   return (
     <div className="grid gap-4 sm:col-span-2">
       {voices.map((voice, place) => (
@@ -48,15 +48,17 @@ export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) 
           className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2"
         >
           <legend className="px-1 text-sm font-semibold">
-            {voice.name || `Number ${place + 1}`}
+            {voice.name || `Entry ${place + 1}`}
             {voice.isSample && <span className="font-normal text-muted"> (sample)</span>}
           </legend>
-          {parts[kind].map((part) => (
+          {voiceFields[kind].map((field) => (
             <VoiceInput
-              key={part.name}
-              part={part}
+              key={field.name}
+              field={field}
               voice={voice}
-              onChange={(said) => write(voices.with(place, { ...voice, [part.name]: said, isSample: false }))}
+              onChange={(next) =>
+                write(voices.with(place, { ...voice, [field.name]: next, isSample: false }))
+              }
             />
           ))}
           <Button
@@ -66,7 +68,7 @@ export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) 
             onClick={() => write(voices.toSpliced(place, 1))}
           >
             <Icon name="trash" />
-            Take out<span className="sr-only"> {voice.name}</span>
+            Remove<span className="sr-only"> {voice.name}</span>
           </Button>
         </fieldset>
       ))}
@@ -75,7 +77,7 @@ export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) 
           {error}
         </p>
       )}
-      {voices.length < most && (
+      {voices.length < MAX_VOICES && (
         <Button
           size="small"
           variant="secondary"
@@ -83,16 +85,16 @@ export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) 
           onClick={() => write([...voices, { ...empty, isSample: false }])}
         >
           <Icon name="plus" />
-          Add one
+          Add entry
         </Button>
       )}
     </div>
   )
 }
 
-type VoiceInputProps = { part: Part; voice: Voice; onChange: (said: string | number) => void }
+type VoiceInputProps = { field: VoiceField; voice: Voice; onChange: (value: string | number) => void }
 
-function VoiceInput({ part: { name, label, type }, voice, onChange }: VoiceInputProps) {
+function VoiceInput({ field: { name, label, type }, voice, onChange }: VoiceInputProps) {
   const value = String(voice[name] ?? '')
   if (type === 'long') {
     return (

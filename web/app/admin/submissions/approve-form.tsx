@@ -7,16 +7,16 @@ import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { usePendingAction } from '../../lib/use-pending-action'
-import { SizeRows, sizeRow, type TypedSize } from './size-rows'
+import { SizeRows, createSizeRow, type TypedSize } from './size-rows'
 
-type ApproveProps = { submission: Submission; isStopped: boolean }
+type ApproveProps = { submission: Submission; isBlocked: boolean }
 
-/** Puts the submission into the shop. A change needs no more than a yes. */
-export function ApproveForm({ submission, isStopped }: ApproveProps) {
+/** Approves a submission. A new product needs listing details, a change does not. */
+export function ApproveForm({ submission, isBlocked }: ApproveProps) {
   const { run, isBusy, errors } = usePendingAction()
   const isHydrated = useHydrated()
   const [type, setType] = useState<'marketplace' | 'rent'>('marketplace')
-  const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [sizeRow('Free Size')])
+  const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [createSizeRow('Free Size')])
   const isChange = submission.changesProduct
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -24,7 +24,7 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
     const form = event.currentTarget
     const typed = Object.fromEntries(new FormData(form)) as Record<string, string>
     const send = async () => {
-      const listingDetails = isChange ? null : ListingDetails.parse(asListingDetails(typed, sizes))
+      const listingDetails = isChange ? null : ListingDetails.parse(toListingDetails(typed, sizes))
       return api(approveSubmission, { params: { id: submission._id }, body: { listingDetails } })
     }
     const done = isChange ? 'The change is live' : 'The product is live'
@@ -36,17 +36,17 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 rounded-card border border-line bg-surface p-5"
     >
-      <h2 className="text-xl">{isChange ? 'Approve the change' : 'Into the shop'}</h2>
+      <h2 className="text-xl">{isChange ? 'Approve the change' : 'Listing details'}</h2>
       {!isChange && (
         <>
-          <Goods submission={submission} errors={errors} type={type} onType={setType} />
+          <ListingFields submission={submission} errors={errors} type={type} onType={setType} />
           <SizeRows sizes={sizes} onChange={setSizes} errors={errors} isRent={type === 'rent'} />
         </>
       )}
       <Button
         type="submit"
         isBusy={isBusy}
-        disabled={!isHydrated || isStopped}
+        disabled={!isHydrated || isBlocked}
         className="justify-self-start"
       >
         Approve
@@ -57,7 +57,7 @@ export function ApproveForm({ submission, isStopped }: ApproveProps) {
 
 const number = (typed: string | undefined) => (typed?.trim() ? Number(typed) : null)
 
-function asListingDetails(typed: Record<string, string>, sizes: readonly TypedSize[]) {
+function toListingDetails(typed: Record<string, string>, sizes: readonly TypedSize[]) {
   const isRent = typed['productType'] === 'rent'
   return {
     productType: typed['productType'],
@@ -73,7 +73,7 @@ function asListingDetails(typed: Record<string, string>, sizes: readonly TypedSi
   }
 }
 
-type GoodsProps = {
+type ListingFieldsProps = {
   submission: Submission
   errors: Record<string, string>
   type: 'marketplace' | 'rent'
@@ -82,12 +82,12 @@ type GoodsProps = {
 
 const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
 
-function Goods({ submission, errors, type, onType }: GoodsProps) {
+function ListingFields({ submission, errors, type, onType }: ListingFieldsProps) {
   const category = Object.entries(categories).find(([, label]) => label === submission.category)?.[0]
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
-        label="Sold or rented out"
+        label="Type"
         name="productType"
         value={type}
         onChange={({ currentTarget }) => onType(currentTarget.value === 'rent' ? 'rent' : 'marketplace')}
@@ -140,7 +140,7 @@ function Goods({ submission, errors, type, onType }: GoodsProps) {
             {...amount}
             label="Deposit (₹)"
             name="deposit"
-            hint="Empty: twice the value"
+            hint="Leave empty for twice the value"
             error={errors['deposit']}
           />
         </>

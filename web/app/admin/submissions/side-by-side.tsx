@@ -2,7 +2,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { SubmittedPicture } from '../../components/products/submitted-picture'
 
-const rows: { label: string; of: (one: Submission) => string }[] = [
+const rows: { label: string; of: (submission: Submission) => string }[] = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Description', of: ({ description }) => description },
   { label: 'Price', of: ({ price }) => formatRupees(price) },
@@ -13,35 +13,35 @@ const rows: { label: string; of: (one: Submission) => string }[] = [
   { label: 'Country of origin', of: ({ origin }) => origin },
 ]
 
-/** What is wanted; for a change beside what is in the shop, with what differs marked. */
+/** The submission. A change is compared with the live product and differences are highlighted. */
 export const SideBySide = ({ submission, live }: { submission: Submission; live: Submission | null }) => (
   <section className="grid gap-5 rounded-card border border-line bg-surface p-5">
-    <h2 className="text-xl">{live ? 'What would change' : 'What is submitted'}</h2>
-    {live && <Pictures title="In the shop" submission={live} />}
-    <Pictures title={live ? 'Wanted' : 'Images'} submission={submission} />
+    <h2 className="text-xl">{live ? 'Changes' : 'Submission'}</h2>
+    {live && <Pictures title="Current images" submission={live} />}
+    <Pictures title={live ? 'New images' : 'Images'} submission={submission} />
     <dl className="grid gap-4">
       {rows.map(({ label, of }) => (
-        <Fact key={label} label={label} wanted={of(submission)} now={live && of(live)} />
+        <Fact key={label} label={label} value={of(submission)} current={live && of(live)} />
       ))}
     </dl>
   </section>
 )
 
-function Fact({ label, wanted, now }: { label: string; wanted: string; now: string | null }) {
-  const isChanged = now !== null && now !== wanted
+function Fact({ label, value, current }: { label: string; value: string; current: string | null }) {
+  const isChanged = current !== null && current !== value
   return (
     <div className={isChanged ? 'rounded-lg bg-warning-soft p-3' : ''}>
       <dt className="text-sm text-muted">
         {label}
-        {isChanged && ' (changes)'}
+        {isChanged && ' (changed)'}
       </dt>
       {isChanged && (
         <dd className="break-words whitespace-pre-line text-muted">
-          <span className="sr-only">Now: </span>
-          <del>{now || 'None'}</del>
+          <span className="sr-only">Current: </span>
+          <del>{current || 'None'}</del>
         </dd>
       )}
-      <dd className="font-medium break-words whitespace-pre-line">{wanted || 'None'}</dd>
+      <dd className="font-medium break-words whitespace-pre-line">{value || 'None'}</dd>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/icon'
 
 export type TypedSize = { key: string; size: string; stock: string }
 
-/** A row of the form. */
-export const sizeRow = (size: string): TypedSize => ({ key: crypto.randomUUID(), size, stock: '1' })
+/** Creates a row of the form. */
+export const createSizeRow = (size: string): TypedSize => ({ key: crypto.randomUUID(), size, stock: '1' })
 
 type SizeRowsProps = {
   sizes: readonly TypedSize[]
@@ -14,10 +14,10 @@ type SizeRowsProps = {
   isRent: boolean
 }
 
-/** The sizes of a new product and how many there are of each. */
+/** The sizes of a new product with their stock. */
 export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
   const set = (at: number, change: Partial<TypedSize>) =>
-    onChange(sizes.map((siz, place) => (place === at ? { ...siz, ...change } : siz)))
+    onChange(sizes.map((row, place) => (place === at ? { ...row, ...change } : row)))
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">
@@ -57,14 +57,14 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" onClick={() => onChange([...sizes, sizeRow('')])}>
+        <Button variant="quiet" size="small" onClick={() => onChange([...sizes, createSizeRow('')])}>
           <Icon name="plus" />
-          Add a size
+          Add size
         </Button>
         <Button
           variant="quiet"
           size="small"
-          onClick={() => onChange(['XS', 'S', 'M', 'L', 'XL'].map(sizeRow))}
+          onClick={() => onChange(['XS', 'S', 'M', 'L', 'XL'].map(createSizeRow))}
         >
           XS to XL
         </Button>

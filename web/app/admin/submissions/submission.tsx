@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One submission: what is wanted beside what is there, what to look at, and the decision. */
+/** The review of a submission: comparison, checks and decision. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const { submission, live, history, checks, seller } = loaderData
   return (
@@ -60,12 +60,12 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             <ApproveForm
               key={submission.submittedAt}
               submission={submission}
-              isStopped={checks.some(({ stops }) => stops)}
+              isBlocked={checks.some(({ stops }) => stops)}
             />
           )}
         </div>
         <div className="grid gap-6">
-          <Decide id={submission._id} state={submission.state} />
+          <Decision id={submission._id} state={submission.state} />
           <SubmissionHistory history={history} seller={seller} submission={submission} />
         </div>
       </div>
@@ -75,11 +75,11 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
 
 const Checks = ({ checks }: { checks: readonly SubmissionCheck[] }) => (
   <div className="mb-6 grid gap-2">
-    {checks.map(({ code, message, stops, others }) => (
+    {checks.map(({ code, message, stops, others: links }) => (
       <Notice key={`${code} ${message}`} kind={stops ? 'error' : 'warning'}>
         {message}
-        {others.length > 0 && ': '}
-        {others.map(({ label, to }, place) => (
+        {links.length > 0 && ': '}
+        {links.map(({ label, to }, place) => (
           <span key={to}>
             {place > 0 && ', '}
             <Link to={to} className="underline underline-offset-4">
@@ -92,38 +92,38 @@ const Checks = ({ checks }: { checks: readonly SubmissionCheck[] }) => (
   </div>
 )
 
-type Asking = 'changes' | 'reject' | null
+type OpenDialog = 'changes' | 'reject' | null
 
-function Decide({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
-  const [asking, setAsking] = useState<Asking>(null)
+function Decision({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const isHydrated = useHydrated()
   if (state === 'approved' || state === 'rejected') return null
   const params = { id }
-  const close = () => setAsking(null)
+  const close = () => setOpenDialog(null)
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-5">
-      <h2 className="text-xl">Not yet, or not here</h2>
+      <h2 className="text-xl">Other decisions</h2>
       {state === 'submitted' && (
-        <Button variant="secondary" disabled={!isHydrated} onClick={() => setAsking('changes')}>
+        <Button variant="secondary" disabled={!isHydrated} onClick={() => setOpenDialog('changes')}>
           Ask for changes
         </Button>
       )}
-      <Button variant="danger" disabled={!isHydrated} onClick={() => setAsking('reject')}>
+      <Button variant="danger" disabled={!isHydrated} onClick={() => setOpenDialog('reject')}>
         Reject
       </Button>
       <ReasonDialog
         title="Ask for changes"
-        about="The seller reads this and can change the submission. It counts no second time."
-        action="Send to the seller"
-        isOpen={asking === 'changes'}
+        about="The seller sees this and can edit the submission. Resubmitting does not count against the monthly limit."
+        action="Send to seller"
+        isOpen={openDialog === 'changes'}
         onClose={close}
         onSend={(reason) => api(requestChanges, { params, body: { reason } })}
       />
       <ReasonDialog
-        title="Reject for good"
-        about="The seller reads the reason. This cannot be undone."
+        title="Reject submission"
+        about="The seller sees the reason. This cannot be undone."
         action="Reject"
-        isOpen={asking === 'reject'}
+        isOpen={openDialog === 'reject'}
         onClose={close}
         onSend={(reason) => api(rejectSubmission, { params, body: { reason } })}
       />
@@ -134,8 +134,8 @@ function Decide({ id, state }: { id: string; state: keyof typeof submissionLabel
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   return (
-    <EmptyState level={1} title="There is no such submission">
-      <p className="text-muted">Its address may be incomplete.</p>
+    <EmptyState level={1} title="Submission not found">
+      <p className="text-muted">The link may be incomplete.</p>
       <ButtonLink to="/admin/submissions">Back to the submissions</ButtonLink>
     </EmptyState>
   )
@@ -143,7 +143,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 'submission'>
 
-/** Whose it is, and what happened with it so far. */
+/** The seller and the history of the submission. */
 const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
   <>
     <section className="rounded-card border border-line bg-surface p-5">
@@ -153,17 +153,15 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
         {submission.sellerName}, {submission.email}, {submission.phone}
       </p>
       <p className="mt-2 text-muted">
-        {seller.subscribedUntil ? `Paid until ${formatDay(seller.subscribedUntil)}` : 'Has never paid'}
-        {seller.isRegistered
-          ? ', registered for GST'
-          : ', not registered for GST: sells inside its own State only'}
+        {seller.subscribedUntil ? `Paid until ${formatDay(seller.subscribedUntil)}` : 'No subscription yet'}
+        {seller.isRegistered ? ', registered for GST' : ', not registered for GST (own State only)'}
         {seller.state && ` (${seller.state})`}
       </p>
       <Link
         to={`/admin/sellers?q=${encodeURIComponent(seller.name)}`}
         className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
       >
-        To the seller
+        View seller
       </Link>
     </section>
     <section className="rounded-card border border-line bg-surface p-5">
@@ -171,7 +169,7 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
       <ol className="grid gap-3">
         {history.map(({ state, reason, byStaff, at }) => (
           <li key={at} className="border-l-2 border-line pl-3">
-            <p className="font-semibold">{state === 'submitted' ? 'Sent in' : submissionLabels[state]}</p>
+            <p className="font-semibold">{state === 'submitted' ? 'Submitted' : submissionLabels[state]}</p>
             {reason && <p>{reason}</p>}
             <p className="text-sm text-muted">
               {formatInstant(at)}, {byStaff ?? 'the seller'}

@@ -13,8 +13,8 @@ import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/submissions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('state')
-  const state = SubmissionState.safeParse(asked).data ?? 'submitted'
+  const requestedState = new URL(request.url).searchParams.get('state')
+  const state = SubmissionState.safeParse(requestedState).data ?? 'submitted'
   const api = await context.get(userApi)()
   return { state, ...(await orThrowResponse(api(reviewQueue, { query: { state } }), request)) }
 }
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What sellers have sent in, by where it stands. */
+/** The submissions of sellers by state. */
 export default function Submissions({ loaderData: { state, submissions, counts } }: Route.ComponentProps) {
   const isLoading = useNavigation().state === 'loading'
   return (
@@ -35,8 +35,11 @@ export default function Submissions({ loaderData: { state, submissions, counts }
         {submissions.length > 0 ? (
           <Queue submissions={submissions} />
         ) : (
-          <EmptyState title={nothing[state]} picture={<Icon name="check" className="size-16 text-muted" />}>
-            <p className="text-muted">What sellers send in is listed here, what waits longest first.</p>
+          <EmptyState
+            title={emptyTitles[state]}
+            picture={<Icon name="check" className="size-16 text-muted" />}
+          >
+            <p className="text-muted">Submissions of sellers appear here, oldest first.</p>
           </EmptyState>
         )}
       </div>
@@ -44,11 +47,11 @@ export default function Submissions({ loaderData: { state, submissions, counts }
   )
 }
 
-const nothing: Record<State, string> = {
-  submitted: 'Nothing waits for a review',
-  changes_asked: 'Nothing waits for its seller',
-  approved: 'Nothing was approved yet',
-  rejected: 'Nothing was rejected yet',
+const emptyTitles: Record<State, string> = {
+  submitted: 'Nothing to review',
+  changes_asked: 'No changes requested',
+  approved: 'Nothing approved yet',
+  rejected: 'Nothing rejected yet',
 }
 
 const StateTabs = ({ state, counts }: { state: State; counts: Record<State, number> }) => (
@@ -73,7 +76,7 @@ const StateTabs = ({ state, counts }: { state: State; counts: Record<State, numb
 )
 
 const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
-  <Table caption="Submissions" columns={['Product', 'Seller', 'Price', 'Sent in']} amounts="Price">
+  <Table caption="Submissions" columns={['Product', 'Seller', 'Price', 'Submitted']} amounts="Price">
     {submissions.map((submission) => (
       <Row key={submission._id}>
         <Cell className="max-md:col-span-2">

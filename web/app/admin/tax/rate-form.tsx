@@ -10,12 +10,12 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 
-/** A rate from a day on. What has been in force stays as it was. */
+/** Adds a rate that is valid from a date. Earlier rates are not changed. */
 export const RateForm = () => (
   <TaxForm
-    title="A new rate"
-    button="Add the rate"
-    done="The rate is added"
+    title="New rate"
+    button="Add rate"
+    done="Rate added"
     send={({ hsn = '', from = '', rate = '', upTo = '', above = '', note = '' }) =>
       api(addTaxRate, {
         body: {
@@ -35,14 +35,14 @@ export const RateForm = () => (
         <Field label="From" name="from" type="date" error={errors['from']} />
         <Field label="Rate (%)" name="rate" inputMode="decimal" error={errors['rate']} />
         <Field
-          label="Up to (₹ a piece, before tax)"
+          label="Up to (₹ per piece, before tax)"
           name="upTo"
           inputMode="decimal"
-          hint="Empty: for every price"
+          hint="Leave empty for all prices"
           error={errors['upTo']}
         />
         <Field label="Rate above it (%)" name="above" inputMode="decimal" error={errors['above']} />
-        <Field label="What it is for" name="note" maxLength={200} error={errors['note']} />
+        <Field label="Description" name="note" maxLength={200} error={errors['note']} />
       </>
     )}
   </TaxForm>
@@ -51,13 +51,13 @@ export const RateForm = () => (
 type TaxFormProps = {
   title: string
   button: string
-  /** What is said when it worked. */
+  /** The toast after saving. */
   done: string
   send: (typed: Partial<Record<string, string>>) => Promise<unknown>
   children: (errors: Errors) => ReactNode
 }
 
-/** A form of this page: faults stand at their fields, the first of them in focus, and what was typed stays. */
+/** A form that shows errors at the fields, focuses the first one and preserves the input. */
 function TaxForm({ title, button, done, send, children }: TaxFormProps) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Errors>({})
@@ -76,11 +76,11 @@ function TaxForm({ title, button, done, send, children }: TaxFormProps) {
       await revalidate()
       void toast(done, { kind: 'success' })
     } catch (error) {
-      const found = errorsOf(error)
-      setErrors(found)
+      const fieldErrors = errorsOf(error)
+      setErrors(fieldErrors)
       form
         .querySelector<HTMLElement>(
-          Object.keys(found)
+          Object.keys(fieldErrors)
             .map((name) => `[name="${name}"]`)
             .join(','),
         )

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** How the shop is taxed, and the rates by which its invoices are written. */
+/** The tax status of the shop and the GST rates of its invoices. */
 export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
   )
 }
 
-/** What the settings say about the shop itself. */
+/** The tax status from the store settings. */
 const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
   <section aria-labelledby="status" className="rounded-card border border-line bg-surface p-5">
     <h2 id="status" className="mb-2 text-xl">
@@ -49,7 +49,7 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
     </h2>
     <p>{gstin ? `GSTIN ${gstin}, ${state}` : `Not registered, ${state}`}</p>
     <p className="text-muted">
-      {gstin && scheme === 'regular' ? 'It writes tax invoices.' : 'It writes bills of supply, without tax.'}
+      {gstin && scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'}
     </p>
     <Link to="/admin/settings" className="inline-flex min-h-11 items-center font-medium text-brand underline">
       Settings
@@ -58,13 +58,11 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
 )
 
 const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
-  <Table caption="GST rates by how the HSN starts" columns={['HSN starts with', 'From', 'Rate', 'For']}>
+  <Table caption="GST rates by HSN prefix" columns={['HSN prefix', 'From', 'Rate', 'Description']}>
     {rates.map((rate) => (
       <Row key={`${rate.hsn} ${rate.from}`}>
         <Cell>
-          <span className={`font-semibold ${rate.hsn ? 'font-mono' : ''}`}>
-            {rate.hsn || 'Anything else'}
-          </span>
+          <span className={`font-semibold ${rate.hsn ? 'font-mono' : ''}`}>{rate.hsn || 'All others'}</span>
         </Cell>
         <Cell className="whitespace-nowrap max-md:text-right">{formatDay(rate.from)}</Cell>
         <Cell>{rateLabel(rate)}</Cell>
@@ -75,4 +73,4 @@ const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (
 )
 
 const rateLabel = ({ rate, upTo, above }: TaxRate) =>
-  upTo === null ? `${rate}%` : `${rate}% up to ${formatRupees(upTo)} a piece, ${above}% above`
+  upTo === null ? `${rate}%` : `${rate}% up to ${formatRupees(upTo)} per piece, ${above}% above`

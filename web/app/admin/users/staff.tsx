@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
   const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)
-  return { people: [...admins.users, ...staff.users] }
+  return { members: [...admins.users, ...staff.users] }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -30,29 +30,26 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Who works here, and what each of them is trusted with. */
-export default function Staff({ loaderData: { people } }: Route.ComponentProps) {
+/** The staff of the shop with their rights. */
+export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-4xl">Staff</h1>
         <ButtonLink to="/admin/users?role=customer" size="small" variant="secondary">
-          Find somebody to add
+          Add staff
         </ButtonLink>
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        An admin may do everything. Everybody else opens what they are trusted with, from their next click on.
-        Whoever joins signs up like a customer; then give them a role under Users.
+        Admins can do everything. Other staff can use what their rights allow; changes apply immediately. New
+        staff sign up as customers first; then assign a role under Users.
       </p>
-      <Table
-        caption="Staff and their rights"
-        columns={['Name', 'Role', 'Trusted with', 'Signed in', 'Change']}
-      >
-        {people.map((user) => (
+      <Table caption="Staff and their rights" columns={['Name', 'Role', 'Rights', 'Last sign-in', 'Actions']}>
+        {members.map((user) => (
           <StaffRow key={user._id} user={user} />
         ))}
       </Table>
-      <h2 className="mt-10 mb-3 text-2xl">What the rights open</h2>
+      <h2 className="mt-10 mb-3 text-2xl">Rights explained</h2>
       <dl className="grid max-w-2xl gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
         {rights.map((right) => (
           <div key={right} className="contents">
@@ -81,7 +78,9 @@ function StaffRow({ user }: { user: User }) {
         {status !== 'active' && <span className="block text-sm text-danger">{userStatusLabels[status]}</span>}
       </Cell>
       <Cell className="max-md:col-span-2">
-        {role === 'admin' ? 'Everything' : own.join(', ') || <span className="text-muted">Nothing yet</span>}
+        {role === 'admin'
+          ? 'Everything'
+          : own.join(', ') || <span className="text-muted">No rights yet</span>}
       </Cell>
       <Cell className="text-sm text-muted max-md:col-span-2">
         {lastLoginDate ? formatInstant(lastLoginDate) : 'Never'}

@@ -13,18 +13,18 @@ import { UserRights } from './user-rights'
 type UserActionsProps = {
   user: User
   me: SignedInUser
-  /** As the row shows it. */
+  /** The optimistic status of the row. */
   status: ReturnType<typeof useOptimisticChange<UserStatus>>
   onEdit: () => void
 }
 
-/** What can be done to an account. Nobody blocks, deletes or demotes themselves. */
+/** The actions for an account. Users cannot block, delete or demote themselves. */
 export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
   const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
-  const isMe = id === me.id
+  const isSelf = id === me.id
   const next = status.shown === 'active' ? 'blocked' : 'active'
   const set = (to: UserStatus) => api(changeUser, { params: { id }, body: { status: to } })
   const setStatus = () =>
@@ -44,18 +44,18 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
       <Button {...look} onClick={onEdit}>
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
-      {!isMe && (
+      {!isSelf && (
         <Button {...look} isBusy={status.isPending} onClick={setStatus}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
         </Button>
       )}
-      {!isMe && (
+      {!isSelf && (
         <Button {...look} isBusy={isBusy} onClick={() => void signOut()}>
           Sign out<span className="sr-only"> {fullName} everywhere</span>
         </Button>
       )}
-      {!isMe && me.role === 'admin' && (
+      {!isSelf && me.role === 'admin' && (
         <>
           <Button {...look} onClick={() => setOpen('rights')}>
             Role<span className="sr-only"> of {fullName}</span>
@@ -68,14 +68,14 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
           </Button>
           <UserRights user={user} isOpen={open === 'rights'} onClose={() => setOpen(null)} />
           <RemoveSecondFactor user={user} isOpen={open === 'factor'} onClose={() => setOpen(null)} />
-          <Delete user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
+          <DeleteUserDialog user={user} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
         </>
       )}
     </div>
   )
 }
 
-function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
+function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
   const { isBusy, run } = useToastAction()
   const { _id: id, fullName } = user
   async function erase() {
@@ -90,7 +90,7 @@ function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClos
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
-            Keep the account
+            Cancel
           </Button>
           <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
             Delete
@@ -99,8 +99,8 @@ function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClos
       }
     >
       <p>
-        Name, e-mail, phone, addresses and everything else about this person is erased and cannot be brought
-        back. Their orders stay in the books without them.
+        Name, e-mail, phone, addresses and all other personal data are permanently erased. Orders remain in
+        the accounts without personal data.
       </p>
     </Dialog>
   )
@@ -108,12 +108,12 @@ function Delete({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClos
 
 type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 
-/** Helps somebody back in who has lost the phone and the recovery codes. */
+/** Removes the second factor of a user who lost the device and the recovery codes. */
 function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
   const { isBusy, run } = useToastAction()
   async function remove() {
-    const words = `${fullName} signs in with the password alone`
-    if (await run(() => api(removeSecondFactor, { params: { id } }), words)) onClose()
+    const done = `${fullName} can now sign in with the password only`
+    if (await run(() => api(removeSecondFactor, { params: { id } }), done)) onClose()
   }
   return (
     <Dialog
@@ -123,7 +123,7 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
             Remove
@@ -132,9 +132,9 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
       }
     >
       <p>
-        For somebody who has lost phone and recovery codes. Make sure that it is them who asks: their
-        authenticator app and passkeys count no more, they are signed out everywhere, and the password alone
-        opens the account.
+        For users who lost their device and recovery codes. Verify the identity of the user first. Their
+        authenticator app and passkeys are removed, they are signed out everywhere, and the password alone is
+        enough to sign in.
       </p>
     </Dialog>
   )

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast'
 
 type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
-/** The row of a user while it is edited. Escape takes everything back. */
+/** The row of a user in edit mode. Escape cancels. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
   const { form, part, isBusy, onSubmit } = useUserEdit(user, onDone)
   const [isDirty, setDirty] = useState(false)
@@ -39,14 +39,14 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
             type="email"
             autoComplete="off"
             disabled={!isAdmin}
-            hint={isAdmin ? 'Another address signs this person out' : 'Changed by admins'}
+            hint={isAdmin ? 'A new address signs the user out' : 'Only admins can change this'}
             {...part('email')}
           />
           <Field label="Phone" type="tel" autoComplete="off" {...part('phoneNumber')} />
           <SelectField label="Status" disabled={user._id === me.id} {...part('status')}>
-            {userStatuses.map((userStatuse) => (
-              <option key={userStatuse} value={userStatuse}>
-                {userStatusLabels[userStatuse]}
+            {userStatuses.map((status) => (
+              <option key={status} value={status}>
+                {userStatusLabels[status]}
               </option>
             ))}
           </SelectField>
@@ -66,10 +66,10 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
 }
 
 const names = ['fullName', 'email', 'phoneNumber', 'status'] as const
-type Name = (typeof names)[number]
-type Errors = Partial<Record<Name, string>>
+type FieldName = (typeof names)[number]
+type Errors = Partial<Record<FieldName, string>>
 
-/** One account being corrected: the contract judges what was typed, faults are shown in place and keep what was typed. */
+/** The form that edits an account. Errors are shown at the fields and the input is preserved. */
 function useUserEdit(user: User, onDone: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
@@ -79,24 +79,24 @@ function useUserEdit(user: User, onDone: () => void) {
   useEffect(() => focusOn(form.current, 'fullName'), [])
 
   function show(fields: readonly FieldError[]) {
-    const found = Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
-    setErrors(found)
-    const first = names.find((name) => found[name])
+    const fieldErrors = Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
+    setErrors(fieldErrors)
+    const first = names.find((name) => fieldErrors[name])
     if (first) focusOn(form.current, first)
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const read = changeUser.body!.safeParse(requestOf(event.currentTarget, user))
-    if (!read.success) {
-      return show(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    const result = changeUser.body!.safeParse(requestOf(event.currentTarget, user))
+    if (!result.success) {
+      return show(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     }
     setBusy(true)
     try {
-      const after = await api(changeUser, { params: { id: user._id }, body: read.data })
+      const after = await api(changeUser, { params: { id: user._id }, body: result.data })
       await revalidate()
-      void toast(`${after.fullName} was saved`, { kind: 'success' })
+      void toast(`${after.fullName} saved`, { kind: 'success' })
       onDone()
     } catch (error) {
       const refused = isRefusal(error) && (error.details as { fields?: FieldError[] } | undefined)
@@ -107,17 +107,17 @@ function useUserEdit(user: User, onDone: () => void) {
     }
   }
 
-  const part = (name: Name) => ({ name, defaultValue: user[name] ?? '', error: errors[name] })
+  const part = (name: FieldName) => ({ name, defaultValue: user[name] ?? '', error: errors[name] })
   return { form, part, isBusy, onSubmit }
 }
 
-/** What was typed; fields that this person may not change say nothing. */
+/** The form values. An unchanged e-mail address is omitted, because only admins may send it. */
 function requestOf(form: HTMLFormElement, user: User) {
   const typed = Object.fromEntries(new FormData(form))
   return typed['email'] === user.email ? { ...typed, email: undefined } : typed
 }
 
-function focusOn(form: HTMLFormElement | null, name: Name) {
+function focusOn(form: HTMLFormElement | null, name: FieldName) {
   const control = form?.elements.namedItem(name)
   if (control instanceof HTMLElement) control.focus()
 }

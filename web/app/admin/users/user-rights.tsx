@@ -17,13 +17,13 @@ import { roleLabels } from './user-labels'
 type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
 
 const roleHints: Record<Role, string> = {
-  customer: 'Buys and rents. Sees nothing of the admin area.',
-  seller: 'Submits products for review. Sees nothing of the admin area.',
-  staff: 'Sees the admin area, and of it what the rights below open.',
-  admin: 'Has every right, and hands rights out.',
+  customer: 'Buys and rents. No access to the admin area.',
+  seller: 'Submits products for review. No access to the admin area.',
+  staff: 'Access to the admin area, limited to the rights below.',
+  admin: 'Has all rights and assigns rights to others.',
 }
 
-/** What somebody is in the shop and, of staff, what they are trusted with. */
+/** Changes the role of a user and the rights of staff. */
 export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
   return (
     <Dialog title={`Role of ${user.fullName}`} isOpen={isOpen} onClose={onClose}>
@@ -34,15 +34,15 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
   const { isBusy, run } = useToastAction()
-  const [role, setChosen] = useState<Role>(user.role)
+  const [role, setSelectedRole] = useState<Role>(user.role)
   const [rights, setRights] = useState<readonly Right[]>(user.rights)
   const toggle = (right: Right) =>
-    setRights(rights.includes(right) ? rights.filter((one) => one !== right) : [...rights, right])
+    setRights(rights.includes(right) ? rights.filter((other) => other !== right) : [...rights, right])
 
   async function save() {
     const body = { role, rights: role === 'staff' ? [...rights] : [] }
-    const said = `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`
-    if (await run(() => api(setRole, { params: { id: user._id }, body }), said)) onClose()
+    const done = `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`
+    if (await run(() => api(setRole, { params: { id: user._id }, body }), done)) onClose()
   }
   return (
     <form
@@ -56,7 +56,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
         label="Role"
         value={role}
         hint={roleHints[role]}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
+        onChange={({ currentTarget }) => setSelectedRole(currentTarget.value as Role)}
       >
         {roles.map((role) => (
           <option key={role} value={role}>

@@ -14,7 +14,7 @@ type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 export function UserRow({ user, me, onEdit }: UserRowProps) {
   const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
   const status = useOptimisticChange(user.status)
-  const isMe = user._id === me.id
+  const isSelf = user._id === me.id
   return (
     <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
       <ShownCells>
@@ -24,7 +24,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
             <div className="min-w-0">
               <span className="block font-semibold">
                 {fullName}
-                {isMe && <span className="font-normal text-muted"> (you)</span>}
+                {isSelf && <span className="font-normal text-muted"> (you)</span>}
               </span>
               {businessName && <span className="block text-sm">{businessName}</span>}
               <span className="block text-sm break-all text-muted">{email}</span>
@@ -39,7 +39,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           )}
         </Cell>
         <Cell label="Status">
-          <StatusMark status={status.shown} />
+          <StatusBadge status={status.shown} />
         </Cell>
         <Cell>
           <span className="block text-sm">
@@ -52,7 +52,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
         </Cell>
         <Cell>
           {me.role !== 'admin' && isStaff(user) ? (
-            <span className="text-sm text-muted">For admins</span>
+            <span className="text-sm text-muted">Admins only</span>
           ) : (
             <UserActions user={user} me={me} status={status} onEdit={onEdit} />
           )}
@@ -83,14 +83,14 @@ function Portrait({ user: { imageUrl, fullName } }: { user: User }) {
   )
 }
 
-const marks: Record<UserStatus, string> = {
+const statusLooks: Record<UserStatus, string> = {
   active: 'bg-success-soft text-success',
   blocked: 'bg-danger-soft text-danger',
   inactive: 'bg-warning-soft text-warning',
 }
 
-const StatusMark = ({ status }: { status: UserStatus }) => (
-  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${marks[status]}`}>
+const StatusBadge = ({ status }: { status: UserStatus }) => (
+  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[status]}`}>
     {userStatusLabels[status]}
   </span>
 )

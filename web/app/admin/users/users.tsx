@@ -22,17 +22,17 @@ import { UserEdit } from './user-edit'
 import { UserRow } from './user-row'
 
 const PATH = '/admin/users'
-const parts = [
+const filterFields = [
   { name: 'status', label: 'Status', options: userStatusLabels },
   { name: 'role', label: 'Role', options: roleLabels },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams
-  const q = asked.get('q')?.trim().slice(0, 100) ?? ''
-  const status = UserStatus.safeParse(asked.get('status')).data
-  const role = Role.safeParse(asked.get('role')).data
-  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(asked.get('page'))) || 1))
+  const { searchParams } = new URL(request.url)
+  const q = searchParams.get('q')?.trim().slice(0, 100) ?? ''
+  const status = UserStatus.safeParse(searchParams.get('status')).data
+  const role = Role.safeParse(searchParams.get('role')).data
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(searchParams.get('page'))) || 1))
   const query = { q, page, limit: 50, ...(status ? { status } : {}), ...(role ? { role } : {}) }
   const filter = { q, status: status ?? '', role: role ?? '' }
   const api = await context.get(userApi)()
@@ -66,9 +66,9 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
           )}
         </div>
       </div>
-      <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={parts} />
+      <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={filterFields} />
       <p aria-live="polite" className="my-4 text-muted">
-        {countWords(pagination)}
+        {countLabel(pagination)}
       </p>
       <ListBody>
         {users.length > 0 ? (
@@ -88,17 +88,15 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
 
 type Pages = { current: number; total: number; totalUsers: number }
 
-function countWords({ current, total, totalUsers }: Pages): string {
-  const users = totalUsers === 1 ? 'One user' : `${totalUsers.toLocaleString('en-IN')} users`
+function countLabel({ current, total, totalUsers }: Pages): string {
+  const users = totalUsers === 1 ? '1 user' : `${totalUsers.toLocaleString('en-IN')} users`
   return total > 1 ? `${users}, page ${current} of ${total}` : users
 }
 
 const NoUsers = ({ page }: { page: number }) => (
-  <EmptyState title={page > 1 ? 'There is no such page' : 'No such users'}>
+  <EmptyState title={page > 1 ? 'Page not found' : 'No matching users'}>
     <p className="text-muted">
-      {page > 1
-        ? 'The list is shorter than that.'
-        : 'No name and no e-mail address of all users matches this.'}
+      {page > 1 ? 'The list has fewer pages.' : 'No name or e-mail address matches your search.'}
     </p>
     <ButtonLink to={PATH} variant="secondary">
       Show all users
@@ -106,9 +104,9 @@ const NoUsers = ({ page }: { page: number }) => (
   </EmptyState>
 )
 
-const userColumns = ['Person', 'Role', 'Status', 'Joined and last here', 'Actions']
+const userColumns = ['User', 'Role', 'Status', 'Joined and last sign-in', 'Actions']
 
-/** A table, and on a phone the same rows as cards. One row at a time can be edited. */
+/** The users as a table, or as cards on a phone. One row at a time can be edited. */
 type UserTableProps = { users: readonly User[]; me: SignedInUser; hidden: readonly string[] }
 
 function UserTable({ users, me, hidden }: UserTableProps) {
