@@ -5,8 +5,8 @@ import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
-import { openSampleBusinesses } from './sample-shop/open-businesses.ts'
-import { seedDemo } from './sample-shop/seed.ts'
+import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
+import { seedDemo } from './sample-shop/seed-sample-shop.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
@@ -35,7 +35,7 @@ async function start(env: Env) {
   const admin = await createFirstAdmin(parts)
   if (hasDemoAccounts(env)) {
     await createDemoAccounts(parts)
-    await openSampleBusinesses(database.db, env.now())
+    await createSampleBusinesses(database.db, env.now())
   }
   const { loadBuild, mount, close } = await pagesFor(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })

@@ -10,7 +10,7 @@ const percents = {
   GARBA10: 10,
 }
 
-/** Adds the coupons of the sample shop. One that exists stays as it is. */
+/** Adds the coupons that do not exist yet. */
 export async function addSampleCoupons(db: DbOrTx): Promise<void> {
   await db
     .insertInto('coupons')
@@ -21,11 +21,11 @@ export async function addSampleCoupons(db: DbOrTx): Promise<void> {
         prepaid_only: code === 'GARBA10',
       })),
     )
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The codes of the sample shop that can be used here: everybody knows them. */
+/** The active sample coupons: their codes are public, so a real shop is warned about them. */
 export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .selectFrom('coupons')

@@ -34,7 +34,7 @@ async function found(q: string, rights: readonly Right[]) {
   }
 }
 
-test('one box finds orders, products and people', async () => {
+test('the search finds orders, products and users', async () => {
   const all = ['orders', 'support'] as const
   expect(await found('zar', all)).toEqual({
     orders: [orderId],
@@ -45,7 +45,7 @@ test('one box finds orders, products and people', async () => {
   expect(await found('zar%', all)).toEqual({ orders: [], products: [], people: [] })
 })
 
-test('who may not open a list finds nothing of it', async () => {
+test('the search omits lists that the user may not open', async () => {
   expect(await found('zar', ['catalogue'])).toEqual({ orders: [], products: ['Zari Lehenga'], people: [] })
   expect(await found('zar', ['finance'])).toMatchObject({ orders: [orderId], people: [] })
 })

@@ -26,11 +26,11 @@ export const orderColumns = [
   'Amount due',
 ] as const
 
-type Days = { from?: string | undefined; until?: string | undefined }
-type Row = {
+type DayRange = { from?: string | undefined; until?: string | undefined }
+type OrderExportRow = {
   id: string
   created_at: Date
-  /** The same moment to the microsecond: where the next part goes on. */
+  /** `created_at` in microseconds, for keyset pagination. */
   moment: string
   status: string
   payment_method: string
@@ -47,26 +47,26 @@ type Row = {
   amount_due: Paise
 }
 
-const PART = 500
+const BATCH = 500
 const START = { moment: '-infinity', id: '' }
 
-/** Orders in the order in which they were placed, a part at a time, with amounts in rupees. */
-export async function* orderRows(db: Db, days: Days): AsyncGenerator<Cell[]> {
+/** Orders by creation time, read in batches, with amounts in rupees. */
+export async function* streamOrderRows(db: Db, days: DayRange): AsyncGenerator<Cell[]> {
   for (let after = START; ;) {
-    const rows = await findPart(db, days, after)
-    for (const row of rows) yield cellsOf(row)
+    const rows = await findBatch(db, days, after)
+    for (const row of rows) yield toCells(row)
     const last = rows.at(-1)
-    if (!last || rows.length < PART) return
+    if (!last || rows.length < BATCH) return
     after = { moment: last.moment, id: last.id }
   }
 }
 
-async function findPart(db: Db, { from, until }: Days, after: typeof START): Promise<Row[]> {
+async function findBatch(db: Db, { from, until }: DayRange, after: typeof START): Promise<OrderExportRow[]> {
   const begins = from ? sql`and o.created_at >= ${from}::timestamp at time zone 'Asia/Kolkata'` : sql``
   const ends = until
     ? sql`and o.created_at < (${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata'`
     : sql``
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OrderExportRow>`
     select o.id, o.created_at, o.created_at::text as moment, o.status, o.payment_method, o.user_name, o.user_email, o.address, o.coupon_code,
       o.subtotal, o.coupon_discount, o.total, o.deposit_total, o.amount_due,
       (select string_agg(l.quantity || ' x ' || l.title || coalesce(' ' || l.size, ''), '; ' order by l.line)
@@ -74,13 +74,13 @@ async function findPart(db: Db, { from, until }: Days, after: typeof START): Pro
       (select sum(l.quantity) from order_lines l where l.order_id = o.id) as pieces
     from orders o
     where (o.created_at, o.id) > (${after.moment}::timestamptz, ${after.id}) ${begins} ${ends}
-    order by o.created_at, o.id limit ${PART}`.execute(db)
+    order by o.created_at, o.id limit ${BATCH}`.execute(db)
   return rows
 }
 
-function cellsOf({ address, ...row }: Row): Cell[] {
-  const place = [address?.phone, address?.city, address?.state, address?.pin]
-  const who = [row.user_name, row.user_email, ...place]
+function toCells({ address, ...row }: OrderExportRow): Cell[] {
+  const addressCells = [address?.phone, address?.city, address?.state, address?.pin]
+  const customerCells = [row.user_name, row.user_email, ...addressCells]
   const amounts = [row.total, row.deposit_total, row.amount_due].map((amount) => amount / 100)
   return [
     row.id,
@@ -88,7 +88,7 @@ function cellsOf({ address, ...row }: Row): Cell[] {
     row.created_at.toISOString(),
     row.status,
     row.payment_method,
-    ...who,
+    ...customerCells,
     row.items,
     row.pieces,
     row.subtotal / 100,

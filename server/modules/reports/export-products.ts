@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The headings that the import reads. */
+/** The column names of the import. */
 export const productColumns = [
   'Handle',
   'Title',
@@ -66,19 +66,19 @@ type Row = {
   pictures: Picture[] | null
 }
 
-const PART = 200
+const BATCH = 200
 
-/** Every product that is not archived, by id: a row for each size and colour, and one more for each further picture. */
-export async function* productRows(db: Db, publicUrl: string): AsyncGenerator<Cell[]> {
+/** All products that are not archived, by id: a row for each SKU, and more if a product has more pictures than SKUs. */
+export async function* streamProductRows(db: Db, publicUrl: string): AsyncGenerator<Cell[]> {
   for (let after = ''; ;) {
-    const rows = await findPart(db, after)
-    for (const row of rows) yield* rowsOf(row, publicUrl)
-    if (rows.length < PART) return
+    const rows = await findBatch(db, after)
+    for (const row of rows) yield* toCsvRows(row, publicUrl)
+    if (rows.length < BATCH) return
     after = rows.at(-1)!.id
   }
 }
 
-async function findPart(db: Db, after: string): Promise<Row[]> {
+async function findBatch(db: Db, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.*,
       (select json_agg(json_build_object('size', s.size, 'colour', s.colour, 'hex', c.hex, 'code', s.code,
@@ -89,26 +89,26 @@ async function findPart(db: Db, after: string): Promise<Row[]> {
         where s.product_id = p.id and not s.retired) as skus,
       (select json_agg(json_build_object('media_id', m.media_id, 'url', m.url, 'alt', m.alt, 'colour', m.colour)
           order by m.position, m.id) from product_pictures m where m.product_id = p.id) as pictures
-    from products p where p.id > ${after} and p.status <> 'archived' order by p.id limit ${PART}`.execute(db)
+    from products p where p.id > ${after} and p.status <> 'archived' order by p.id limit ${BATCH}`.execute(db)
   return rows
 }
 
-function* rowsOf(row: Row, publicUrl: string): Generator<Cell[]> {
+function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
   const { skus, pictures } = { skus: row.skus ?? [], pictures: row.pictures ?? [] }
   for (let at = 0; at < Math.max(1, skus.length, pictures.length); at += 1) {
     const [sku, picture] = [skus[at], pictures[at]]
-    const first = at === 0
+    const isFirst = at === 0
     yield [
       row.slug,
-      ...(first ? [row.title, row.description, row.brand] : ['', '', '']),
-      ...(first
+      ...(isFirst ? [row.title, row.description, row.brand] : ['', '', '']),
+      ...(isFirst
         ? [categoryLabel(row.category), row.tags.join(', '), shopifyStatus(row.status)]
         : ['', '', '']),
-      ...variantCells(sku, row, first),
+      ...variantCells(sku, row, isFirst),
       ...pictureCells(picture, publicUrl),
-      ...(first ? ownCells(row) : ['', '', '']),
+      ...(isFirst ? rentalCells(row) : ['', '', '']),
       sku && row.product_type === 'rent' ? sku.pieces : '',
-      ...(first ? moreCells(row) : ['', '', '', '']),
+      ...(isFirst ? detailCells(row) : ['', '', '', '']),
       sku?.hex,
     ]
   }
@@ -128,18 +128,18 @@ function pictureCells(picture: Picture | undefined, publicUrl: string): Cell[] {
   return [media_id ? `${publicUrl}/media/${media_id}/1280.webp` : url, alt, colour]
 }
 
-const ownCells = ({ id, rent_price, deposit }: Row): Cell[] => [
+const rentalCells = ({ id, rent_price, deposit }: Row): Cell[] => [
   id,
   rent_price === null ? '' : rent_price / 100,
   deposit === null ? '' : deposit / 100,
 ]
 
-const moreCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] => [
+const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] => [
   gender,
   free_delivery ? 'true' : 'false',
   ends_at?.toISOString(),
   details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
 ]
 
-/** The import's words: what is rejected waits like what is pending. */
+/** Status names of the import; every product that is not live is a draft. */
 const shopifyStatus = (status: string) => (status === 'live' ? 'active' : 'draft')

@@ -13,10 +13,10 @@ export const userColumns = [
   'Last sign-in',
 ] as const
 
-const PART = 1000
+const BATCH = 1000
 
-/** Everybody with an account, by id, a part at a time. */
-export async function* userRows(db: Db): AsyncGenerator<Cell[]> {
+/** All users by id, read in batches. */
+export async function* streamUserRows(db: Db): AsyncGenerator<Cell[]> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('users')
@@ -33,14 +33,14 @@ export async function* userRows(db: Db): AsyncGenerator<Cell[]> {
       ])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(PART)
+      .limit(BATCH)
       .execute()
     for (const row of rows) {
       const { id, name, email, phone, business_name, role, status } = row
-      const moments = [row.created_at.toISOString(), row.last_sign_in_at?.toISOString()]
-      yield [id, name, email, phone, business_name, role, status, ...moments]
+      const times = [row.created_at.toISOString(), row.last_sign_in_at?.toISOString()]
+      yield [id, name, email, phone, business_name, role, status, ...times]
     }
-    if (rows.length < PART) return
+    if (rows.length < BATCH) return
     after = rows.at(-1)!.id
   }
 }

@@ -15,7 +15,7 @@ async function read(who: TestUser, what: 'products' | 'orders' | 'users') {
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
 }
 
-test('products leave as a file that the import reads back without a change', async () => {
+test('the product export can be imported without changes', async () => {
   const staff = await shop.signedIn('staff', ['catalogue'])
   const grid = [
     { size: 'S', colour: 'Rani', code: 'RANI-S', stock: 3 },
@@ -50,7 +50,7 @@ test('products leave as a file that the import reads back without a change', asy
   expect(counts).toMatchObject({ products: 1, unchanged: 1, failed: 0 })
 })
 
-test('orders and people leave as files, to whom they may be shown, and that is written down', async () => {
+test('order and user exports need permission and are audited', async () => {
   const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   const orders = await shop.signedIn('staff', ['orders'])
   const product = await shop.db.selectFrom('products').select('id').executeTakeFirstOrThrow()

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import type { DashboardDay } from '../../../contract/reports/reports.ts'
 
-/** All orders, and those that nobody has confirmed yet. */
+/** The number of all orders and of pending orders. */
 export async function countOrders(db: DbOrTx) {
   const { rows } = await sql<{ total: number; pending: number }>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name = 'pending'), 0) as pending
@@ -11,20 +12,100 @@ export async function countOrders(db: DbOrTx) {
   return rows[0]!
 }
 
-/** What the books have as earned, in all and since the first moments of these days in India. */
-export async function sumEarned(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
+/** Revenue by the ledger: total, of today, and since the first day of the month in India. */
+export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
   const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
       coalesce(sum(change) filter (where name >= ${month}), 0) as month
     from counters where what = 'earned'`.execute(db)
-  const { total, today: day, month: since } = rows[0]!
-  return { total: paise(total), today: paise(day), month: paise(since) }
+  const { total, today: ofToday, month: ofMonth } = rows[0]!
+  return { total: paise(total), today: paise(ofToday), month: paise(ofMonth) }
 }
 
-/** Makes one row of many, so that the sums stay quick. What is added meanwhile stays. */
+/** Merges the rows of each counter, so that sums stay fast. Rows that are added meanwhile are not affected. */
 export async function compactCounters(db: DbOrTx) {
-  await sql`with gone as (delete from counters returning *)
-    insert into counters select what, name, sum(change) from gone group by 1, 2 having sum(change) <> 0`.execute(
+  await sql`with deleted as (delete from counters returning *)
+    insert into counters select what, name, sum(change) from deleted group by 1, 2 having sum(change) <> 0`.execute(
     db,
   )
+}
+
+export async function countUsers(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom('counters')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('count'))
+    .where('what', '=', 'users')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Rentals that are with customers, and those that are due back. */
+export async function countRentals(db: DbOrTx, today: Day) {
+  const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
+    select count(*) as "rentalsOut", count(*) filter (where upper(worn) - 1 <= ${today}::date) as "returnsDue"
+    from rental_holds where state = 'out' and released_at is null`.execute(db)
+  return rows[0]!
+}
+
+/** Limits the cost of the query; a shop with more low sizes does not need the exact number. */
+const MAX_LOW_STOCK = 3000
+
+/** Work for staff other than orders. */
+export async function countOpenTasks(db: DbOrTx) {
+  type OpenTasks = {
+    lowStock: number
+    submissionsWaiting: number
+    unpaidUnits: number
+    paymentsToDecide: number
+  }
+  const { rows } = await sql<OpenTasks>`
+    select (select count(distinct l.product_id) from (select * from low_stock
+        order by product_id limit ${MAX_LOW_STOCK}) l join products p on p.id = l.product_id
+        where p.status = 'live' and p.product_type = 'marketplace' and exists (select from skus s
+          where s.product_id = l.product_id and s.stock_item_id = l.stock_item_id and not s.retired)) as "lowStock",
+      (select count(*) from seller_submissions where state = 'submitted') as "submissionsWaiting",
+      (select coalesce(sum(l.quantity - l.restocked), 0) from orders o join order_lines l on l.order_id = o.id
+        where o.status = 'pending' and (o.payment_method = 'cod' or o.unpaid_until is not null)) as "unpaidUnits",
+      (select count(*) from payments where taken is not null and taken_back_at is null) as "paymentsToDecide"`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** New accounts, orders and revenue of the last seven days in India, ending today. */
+export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<DashboardDay[]> {
+  const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
+    with days as (
+      select d::date as day, d::timestamp at time zone 'Asia/Kolkata' as begins,
+        (d + interval '1 day')::timestamp at time zone 'Asia/Kolkata' as ends
+      from generate_series(${today}::date - 6, ${today}::date, interval '1 day') d
+    )
+    select day,
+      (select count(*) from users u where u.created_at >= begins and u.created_at < ends) as users,
+      (select count(*) from orders o where o.created_at >= begins and o.created_at < ends) as orders,
+      (select coalesce(sum(change), 0) from counters where what = 'earned' and name = to_char(day, 'YYYY-MM-DD')) as revenue
+    from days order by day`.execute(db)
+  return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
+}
+
+/** One LIKE pattern for each word, with its wildcards escaped. All of them have to match. */
+const toPatterns = (q: string) =>
+  q
+    .toLowerCase()
+    .split(/\s+/)
+    .slice(0, 5)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`)
+
+export function searchProducts(db: DbOrTx, q: string, limit: number) {
+  let query = db.selectFrom('products').select(['id', 'title', 'product_type as productType', 'status'])
+  for (const pattern of toPatterns(q)) query = query.where('search_text', 'like', pattern)
+  return query.limit(limit).execute()
+}
+
+export function searchUsers(db: DbOrTx, q: string, limit: number) {
+  let query = db.selectFrom('users').select(['id', 'name', 'email'])
+  for (const pattern of toPatterns(q)) {
+    query = query.where(sql<boolean>`lower(name || ' ' || email) like ${pattern}`)
+  }
+  return query.limit(limit).execute()
 }

@@ -2,20 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
-import { adminSearch as searchEndpoint } from '../../../contract/reports/admin-search.ts'
+import {
+  adminSearch as searchEndpoint,
+  type AdminSearchResult,
+} from '../../../contract/reports/admin-search.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { readSettings } from '../store/settings.ts'
-import { adminSearch } from './admin-search.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
-import { compactCounters, countOrders, sumEarned } from './queries.ts'
-import { countRentals, countUsers, countWaiting, findWeek } from './queries-dashboard.ts'
+import {
+  compactCounters,
+  countOrders,
+  sumRevenue,
+  countRentals,
+  countUsers,
+  countOpenTasks,
+  findLastSevenDays,
+  searchUsers,
+  searchProducts,
+} from './queries.ts'
+import { adminOrders } from '../../../contract/orders/orders.ts'
+import { listUsers } from '../../../contract/accounts/users.ts'
+import { can, type Principal } from '../../../contract/core/permissions.ts'
+import { searchOrders } from '../orders/admin/search-orders.ts'
 
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
 
-/** What keeps the reports quick. */
 export const reportJobs = (db: Db): Worker[] => [
   worker(compactTopic, () => inTransaction(db, compactCounters), '*/10 * * * *'),
 ]
@@ -26,11 +40,11 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())
     const { total, pending } = await countOrders(db)
-    const earned = await sumEarned(db, { today, month: `${today.slice(0, 7)}-01` })
+    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01` })
     return {
       totalOrders: total,
       pendingOrders: pending,
-      // More may go back in a day than came in; a tile that shows a debt helps nobody.
+      // Refunds can exceed the payments of a day; a negative figure would not help.
       totalRevenue: paise(Math.max(0, earned.total)),
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
@@ -39,8 +53,8 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, dashboard, async () => {
     const today = dayInIndia(env.now())
     const orders = await countOrders(db)
-    const earned = await sumEarned(db, { today, month: `${today.slice(0, 7)}-01` })
-    const week = await findWeek(db, today)
+    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01` })
+    const week = await findLastSevenDays(db, today)
     const { revenueTarget } = await readSettings(db)
     return {
       totalUsers: await countUsers(db),
@@ -51,8 +65,21 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
       revenueThisMonth: paise(Math.max(0, earned.month)),
       revenueTarget,
       ...(await countRentals(db, today)),
-      ...(await countWaiting(db)),
+      ...(await countOpenTasks(db)),
       week,
     }
   })
+}
+
+const HITS_PER_LIST = 5
+
+/** Searches the lists that the principal may open. */
+async function adminSearch(db: Db, q: string, principal: Principal): Promise<AdminSearchResult> {
+  const orders = can(adminOrders.access, principal) ? await searchOrders(db, q, HITS_PER_LIST) : []
+  const people = can(listUsers.access, principal) ? await searchUsers(db, q, HITS_PER_LIST) : []
+  return {
+    orders: orders.map(({ _id: id, userName: name, amountDue, status }) => ({ id, name, amountDue, status })),
+    products: await searchProducts(db, q, HITS_PER_LIST),
+    people,
+  }
 }

@@ -8,7 +8,7 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-test('revenue is what the shop earned: paid orders less what went back, and no deposits', async () => {
+test('revenue is paid orders less refunds, without deposits', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   const choli = await createTestProduct(shop.db, { price: paise(1000_00) })
   const outfit = await createTestProduct(shop.db, {
@@ -34,7 +34,7 @@ test('revenue is what the shop earned: paid orders less what went back, and no d
   expect(await staff.api(adminStats)).toEqual({ totalOrders: 2, pendingOrders: 1, ...left })
 })
 
-test('figures stay what they are when their changes are made one', async () => {
+test('compacting the counters does not change the figures', async () => {
   const staff = await shop.signedIn('staff', [])
   const before = [await staff.api(adminStats), await staff.api(dashboardStats)]
   await shop.runJobs({ includeCron: true })
@@ -46,7 +46,7 @@ test('figures stay what they are when their changes are made one', async () => {
   expect(before[1]).toMatchObject({ totalUsers: count })
 })
 
-test('the dashboard counts the week, what is out and what is low', async () => {
+test('the dashboard shows the week, open rentals and low stock', async () => {
   const staff = await shop.signedIn('staff', [])
   await createTestProduct(shop.db, {
     sizes: [

@@ -3,10 +3,10 @@ import type { ReviewState } from '../../../contract/reviews/reviews.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
 
-const SHOWN = 5
+export const REVIEWS_PER_PAGE = 5
 
-/** Approved reviews of one product, one more than are shown. */
-export function findShown(db: DbOrTx, productId: string, before: string | null) {
+/** Approved reviews of a product, one more than a page shows. */
+export function findApprovedReviews(db: DbOrTx, productId: string, before: string | null) {
   let query = db
     .selectFrom('reviews')
     .selectAll()
@@ -16,13 +16,12 @@ export function findShown(db: DbOrTx, productId: string, before: string | null) 
   return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(SHOWN + 1)
+    .limit(REVIEWS_PER_PAGE + 1)
     .execute()
 }
-export const shownAtOnce = SHOWN
 
-/** The figures of a live product's reviews, by slug or id. */
-export const findFigures = (db: DbOrTx, slug: string) =>
+/** A live product by slug or id. */
+export const findProductWithRating = (db: DbOrTx, slug: string) =>
   db
     .selectFrom('products')
     .select(['id', 'review_count', 'review_stars'])
@@ -30,7 +29,7 @@ export const findFigures = (db: DbOrTx, slug: string) =>
     .where('status', '=', 'live')
     .executeTakeFirst()
 
-export const findReviewsOfOrder = (db: DbOrTx, orderId: string) =>
+export const findOrderReviews = (db: DbOrTx, orderId: string) =>
   db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).execute()
 
 export type NewReview = {
@@ -44,13 +43,13 @@ export type NewReview = {
   created_at: Date
 }
 
-/** Writes it, or writes it anew: then it waits for staff again. */
+/** A replaced review is pending again. */
 export const upsertReview = (tx: Tx, review: NewReview) =>
   tx
     .insertInto('reviews')
     .values(review)
-    .onConflict((clash) =>
-      clash.columns(['order_id', 'line']).doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'line']).doUpdateSet({
         name: review.name,
         rating: review.rating,
         text: review.text,
@@ -63,7 +62,7 @@ export const upsertReview = (tx: Tx, review: NewReview) =>
     )
     .execute()
 
-/** False when there is none of this person. */
+/** False if the user has no such review. */
 export async function deleteReview(
   tx: Tx,
   { orderId, line, userId }: { orderId: string; line: number; userId: string },
@@ -89,23 +88,22 @@ export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>
 export const findReview = (db: DbOrTx, id: string) =>
   withProduct(db).where('reviews.id', '=', id).executeTakeFirst()
 
-/** Locks the review until the transaction ends. */
 export async function lockReview(tx: Tx, id: string) {
   await tx.selectFrom('reviews').select('id').where('id', '=', id).forUpdate().execute()
   return findReview(tx, id)
 }
 
-type Filter = { state?: ReviewState | undefined; before?: string | null | undefined; limit: number }
+type ReviewFilter = { state?: ReviewState | undefined; before?: string | null | undefined; limit: number }
 
-export function findReviews(db: DbOrTx, { state, before, limit }: Filter) {
+export function findReviews(db: DbOrTx, { state, before, limit }: ReviewFilter) {
   let query = withProduct(db)
   if (state) query = query.where('reviews.state', '=', state)
   if (before) query = query.where(afterCursor({ table: 'reviews', id: before }))
   return query.orderBy('reviews.created_at', 'desc').orderBy('reviews.id', 'desc').limit(limit).execute()
 }
 
-type Changes = Partial<Pick<ReviewRow, 'state' | 'reason' | 'answer' | 'decided_at'>>
+type ReviewChanges = Partial<Pick<ReviewRow, 'state' | 'reason' | 'answer' | 'decided_at'>>
 
-export async function updateReview(tx: Tx, id: string, changes: Changes) {
+export async function updateReview(tx: Tx, id: string, changes: ReviewChanges) {
   await tx.updateTable('reviews').set(changes).where('id', '=', id).execute()
 }

@@ -25,8 +25,8 @@ const aProduct = async (rated: { rating?: number; count?: number } = {}) => {
   await shop.db.updateTable('products').set({ rating, rating_count: count }).where('id', '=', id).execute()
   return id
 }
-async function buy(who: TestUser, productId: string, isDelivered = true) {
-  const order = await who.api(placeOrder, {
+async function buy(user: TestUser, productId: string, isDelivered = true) {
+  const order = await user.api(placeOrder, {
     body: {
       items: [{ productId, quantity: 1, type: 'buy' }],
       couponCode: null,
@@ -38,9 +38,9 @@ async function buy(who: TestUser, productId: string, isDelivered = true) {
   }
   return order._id
 }
-const write = (who: TestUser, orderId: string, said: number | { rating: number; text: string }) => {
-  const review = typeof said === 'number' ? { rating: said, text: 'Spins beautifully' } : said
-  return who.api(reviews.writeReview, { body: { orderId, line: 0, ...review } })
+const write = (user: TestUser, orderId: string, input: number | { rating: number; text: string }) => {
+  const review = typeof input === 'number' ? { rating: input, text: 'Spins beautifully' } : input
+  return user.api(reviews.writeReview, { body: { orderId, line: 0, ...review } })
 }
 const pageOf = (slug: string) => shop.api(reviews.productReviews, { params: { slug }, query: {} })
 const figuresOf = async (slug: string) => {
@@ -52,12 +52,12 @@ async function decide(productId: string, state: 'approved' | 'rejected', reason:
     .selectFrom('reviews')
     .select('id')
     .where('product_id', '=', productId)
-    .orderBy((eb) => eb('state', '=', 'pending'), 'desc') // the one that waits, if one does
+    .orderBy((eb) => eb('state', '=', 'pending'), 'desc') // pending reviews first
     .executeTakeFirstOrThrow()
   return staff.api(reviews.decideReview, { params: { id }, body: { state, reason } })
 }
 
-test('who wrote a review can take it back, nobody else can, and its stars go with it', async () => {
+test('only the author can withdraw a review, and its stars are no longer counted', async () => {
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
   const product = await aProduct({ rating: 4, count: 10 })
   const orderId = await buy(asha, product)
@@ -72,7 +72,7 @@ test('who wrote a review can take it back, nobody else can, and its stars go wit
   await write(asha, orderId, 5)
 })
 
-test('only who has had it can review it, and nobody reads it before staff have', async () => {
+test('a review needs a delivered order, and is shown after approval', async () => {
   const choli = await aProduct()
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
   const onItsWay = await buy(asha, choli, false)
@@ -92,7 +92,7 @@ test('only who has had it can review it, and nobody reads it before staff have',
   expect(lines).toMatchObject([{ line: 0, review: { state: 'approved', rating: 4 } }])
 })
 
-test('a review that is written anew waits again, and stays one', async () => {
+test('a rewritten review replaces the old one and is pending again', async () => {
   const choli = await aProduct()
   const asha = await shop.signedIn()
   const orderId = await buy(asha, choli)
@@ -104,7 +104,7 @@ test('a review that is written anew waits again, and stays one', async () => {
   expect(await pageOf(choli)).toMatchObject({ count: 1, average: 5 })
 })
 
-test('the shown rating is what was imported and the approved reviews together, however they come and go', async () => {
+test('the rating combines imported ratings and approved reviews', async () => {
   const choli = await aProduct({ rating: 4, count: 8 })
   const asha = await shop.signedIn()
   for (const rating of [1, 2]) {
@@ -116,18 +116,21 @@ test('the shown rating is what was imported and the approved reviews together, h
   const left = await figuresOf(choli)
   expect(left.ratingCount).toBe(9)
   await shop.db.updateTable('products').set({ rating: 3, rating_count: 1 }).where('id', '=', choli).execute()
-  expect((await figuresOf(choli)).ratingCount).toBe(2) // imported anew: one there, one review here
+  expect((await figuresOf(choli)).ratingCount).toBe(2) // one imported rating and one review
 })
 
-test('rejecting wants a reason, which the writer reads; an answer stands below the review', async () => {
+test('a rejection needs a reason, which the author sees; an answer is shown with the review', async () => {
   const choli = await aProduct()
   const asha = await shop.signedIn()
   const orderId = await buy(asha, choli)
   await write(asha, orderId, 1)
   expect(await refusalOf(decide(choli, 'rejected'))).not.toBeNull()
-  const { id } = await decide(choli, 'rejected', 'Please without telephone numbers')
+  const { id } = await decide(choli, 'rejected', 'Please do not include telephone numbers')
   const { lines } = await asha.api(reviews.myReviews, { query: { orderId } })
-  expect(lines[0]!.review).toMatchObject({ state: 'rejected', reason: 'Please without telephone numbers' })
+  expect(lines[0]!.review).toMatchObject({
+    state: 'rejected',
+    reason: 'Please do not include telephone numbers',
+  })
   await decide(choli, 'approved')
   await staff.api(reviews.answerReview, { params: { id }, body: { answer: 'We are sorry' } })
   expect((await pageOf(choli)).reviews).toMatchObject([{ answer: 'We are sorry' }])
@@ -135,7 +138,7 @@ test('rejecting wants a reason, which the writer reads; an answer stands below t
   expect(waiting.reviews.map((review) => review.id)).not.toContain(id)
 })
 
-test('a person takes their reviews with them, as a copy and for good', async () => {
+test('reviews are part of the data export and are erased with the user', async () => {
   const choli = await aProduct()
   const asha = await shop.signedIn()
   await write(asha, await buy(asha, choli), { rating: 5, text: 'From Asha with love' })

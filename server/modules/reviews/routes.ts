@@ -4,15 +4,17 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { answerReview, decideReview, presentReview } from './moderate.ts'
-import { findFigures, findReviews, findShown, shownAtOnce } from './queries.ts'
-import { reviewsOfOrder, withdrawReview, writeReview } from './write-review.ts'
+import { answerReview, decideReview, presentReview } from './moderate-reviews.ts'
+import { findProductWithRating, findReviews, findApprovedReviews, REVIEWS_PER_PAGE } from './queries.ts'
+import { listOwnReviews, withdrawReview, writeReview } from './write-review.ts'
 
 export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
-  serve(app, reviews.productReviews, ({ params, query }) => pageOf(db, params.slug, query.before ?? null))
+  serve(app, reviews.productReviews, ({ params, query }) =>
+    showProductReviews(db, params.slug, query.before ?? null),
+  )
 
   serve(app, reviews.myReviews, async ({ query }, actor) => ({
-    lines: await reviewsOfOrder(db, actor, query.orderId),
+    lines: await listOwnReviews(db, actor, query.orderId),
   }))
   serve(app, reviews.writeReview, ({ body }, actor) => writeReview(db, { ...body, actor, now: env.now() }))
   serve(app, reviews.withdrawReview, ({ query }, actor) => withdrawReview(db, { ...query, actor }))
@@ -28,14 +30,18 @@ export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 }
 
-async function pageOf(db: DbOrTx, slug: string, before: string | null): Promise<reviews.ReviewPage> {
-  const product = await findFigures(db, slug)
+async function showProductReviews(
+  db: DbOrTx,
+  slug: string,
+  before: string | null,
+): Promise<reviews.ReviewPage> {
+  const product = await findProductWithRating(db, slug)
   if (!product) return refuse('not_found', 'Product not found')
   const { id, review_count: count, review_stars } = product
-  const rows = count > 0 ? await findShown(db, id, before) : []
-  const shown = rows.slice(0, shownAtOnce)
+  const rows = count > 0 ? await findApprovedReviews(db, id, before) : []
+  const page = rows.slice(0, REVIEWS_PER_PAGE)
   return {
-    reviews: shown.map((row) => ({
+    reviews: page.map((row) => ({
       id: row.id,
       name: row.name,
       rating: row.rating,
@@ -45,6 +51,6 @@ async function pageOf(db: DbOrTx, slug: string, before: string | null): Promise<
     })),
     count,
     average: count > 0 ? Math.round((review_stars / count) * 10) / 10 : null,
-    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+    next: rows.length > page.length ? page.at(-1)!.id : null,
   }
 }

@@ -9,7 +9,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { findReadableOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
 import { listSellerReturns } from '../returns/seller-returns.ts'
-import { listReviewsOf } from '../reviews/of-seller.ts'
+import { listSellerReviews } from '../reviews/list-seller-reviews.ts'
 import { businessOf } from '../sellers/business-of.ts'
 import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
@@ -26,7 +26,7 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
   serve(app, portal.sellerReviews, async (_, actor) => {
     const { id } = await businessOf(db, actor)
-    return { data: await listReviewsOf(db, id) }
+    return { data: await listSellerReviews(db, id) }
   })
   serve(app, shipments.moveShipment, async ({ params, body }, actor) => {
     const { state, tracking = null } = body

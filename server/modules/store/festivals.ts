@@ -6,13 +6,13 @@ import type { Day } from '../../../contract/rentals/rentals.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 
-/** The festivals whose last night is `day` or later, the next one first. */
-export async function festivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
-  const all = await festivals(db).execute()
-  return all.map(present).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
+/** Festivals whose last night is `day` or later, the next one first. */
+export async function findFestivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
+  const rows = await festivalsWithNights(db).execute()
+  return rows.map(presentFestival).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
 }
 
-const festivals = (db: DbOrTx) =>
+const festivalsWithNights = (db: DbOrTx) =>
   db
     .selectFrom('festivals')
     .select(['year', 'name', 'confirmed_at'])
@@ -27,27 +27,27 @@ const festivals = (db: DbOrTx) =>
     )
     .orderBy('year')
 
-type Row = Awaited<ReturnType<ReturnType<typeof festivals>['execute']>>[number]
+type FestivalRow = Awaited<ReturnType<ReturnType<typeof festivalsWithNights>['execute']>>[number]
 
-const present = ({ year, name, confirmed_at, nights }: Row): Festival => ({
+const presentFestival = ({ year, name, confirmed_at, nights }: FestivalRow): Festival => ({
   year,
   name,
   isConfirmed: confirmed_at !== null,
   nights,
 })
 
-export type Almanac = { year: number; name: string; nights: readonly Omit<FestivalNight, 'night'>[] }
+export type FestivalCalendar = { year: number; name: string; nights: readonly Omit<FestivalNight, 'night'>[] }
 
-/** Sets the nights of a year as staff have read them in the almanac. */
+/** Saves the nights of a year as confirmed by staff. */
 export function saveFestival(
   db: Db,
-  { year, name, nights }: Almanac,
+  { year, name, nights }: FestivalCalendar,
   by: { actor: AuditRecord['actor']; now: Date },
 ): Promise<Festival> {
-  const astray = nights.findIndex(({ date }) => !date.startsWith(`${year}-`))
-  if (astray >= 0) {
+  const misplaced = nights.findIndex(({ date }) => !date.startsWith(`${year}-`))
+  if (misplaced >= 0) {
     const message = `This night is not in ${year}`
-    refuse('invalid', message, { fields: [{ path: `nights.${astray}.date`, message }] })
+    refuse('invalid', message, { fields: [{ path: `nights.${misplaced}.date`, message }] })
   }
   return inTransaction(db, async (tx) => {
     const before = await findFestival(tx, year)
@@ -60,7 +60,7 @@ export function saveFestival(
     await sql`delete from festival_nights where year = ${year}`.execute(tx)
     await tx
       .insertInto('festival_nights')
-      .values(nights.map((one, place) => ({ year, night: place + 1, ...one })))
+      .values(nights.map((night, at) => ({ year, night: at + 1, ...night })))
       .execute()
     const after = (await findFestival(tx, year))!
     const subject = `festival:${year}` as const
@@ -70,6 +70,6 @@ export function saveFestival(
 }
 
 async function findFestival(tx: Tx, year: number): Promise<Festival | null> {
-  const row = await festivals(tx).where('year', '=', year).executeTakeFirst()
-  return row ? present(row) : null
+  const row = await festivalsWithNights(tx).where('year', '=', year).executeTakeFirst()
+  return row ? presentFestival(row) : null
 }

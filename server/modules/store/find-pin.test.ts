@@ -40,15 +40,15 @@ test.each([
   expect(await find(pin)).toEqual({ pin, state, city })
 })
 
-test('where a sorting district covers several towns, only the state is proposed', async () => {
+test('a sorting district with several towns suggests only the state', async () => {
   expect(await find('396590')).toEqual({ pin: '396590', state: 'Gujarat', city: null })
 })
 
-test('army post offices lie in no state, and nobody pretends otherwise', async () => {
+test('army post offices have no state', async () => {
   expect(await find('900001')).toEqual({ pin: '900001', state: null, city: null })
 })
 
-test('every state has PIN codes, and the shop knows where most of them begin', () => {
+test('every state has PIN codes, and most prefixes are known', () => {
   const all = Array.from({ length: 900 }, (_, index) => findPin(`${index + 100}999`))
   const found = new Set(
     Array.from({ length: 900_000 }, (_, index) => findPin(String(index + 100_000))?.state),
@@ -57,7 +57,7 @@ test('every state has PIN codes, and the shop knows where most of them begin', (
   expect(all.filter((place) => place?.state).length).toBeGreaterThan(640)
 })
 
-test('an address in every place that the shop knows is accepted', () => {
+test('an address in every known place is accepted', () => {
   const known = Object.entries(pinPlaces).flatMap(([state, listed]) =>
     [...listed.matchAll(/\d+/g)].map(([digits]) => ({ state, pin: digits.padEnd(6, '1') })),
   )

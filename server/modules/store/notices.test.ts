@@ -5,7 +5,7 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ PAYMENT_PROVIDER: 'demo' })
 
-test('staff of a real shop read on every page that its payments are simulated, others do not', async () => {
+test('only staff of a real shop see the notice that payments are simulated', async () => {
   const staff = await shop.signedIn('staff', [])
   const { notices } = await staff.api(shopNotices)
   expect(notices).toEqual([

@@ -1,8 +1,8 @@
 import type { IndianState } from '../../../contract/shipping/indian-states.ts'
 
-// The first three digits of a PIN name a sorting district of India Post. Here is which state each lies in and the town that
-// nearly all of its addresses belong to. A number without a town covers several districts: then only the state is proposed.
-// Longer numbers are the exceptions inside of a district, shorter ones say the state of what stands nowhere else.
+// The first three digits of a PIN are a sorting district of India Post. This table has its state and the town of nearly all its
+// addresses. A number without a town covers several towns: only the state is suggested. Longer numbers are exceptions within a
+// district, shorter ones are the default of their region.
 export const pinPlaces: Partial<Record<IndianState, string>> = {
   Delhi: '110 New Delhi',
   Haryana: `12 13 121 Faridabad, 122 Gurugram, 123 Rewari, 124 Rohtak, 125 Hisar, 126 Jind, 127 Bhiwani, 131 Sonipat,

@@ -18,17 +18,17 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findPin } from './find-pin.ts'
 import { countOutbox } from '../../platform/jobs/outbox.ts'
-import { festivalsFrom, saveFestival } from './festivals.ts'
-import { findVersions, restoreVersion, saveSettings } from './save-settings.ts'
+import { findFestivalsFrom, saveFestival } from './festivals.ts'
+import { listVersions, restoreVersion, saveSettings } from './save-settings.ts'
 import { readSettings, readVersion } from './settings.ts'
 
-type Store = {
+type StoreDeps = {
   env: Env
   /** Whether a coupon with this code can be used now. */
   isRunning: (code: string) => Promise<boolean>
 }
 
-export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env, isRunning }: Store) {
+export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env, isRunning }: StoreDeps) {
   serve(app, storeSettings, async () => {
     const { promo, ...settings } = await readSettings(db)
     const isOn = promo.isOn && (promo.coupon === '' || (await isRunning(promo.coupon)))
@@ -42,7 +42,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
     pin,
     ...(findPin(pin) ?? { state: null, city: null }),
   }))
-  serve(app, comingFestivals, async () => ({ data: await festivalsFrom(db, dayInIndia(env.now())) }))
+  serve(app, comingFestivals, async () => ({ data: await findFestivalsFrom(db, dayInIndia(env.now())) }))
   serve(app, saveEndpoint, ({ params, body }, actor) =>
     saveFestival(db, { ...params, ...body }, { actor, now: env.now() }),
   )
@@ -52,7 +52,7 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
       () => false,
     )
     const status = isUp ? ('ok' as const) : ('degraded' as const)
-    const message = isUp ? 'Navrang is open' : 'The database does not answer'
+    const message = isUp ? 'Navrang is open' : 'The database does not respond'
     if (!isStaff(actor)) return { status, message }
     const keepAlive = {
       enabled: true,
@@ -68,6 +68,6 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
 function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, adminSettings, () => readVersion(db))
   serve(app, saveSettingsEndpoint, ({ body }, actor) => saveSettings(db, body, actor))
-  serve(app, settingsHistory, async () => ({ versions: await findVersions(db) }))
+  serve(app, settingsHistory, async () => ({ versions: await listVersions(db) }))
   serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
 }

@@ -7,26 +7,30 @@ import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import { readVersion } from './settings.ts'
 
-type Version = { settings: StoreSettings; version: number }
+type SettingsVersion = { settings: StoreSettings; version: number }
 
-/** Saves the settings as a new version. Refuses `changed_meanwhile` when somebody else has saved since `version`. */
+/** Saves the settings as a new version. Refuses `changed_meanwhile` if `version` is not the latest. */
 export const saveSettings = (
   db: Db,
-  { settings, version }: Version,
+  { settings, version }: SettingsVersion,
   actor: AuditRecord['actor'],
-): Promise<Version> =>
+): Promise<SettingsVersion> =>
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     if (before.version !== version) {
-      refuse('changed_meanwhile', 'Somebody else has changed the settings since you opened them', {
+      refuse('changed_meanwhile', 'Someone else has changed the settings since you opened them', {
         version: before.version,
       })
     }
-    return write(tx, { before, settings, actor, act: 'settings.change' })
+    return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
   })
 
-/** Brings an older version back as the newest one: the versions between stay. */
-export const restoreVersion = (db: Db, version: number, actor: AuditRecord['actor']): Promise<Version> =>
+/** Saves an older version again as the newest one. */
+export const restoreVersion = (
+  db: Db,
+  version: number,
+  actor: AuditRecord['actor'],
+): Promise<SettingsVersion> =>
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     const row = await tx
@@ -35,45 +39,55 @@ export const restoreVersion = (db: Db, version: number, actor: AuditRecord['acto
       .where('version', '=', version)
       .executeTakeFirst()
     if (!row) refuse('not_found', 'There is no such version')
-    return write(tx, { before, settings: StoreSettings.parse(row.settings), actor, act: 'settings.restore' })
+    return saveVersion(tx, {
+      before,
+      settings: StoreSettings.parse(row.settings),
+      actor,
+      act: 'settings.restore',
+    })
   })
 
-async function lockSettings(tx: Tx): Promise<Version> {
+async function lockSettings(tx: Tx): Promise<SettingsVersion> {
   await tx.selectFrom('store_settings').select('version').forNoKeyUpdate().execute()
   return readVersion(tx)
 }
 
-type Change = {
-  before: Version
+type SettingsChange = {
+  before: SettingsVersion
   settings: StoreSettings
   actor: AuditRecord['actor']
   act: 'settings.change' | 'settings.restore'
 }
 
-async function write(tx: Tx, { before, settings, actor, act }: Change): Promise<Version> {
-  const parts = Object.keys(settings) as (keyof StoreSettings)[]
-  const changed = parts.filter((part) => !isDeepStrictEqual(settings[part], before.settings[part]))
+async function saveVersion(
+  tx: Tx,
+  { before, settings, actor, act }: SettingsChange,
+): Promise<SettingsVersion> {
+  const sections = Object.keys(settings) as (keyof StoreSettings)[]
+  const changed = sections.filter(
+    (section) => !isDeepStrictEqual(settings[section], before.settings[section]),
+  )
   if (changed.length === 0) return before
   const version = before.version + 1
-  const stored = JSON.stringify(z.encode(StoreSettings, settings)) // as the wire has it: rupees
+  const stored = JSON.stringify(z.encode(StoreSettings, settings)) // amounts in rupees, as in the API
   await tx.updateTable('store_settings').set({ settings: stored, version }).execute()
   await tx.insertInto('store_setting_versions').values({ version, settings: stored, changed }).execute()
-  const part = (from: StoreSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-  const change = { before: part(before.settings), after: part(settings) }
+  const pickChanged = (from: StoreSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+  const change = { before: pickChanged(before.settings), after: pickChanged(settings) }
   await recordAudit(tx, { actor, act, subject: `settings:${version}`, ...change })
   return { settings, version }
 }
 
-const SHOWN = 50
+const MAX_VERSIONS = 50
 
-/** The last versions, newest first, with who saved them as the log knows it. */
-export async function findVersions(db: Db) {
+/** The latest versions, newest first, with their author from the audit log. */
+export async function listVersions(db: Db) {
   const rows = await db
     .selectFrom('store_setting_versions as v')
     .leftJoin('audit_log as a', (join) => join.on('a.subject', '=', sql<string>`'settings:' || v.version`))
     .select(['v.version', 'v.at', 'v.changed', 'a.actor_name'])
     .orderBy('v.version', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_VERSIONS)
     .execute()
   return rows.map(({ version, at, changed, actor_name }) => ({
     version,

@@ -11,16 +11,16 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-test('what an admin saves is what the shop says, and an older version comes back', async () => {
+test('saved settings are public at once, and an older version can be restored', async () => {
   const { api } = await shop.signedIn('admin')
   const { settings, version } = await api(adminSettings)
   const claims = { ...settings.claims, sellers: '250+' }
   const next = { ...settings, claims, revenueTarget: paise(90_000_00) }
   const saved = await api(saveSettings, { body: { settings: next, version } })
   expect(saved).toEqual({ settings: next, version: version + 1 })
-  const said = await shop.api(storeSettings)
-  expect(said.claims.sellers).toBe('250+')
-  expect(said).not.toHaveProperty('revenueTarget')
+  const published = await shop.api(storeSettings)
+  expect(published.claims.sellers).toBe('250+')
+  expect(published).not.toHaveProperty('revenueTarget')
 
   const { versions } = await api(settingsHistory)
   expect(versions[0]).toMatchObject({
@@ -33,7 +33,7 @@ test('what an admin saves is what the shop says, and an older version comes back
   expect((await shop.api(storeSettings)).claims).toEqual(settings.claims)
 })
 
-test('of two who save at once the second overwrites nothing', async () => {
+test('a concurrent save does not overwrite the first one', async () => {
   const { api } = await shop.signedIn('admin')
   const { settings, version } = await api(adminSettings)
   const save = (offer: string) => api(saveSettings, { body: { settings: { ...settings, offer }, version } })
@@ -45,7 +45,7 @@ test('of two who save at once the second overwrites nothing', async () => {
   expect((await shop.api(storeSettings)).offer).toBe('First')
 })
 
-test('a setting that cannot be is refused at its place', async () => {
+test('an invalid setting is refused at its field', async () => {
   const { token, api } = await shop.signedIn('admin')
   const { version } = await api(adminSettings)
   const headers = { authorization: `Bearer ${token}` }

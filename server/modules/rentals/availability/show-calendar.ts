@@ -3,7 +3,7 @@ import { addDays, dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { rentalTerms, type Day, type Period, type RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { festivalsFrom } from '../../store/festivals.ts'
+import { findFestivalsFrom } from '../../store/festivals.ts'
 import { findRental, type RentalSku } from './queries.ts'
 import { countPerDay, spanOf, type Supply } from '../holds/peak-demand.ts'
 import { blockedDays, earliestDay, latestDay, type RentalRules } from '../holds/rental-rules.ts'
@@ -44,7 +44,7 @@ export async function showCalendar(
     rentSteps,
     deposit,
     skus: skus.map((sku) => presentSku(sku, offers.get(sku.skuId)!, days)),
-    festivals: (await festivalsFrom(db, days.from)).filter(({ nights }) => nights[0]!.date <= days.until),
+    festivals: (await findFestivalsFrom(db, days.from)).filter(({ nights }) => nights[0]!.date <= days.until),
   }
 }
 

@@ -6,35 +6,35 @@ import { importCatalogue } from '../modules/catalog/import/import-catalogue.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
 import { openStorage } from '../platform/storage/storage.ts'
-import { bookSamples } from './book-samples.ts'
+import { createSampleRentals } from './sample-rentals.ts'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
 
-type Seed = { database: Database; env: Env; onProgress: (line: string) => void }
+type SeedDeps = { database: Database; env: Env; onProgress: (line: string) => void }
 
 const file = join(import.meta.dirname, 'catalogue.csv')
-const everything = 100_000
+const ALL_ROWS = 100_000
 
 /**
- * Fills an empty shop with the sample catalogue and the pictures that we draw for it. A shop that has products is left
- * as it is, but for the sample coupons. The catalogue comes in with one transaction, so a start that is broken off begins anew.
+ * Fills an empty shop with the sample catalogue and generated pictures. A shop that has products gets only the sample coupons.
+ * The catalogue is imported in one transaction, so an interrupted start begins again.
  */
-export async function seedDemo({ database: { db }, env, onProgress }: Seed): Promise<void> {
+export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
   await addSampleCoupons(db)
-  const some = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (some) return
+  const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  if (existing) return
   const start = performance.now()
-  let told = 0
+  let reported = 0
   const counts = await importCatalogue({
     db,
     storage: openStorage(env, 'media'),
     rows: createReadStream(file),
     readImage: drawPicture,
     sender: 'shop',
-    batchSize: everything,
+    batchSize: ALL_ROWS,
     onProgress: ({ pictures }) => {
-      if (pictures < told + 25) return
-      told = pictures
+      if (pictures < reported + 25) return
+      reported = pictures
       onProgress(`  drew ${pictures} pictures`)
     },
     onIssue: ({ line, column, reason }) => {
@@ -42,17 +42,17 @@ export async function seedDemo({ database: { db }, env, onProgress }: Seed): Pro
     },
   })
   await endSalesSoon(db, env.now())
-  await registerSample(db)
+  await applySampleSettings(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
-  onProgress(`  booked ${await bookSamples(db, env)} sample rentals for the next festival`)
+  onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
 }
 
 /**
- * A GSTIN that is nobody's, so that the sample shop's invoices show tax, and cash on delivery for everything, as the specification
- * has it. A real shop enters its own and begins with limits.
+ * A fictitious GSTIN, so that invoices of the sample shop have tax, and cash on delivery for everything. A real shop enters its own
+ * GSTIN and starts with limits.
  */
-async function registerSample(db: Database['db']) {
+async function applySampleSettings(db: Database['db']) {
   const settings = JSON.stringify({
     tax: { gstin: '24AAAAA0000A1Z8', scheme: 'regular', state: 'Gujarat' },
     cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true, confirmHours: 24 },
@@ -63,7 +63,7 @@ async function registerSample(db: Database['db']) {
 
 const DAY_MS = 86_400_000
 
-/** The sample sales end in the nights after the shop was opened: an end in another year hurries nobody and looks like a mistake. */
+/** Sets the ends of the sample sales to the days after the first start, so that they are in the near future. */
 async function endSalesSoon(db: Database['db'], now: Date) {
   const onSale = await db
     .selectFrom('products')

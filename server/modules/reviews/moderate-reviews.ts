@@ -5,33 +5,37 @@ import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
 
-export type By = { actor: Actor; now: Date }
-type Decision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
+type Moderator = { actor: Actor; now: Date }
+type ReviewDecision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
 
-/** The product's figures follow, and its page shows it within two seconds. Staff may decide again. */
+/** Triggers update the product's rating. Staff may change their decision later. */
 export function decideReview(
   db: Db,
-  { id, state, reason }: Decision,
-  { actor, now }: By,
+  { id, state, reason }: ReviewDecision,
+  { actor, now }: Moderator,
 ): Promise<AdminReview> {
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
-    const kept = state === 'rejected' ? (reason ?? null) : null
-    await updateReview(tx, id, { state, reason: kept, decided_at: now })
+    const storedReason = state === 'rejected' ? (reason ?? null) : null
+    await updateReview(tx, id, { state, reason: storedReason, decided_at: now })
     await recordAudit(tx, {
       actor,
       act: 'review.decide',
       subject: `review:${id}`,
       before: { state: before.state },
-      after: { state, reason: kept },
+      after: { state, reason: storedReason },
     })
     return presentReview((await findReview(tx, id))!)
   })
 }
 
-type Answer = { id: string; answer?: string | null | undefined }
+type ReviewAnswer = { id: string; answer?: string | null | undefined }
 
-export function answerReview(db: Db, { id, answer }: Answer, { actor }: By): Promise<AdminReview> {
+export function answerReview(
+  db: Db,
+  { id, answer }: ReviewAnswer,
+  { actor }: Moderator,
+): Promise<AdminReview> {
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
     await updateReview(tx, id, { answer: answer || null })

@@ -3,10 +3,17 @@ import { gstinCheck } from '../../contract/invoicing/gstin.ts'
 import { paise } from '../../contract/core/money.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 
-type Sample = { email: string; name: string; pan: string; account: string; city: string; goods: string[] }
+type SampleBusiness = {
+  email: string
+  name: string
+  pan: string
+  account: string
+  city: string
+  goods: string[]
+}
 
-/** Made-up businesses of the demo shop's sellers: their numbers are shaped as real ones are, and belong to nobody. */
-const samples: Sample[] = [
+/** Fictitious businesses. Their numbers have a valid format but do not exist. */
+const samples: SampleBusiness[] = [
   {
     email: 'meera@example.com',
     name: 'Meera Handlooms',
@@ -25,14 +32,14 @@ const samples: Sample[] = [
   },
 ]
 
-/** Gives the demo shop's sellers a business each with some of the sample goods; who has one already keeps it as it is. */
-export function openSampleBusinesses(db: Db, now: Date): Promise<void> {
+/** Creates a business with some of the sample products for each demo seller who has none. */
+export function createSampleBusinesses(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    for (const sample of samples) await open(tx, sample, now)
+    for (const sample of samples) await createBusiness(tx, sample, now)
   })
 }
 
-async function open(tx: Tx, { email, name, pan, account, city, goods }: Sample, now: Date) {
+async function createBusiness(tx: Tx, { email, name, pan, account, city, goods }: SampleBusiness, now: Date) {
   const owner = await tx
     .selectFrom('users')
     .where('email', '=', email)
@@ -43,7 +50,7 @@ async function open(tx: Tx, { email, name, pan, account, city, goods }: Sample, 
   const state = 'Gujarat'
   const gstin = `24${pan}1Z`
   const address = { recipient: name, phone, line1: '1 Sample Street', pin: '370001', city, state }
-  const made = await tx
+  const created = await tx
     .insertInto('sellers')
     .values({
       user_id: owner.id,
@@ -63,15 +70,15 @@ async function open(tx: Tx, { email, name, pan, account, city, goods }: Sample, 
       agreed_version: '2026-11-01',
       status: 'active',
     })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return
+  if (!created) return
   const today = dayInIndia(now)
   await tx
     .insertInto('seller_subscriptions')
     .values({
-      seller_id: made.id,
+      seller_id: created.id,
       from_day: today,
       until_day: addDays(today, 3650),
       paid_by: 'staff',
@@ -79,5 +86,5 @@ async function open(tx: Tx, { email, name, pan, account, city, goods }: Sample, 
       note: 'Sample shop',
     })
     .execute()
-  await tx.updateTable('products').set({ seller_id: made.id }).where('slug', 'in', goods).execute()
+  await tx.updateTable('products').set({ seller_id: created.id }).where('slug', 'in', goods).execute()
 }

@@ -1,8 +1,8 @@
 import type { SellerReview } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 
-/** What everybody reads about the products of this seller, newest first. */
-export async function listReviewsOf(db: DbOrTx, sellerId: string): Promise<SellerReview[]> {
+/** The approved reviews of a seller's products, newest first. */
+export async function listSellerReviews(db: DbOrTx, sellerId: string): Promise<SellerReview[]> {
   const rows = await db
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { exportOrders, exportProducts, exportUsers } from '../../../contract/reports/exports.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { writeCsv, type CsvCell } from '../../platform/csv/write-csv.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
+import { serveFile } from '../../platform/http/serve.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { orderColumns, streamOrderRows } from './export-orders.ts'
+import { productColumns, streamProductRows } from './export-products.ts'
+import { userColumns, streamUserRows } from './export-users.ts'
+
+/** CSV exports. They are read and sent in batches, so memory use does not depend on the number of rows. */
+export function exportRoutes(app: FastifyInstance, db: Db, env: Env) {
+  serveFile(app, exportProducts, async (_, actor) => {
+    await recordExport(db, { actor, name: 'products' })
+    return toCsvFile('products', productColumns, streamProductRows(db, env.publicUrl))
+  })
+  serveFile(app, exportOrders, async ({ query }, actor) => {
+    await recordExport(db, { actor, name: 'orders', after: query })
+    return toCsvFile('orders', orderColumns, streamOrderRows(db, query))
+  })
+  serveFile(app, exportUsers, async (_, actor) => {
+    await recordExport(db, { actor, name: 'users' })
+    return toCsvFile('users', userColumns, streamUserRows(db))
+  })
+}
+
+type ExportName = 'products' | 'orders' | 'users'
+
+type ExportRecord = { actor: Actor; name: ExportName; after?: object }
+
+const recordExport = (db: Db, { actor, name, after = {} }: ExportRecord) =>
+  inTransaction(db, (tx) => recordAudit(tx, { actor, act: 'export.read', subject: `export:${name}`, after }))
+
+const toCsvFile = (
+  name: ExportName,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly CsvCell[]>,
+) => ({
+  name: `navrang-${name}.csv`,
+  type: 'text/csv; charset=utf-8',
+  content: Readable.from(csvLines(columns, rows)),
+})
+
+/** The byte order mark tells spreadsheets that this is UTF-8. */
+async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonly CsvCell[]>) {
+  yield `\ufeff${writeCsv([columns]).toString()}`
+  for await (const row of rows) yield writeCsv([row])
+}
