@@ -6,13 +6,11 @@ import type { Auth } from '../accounts/auth/auth.ts'
 import { hasPassword } from '../accounts/auth/require-recent-login.ts'
 import { changeBankAccount, isOtherAccount, proveOwner } from './payouts/bank-account.ts'
 import type { SellerRow } from './queries.ts'
-import { updateSeller } from './queries-terms.ts'
+import { updateSeller } from './queries.ts'
 import { showQuota } from './submissions/quota.ts'
-import { ownSeller, sellerOf } from './seller-of.ts'
+import { ownSeller, sellerOf, requireVerified } from './find-seller.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { paidUntil } from './subscriptions/subscription.ts'
-import { requireVerified } from './verified-owner.ts'
-
 /** The text of the agreement that sellers agree to, by the day on which it last changed. */
 const AGREEMENT = '2026-11-01'
 

@@ -4,8 +4,8 @@ import { mediaUrl } from '../catalog/present.ts'
 import { setStock, type StockCorrection } from '../catalog/products/set-stock.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { businessOf } from './business-of.ts'
-import { findGoods, type GoodsRow } from './queries-goods.ts'
+import { businessOf } from './find-seller.ts'
+import { findGoods, type GoodsRow } from './queries.ts'
 
 /** The products of somebody's business. */
 export async function listGoods(db: Db, actor: Actor) {

@@ -5,13 +5,13 @@ import { fingerprintOf } from '../../platform/storage/pictures/fingerprint.ts'
 import { openStorage } from '../../platform/storage/storage.ts'
 import { checkOtherPayment } from '../payments/jobs.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { sweepSubscriptions } from './listing.ts'
+import { sweepSubscriptions } from './sync-listings.ts'
 import {
   settleSubscription,
   sweepLatePayments,
   sweepSubscriptionPayments,
 } from './subscriptions/pay-subscription.ts'
-import { findUnseen, rememberLook } from './submissions/queries-review.ts'
+import { findUnseen, rememberLook } from './submissions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { purgePictures } from './submissions/purge-pictures.ts'
 import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.ts'

@@ -3,13 +3,13 @@ import type { SellerRow } from '../../../contract/sellers/seller-account.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { listAsPaid } from './listing.ts'
+import { listAsPaid } from './sync-listings.ts'
 import * as q from './queries.ts'
-import { findSellerLines, updateSeller } from './queries-terms.ts'
+import { findSellerLines, updateSeller } from './queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { isComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
-import { requireVerified } from './verified-owner.ts'
+import { requireVerified } from './find-seller.ts'
 
 type Line = Awaited<ReturnType<typeof findSellerLines>>[number]
 

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 export type SellerRow = Selectable<Schema['sellers']>
 export type SubmissionRow = Selectable<Schema['seller_submissions']>
@@ -208,4 +209,75 @@ export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: s
   await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
   const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
   await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
+}
+
+export type GoodsRow = Awaited<ReturnType<typeof findGoods>>[number]
+
+/** The products of a seller, newest first, with what is counted of each. */
+export const findGoods = (db: DbOrTx, sellerId: string, id: string | null = null) =>
+  db
+    .selectFrom('products')
+    .where('seller_id', '=', sellerId)
+    .$if(id !== null, (query) => query.where('id', '=', id!))
+    .select(['id', 'slug', 'title', 'product_type', 'status', 'unlisted_for', 'price', 'rent_price'])
+    .select((eb) => [
+      sql<{ media: string | null; url: string | null } | null>`(
+        select json_build_object('media', p.media_id, 'url', p.url) from product_pictures p
+        where p.product_id = products.id order by p.position, p.id limit 1)`.as('picture'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('stock_items')
+          .innerJoin('skus', 'skus.stock_item_id', 'stock_items.id')
+          .select(['stock_items.id', 'available'])
+          .select(
+            sql<string>`string_agg(concat_ws(', ', skus.size, skus.colour), ' / ' order by skus.position)`.as(
+              'label',
+            ),
+          )
+          .whereRef('stock_items.product_id', '=', 'products.id')
+          .where('skus.retired', '=', false)
+          .groupBy(['stock_items.id', 'available'])
+          .orderBy(sql`min(skus.position)`),
+      ).as('stockItems'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+
+/** Businesses for the list of staff, newest first. */
+export async function findSellerLines(
+  db: DbOrTx,
+  { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },
+) {
+  const like = `%${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  let query = db
+    .selectFrom('sellers')
+    .selectAll('sellers')
+    .select([
+      sql<number>`(select count(*) from products p where p.seller_id = sellers.id and p.status = 'live')`.as(
+        'live',
+      ),
+      sql<number>`(select count(*) from seller_submissions s where s.seller_id = sellers.id and s.state = 'submitted')`.as(
+        'waiting',
+      ),
+      sql<
+        string | null
+      >`(select max(until_day) from seller_subscriptions s where s.seller_id = sellers.id)`.as('until'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+  if (q) query = query.where(sql<string>`lower(display_name || ' ' || email)`, 'like', like)
+  if (status) query = query.where('status', '=', status as 'active')
+  if (id) query = query.where('id', '=', id)
+  return query.execute()
+}
+
+export async function updateSeller(tx: Tx, id: string, change: Partial<Insertable<Schema['sellers']>>) {
+  await tx
+    .updateTable('sellers')
+    .set({ ...change, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
 }

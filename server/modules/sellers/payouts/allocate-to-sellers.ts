@@ -32,9 +32,14 @@ import {
   shareKey,
   type SoldLine,
   type Stamp,
+  findSold,
+  lockSeller,
+  restamp,
+  yearOf,
+  type Year,
 } from './queries.ts'
-import { findSold, lockSeller, restamp, yearOf, type Year } from './queries-year.ts'
-import { notifySellers } from './notify-sellers.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
+import { orderToPack } from '../emails/order-to-pack.ts'
 
 /**
  * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
@@ -165,3 +170,24 @@ const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTAL_SAC 
 /** The GST inside a share; who is not registered for it charges none. */
 const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>
   gstin && rule ? rateOf(rule, share, quantity) : 0
+
+/** Tells each seller of an order that is paid, or confirmed to be paid at the door, what to pack, once. What is rented is handed out by the shop. */
+async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
+  const goods = lines.filter(({ type }) => type === 'buy')
+  for (const sellerId of new Set(goods.map((line) => line.sellerId))) {
+    const own = goods.filter((line) => line.sellerId === sellerId)
+    const { email, sellerName } = own[0]!
+    if (!sellerId || !email) continue
+    await sendEmail(tx, {
+      to: email,
+      template: orderToPack,
+      data: {
+        orderId: order._id,
+        business: sellerName ?? '',
+        isPaid: order.paymentMethod !== 'cod',
+        goods: own.map(({ line, quantity }) => ({ title: order.items[line]!.title, quantity })),
+      },
+      once: `order-to-pack:${order._id}:${sellerId}`,
+    })
+  }
+}

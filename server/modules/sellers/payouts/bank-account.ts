@@ -11,7 +11,7 @@ import { sendEmail } from '../../../platform/email/send-email.ts'
 import { bankAccountChanged } from '../emails/bank-account-changed.ts'
 import * as q from '../queries.ts'
 import type { SellerRow } from '../queries.ts'
-import { updateSeller } from '../queries-terms.ts'
+import { updateSeller } from '../queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** Payouts to a changed account wait this long, so that its owner has time to object. */

@@ -18,8 +18,8 @@ import { pdfText } from '../../../testing/pdf-text.ts'
 import { setClock } from '../../../testing/rental-fixture.ts'
 import { buy, createBusiness, type Business } from '../../../testing/seller-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
-import { billCommission } from './bill-commission.ts'
-import { billSubscriptions } from './bill-subscriptions.ts'
+import { billCommission } from './billing/bill-commission.ts'
+import { billSubscriptions } from './billing/bill-subscriptions.ts'
 
 const shop = testShop()
 const month = dayInIndia(new Date()).slice(0, 7)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { sellerSharesDue } from '../../orders/order-events.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-import { subscriptionPaid } from '../subscriptions/subscription-paid.ts'
-import { billCommission } from './bill-commission.ts'
-import { billSubscriptions } from './bill-subscriptions.ts'
+import { subscriptionPaid } from '../subscriptions/subscription.ts'
+import { billCommission } from './billing/bill-commission.ts'
+import { billSubscriptions } from './billing/bill-subscriptions.ts'
 import { allocateToSellers } from './allocate-to-sellers.ts'
-import { notifyStatements } from './notify-statements.ts'
+import { notifyStatements } from './statements/notify-statements.ts'
 
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })

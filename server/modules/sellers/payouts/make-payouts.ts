@@ -4,19 +4,20 @@ import type { PayoutBatch } from '../../../../contract/sellers/payouts.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { obstacleOf, presentBatch } from './present.ts'
-import { accountOf } from './queries.ts'
 import {
+  accountOf,
   findBatch,
   findDues,
   insertBatch,
   insertPayout,
   lockPayable,
   type DueRow,
-} from './queries-payouts.ts'
+} from './queries.ts'
+import { writeCsv } from '../../../platform/csv/write-csv.ts'
 
 export type MakePayouts = { until: Day; now: Date; actor: Actor }
 
@@ -55,3 +56,24 @@ async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }:
     entries: [debit(accountOf(sellerId), ready), credit('payouts_due', ready)],
   })
 }
+
+const columns = ['Type', 'Beneficiary name', 'Account number', 'IFSC', 'Amount', 'Reference']
+
+/** The transfers of a batch that are still to be made, as banks take them. The reference finds the transfer again. */
+export async function writeBankFile(db: DbOrTx, batchId: string) {
+  const batch = await findBatch(db, batchId)
+  if (!batch) return refuse('not_found', 'There is no such batch')
+  const open = batch.payouts.filter(({ state }) => state === 'made')
+  const rows = open.map(({ id, bank_name, bank_account, bank_ifsc, amount }) => [
+    'NEFT',
+    bank_name,
+    bank_account,
+    bank_ifsc,
+    (amount / 100).toFixed(2),
+    referenceOf(id),
+  ])
+  return writeCsv([columns, ...rows])
+}
+
+/** Banks take no more than some letters and digits. */
+const referenceOf = (payoutId: string) => `NAVRANG${payoutId.replaceAll('-', '').slice(0, 12).toUpperCase()}`

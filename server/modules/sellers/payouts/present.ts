@@ -1,7 +1,7 @@
 import { paise } from '../../../../contract/core/money.ts'
 import type { Payout, PayoutBatch, SellerDue } from '../../../../contract/sellers/payouts.ts'
 import { formatMoment } from '../../../../contract/core/dates.ts'
-import type { BatchRow, DueRow } from './queries-payouts.ts'
+import type { BatchRow, DueRow } from './queries.ts'
 
 type PayoutRow = Omit<BatchRow['payouts'][number], 'created_at' | 'settled_at' | 'name'> & {
   created_at: Date | string

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { SellerEarning, EarningRates, SellerTaxIds } from '../../../../contract/sellers/seller-money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 /** The account of a seller in the books. */
 export const accountOf = (sellerId: string) => `seller:${sellerId}` as const
@@ -120,3 +122,164 @@ export const findAddressee = async (db: DbOrTx, sellerId: string) =>
     .where('email', 'not like', '%@erased.invalid')
     .select(['email', 'display_name as name', 'user_id as userId'])
     .executeTakeFirst()) ?? null
+
+export type DueRow = {
+  id: string
+  name: string
+  status: 'applying' | 'active' | 'suspended'
+  bank_name: string | null
+  bank_account: string | null
+  bank_ifsc: string | null
+  bank_changed_at: Date | null
+  bank_waits_until: Date | null
+  bank_before: string | null
+  /** All that the shop owes the seller. */
+  balance: Paise
+  /** What of it is for orders delivered by the end of a day, less what was taken back and paid out. */
+  ready: Paise
+}
+
+/**
+ * What sellers are owed. Orders that are still on their way count in `balance` alone; whatever is not about an order (what
+ * was paid out) and what is left of cancelled ones counts in both.
+ */
+export async function findDues(db: DbOrTx, until: Day, sellerId: string | null = null): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
+      s.bank_changed_at, s.bank_waits_until, s.bank_before,
+      coalesce(-sum(e.amount), 0) as balance,
+      coalesce(-sum(e.amount) filter (where t.order_id is null or o.status = 'cancelled' or (o.status = 'delivered'
+        and (select max(v.at) from order_events v where v.order_id = o.id and v.status = 'delivered')
+          < ((${until}::date + 1)::timestamp at time zone 'Asia/Kolkata'))), 0) as ready
+    from sellers s
+    left join ledger_entries e on e.account = 'seller:' || s.id
+    left join ledger_transactions t on t.id = e.transaction_id
+    left join orders o on o.id = t.order_id
+    where ${sellerId}::text is null or s.id = ${sellerId}
+    group by s.id
+    order by s.display_name, s.id`.execute(db)
+  return rows
+}
+
+/** Locks every seller who may be paid, until the transaction ends, in one order: of two batches the second sees the first. */
+export async function lockPayable(tx: Tx) {
+  await tx
+    .selectFrom('sellers')
+    .where('status', '=', 'active')
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function insertBatch(tx: Tx, batch: { until_day: Day; by: string }): Promise<string> {
+  const { id } = await tx.insertInto('payout_batches').values(batch).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+type NewPayout = {
+  batch_id: string
+  seller_id: string
+  amount: Paise
+  bank_name: string
+  bank_account: string
+  bank_ifsc: string
+}
+
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
+  const { id } = await tx.insertInto('payouts').values(payout).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const batches = (db: DbOrTx) =>
+  db
+    .selectFrom('payout_batches')
+    .selectAll('payout_batches')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payouts')
+          .innerJoin('sellers', 'sellers.id', 'payouts.seller_id')
+          .selectAll('payouts')
+          .select('display_name as name')
+          .whereRef('batch_id', '=', 'payout_batches.id')
+          .orderBy('display_name')
+          .orderBy('payouts.id'),
+      ).as('payouts'),
+    )
+
+export type BatchRow = Awaited<ReturnType<typeof findBatches>>[number]
+
+export const findBatches = (db: DbOrTx) =>
+  batches(db)
+    .orderBy('payout_batches.created_at', 'desc')
+    .orderBy('payout_batches.id', 'desc')
+    .limit(24)
+    .execute()
+
+export const findBatch = (db: DbOrTx, id: string) =>
+  batches(db).where('payout_batches.id', '=', id).executeTakeFirst()
+
+export const lockPayout = (tx: Tx, id: string) =>
+  tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Outcome = { state: 'paid' | 'failed'; utr: string | null; error: string | null; settled_at: Date }
+
+export async function updatePayout(tx: Tx, id: string, outcome: Outcome) {
+  await tx.updateTable('payouts').set(outcome).where('id', '=', id).execute()
+}
+
+export const hasUtr = async (tx: Tx, utr: string): Promise<boolean> =>
+  (await tx.selectFrom('payouts').where('utr', '=', utr).select('id').executeTakeFirst()) !== undefined
+
+export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+/** A financial year: from its first of April up to but not the next. */
+export type Year = { from: Day; until: Day }
+
+export function yearOf(day: Day): Year {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
+  return { from: `${year}-04-01`, until: `${year + 1}-04-01` }
+}
+
+const placedIn = ({ from, until }: Year) => sql<boolean>`
+  (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`
+
+/** What the books say that a seller sold with orders of a financial year. */
+export async function findSold(db: DbOrTx, sellerId: string, year: Year): Promise<Paise> {
+  const { rows } = await sql<{ paise: Paise }>`
+    select coalesce(sum(e.amount), 0) as paise
+    from ledger_entries e
+      join ledger_transactions t on t.id = e.transaction_id
+      join orders o on o.id = t.order_id
+    where e.account = 'sellers_part' and ${placedIn(year)}
+      and t.id in (select transaction_id from ledger_entries where account = ${accountOf(sellerId)})`.execute(
+    db,
+  )
+  return rows[0]!.paise
+}
+
+export async function lockSeller(tx: Tx, id: string) {
+  await tx.selectFrom('sellers').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+}
+
+type Restamp = { sellerId: string; tds: number; year: Year }
+
+/** Gives what a seller sold in a year without deduction its rate. Answers the orders. */
+export async function restamp(tx: Tx, { sellerId, tds, year }: Restamp): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with changed as (
+      update seller_shares s set tds = ${tds} from orders o
+      where o.id = s.order_id and s.seller_id = ${sellerId} and s.tds = 0 and ${placedIn(year)}
+      returning s.order_id)
+    select distinct order_id as id from changed order by 1`.execute(tx)
+  return rows.map(({ id }) => id)
+}

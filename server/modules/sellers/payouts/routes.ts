@@ -8,17 +8,21 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { managedBusiness } from '../business-of.ts'
+import { managedBusiness } from '../find-seller.ts'
 import { readSettings } from '../../store/settings.ts'
-import { writeBankFile } from './bank-file.ts'
 import { addCommission, listCommission } from './commission.ts'
-import { listSubscriptionInvoices, readCommissionInvoice } from './commission-invoices.ts'
-import { drawStatement } from './draw-statement.ts'
-import { listPayouts, listPayoutsOf } from './list-payouts.ts'
-import { makePayouts } from './make-payouts.ts'
+import { listSubscriptionInvoices, readCommissionInvoice } from './billing/show-invoices.ts'
+import { drawStatement } from './statements/draw-statement.ts'
+import { listPayouts, listPayoutsOf } from './show-payouts.ts'
+import { makePayouts, writeBankFile } from './make-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
-import { listStatements, readStatement, showStatement, statementOfSeller } from './statements.ts'
-import { writeStatement } from './write-statement.ts'
+import {
+  listStatements,
+  readStatement,
+  showStatement,
+  statementOfSeller,
+  writeStatement,
+} from './statements/statements.ts'
 
 /** Sellers' money: what they see of it, and how finance pays it out. */
 export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {

@@ -8,9 +8,7 @@ import { credit, debit, postTransaction } from '../../ledger/post-transactions.t
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { payoutSettled } from '../emails/payout-settled.ts'
 import { presentBatch } from './present.ts'
-import { accountOf, findAddressee } from './queries.ts'
-import { findBatch, hasUtr, lockPayout, updatePayout } from './queries-payouts.ts'
-
+import { accountOf, findAddressee, findBatch, hasUtr, lockPayout, updatePayout } from './queries.ts'
 export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
 /** Writes down how a transfer ended. What the bank sent back is the seller's again and due with the next batch. */

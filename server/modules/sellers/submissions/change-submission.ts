@@ -8,14 +8,14 @@ import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { fingerprintOf } from '../../../platform/storage/pictures/fingerprint.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
-import { arrangePictures } from './arrange-pictures.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { monthOf } from './quota.ts'
-import { ownSeller } from '../seller-of.ts'
+import { ownSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { columnsOf, newPicture, snapshot } from './submit-product.ts'
+import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 
 export type Change = { id: string; fields: ChangedSubmission; uploads: readonly Upload[]; actor: Actor }
 
@@ -99,4 +99,33 @@ async function replacePictures(tx: Tx, { id, fields, kept, fresh, now }: Replaci
   const asked = JSON.stringify(snapshot(fields, rows))
   await q.insertEvent(tx, { submission_id: id, state, fields: asked, by_staff: null, at: now })
   return new Set(chosen.map((one) => one.id))
+}
+
+type Named = { id: string }
+
+/**
+ * The pictures of a changed submission in the order that `wanted` asks for: ids of `kept` ones, `+` for the next `fresh` one.
+ * What it does not name is left out; without any wish all are kept and the fresh ones follow.
+ */
+function arrangePictures<K extends Named, F extends Named>(
+  wanted: string,
+  kept: readonly K[],
+  fresh: readonly F[],
+): (K | F)[] {
+  const rest = [...fresh]
+  const names = wanted ? wanted.split(',').map((name) => name.trim()) : kept.map(({ id }) => id)
+  const chosen = names.flatMap((name): (K | F)[] => {
+    const one = name === '+' ? rest.shift() : kept.find(({ id }) => id === name)
+    return one ? [one] : []
+  })
+  const all = [...new Set([...chosen, ...rest])]
+  const problem = problemOf(all.length)
+  if (problem) refuse('invalid', problem, { fields: [{ path: 'images', message: problem }] })
+  return all
+}
+
+function problemOf(count: number): string | null {
+  if (count === 0) return 'At least one image is required'
+  const most = sellerTerms.imagesPerProduct
+  return count > most ? `Maximum ${most} images allowed` : null
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { confirmSubmission } from '../emails/confirm-submission.ts'
 import * as q from '../queries.ts'
-import { updateSeller } from '../queries-terms.ts'
+import { updateSeller } from '../queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { notifyDecision } from './notify-decision.ts'
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/db/database.ts'
 import { deletePicture, quarantine } from './store-pictures.ts'
-import { deleteQuarantined, findGivenUp, findKnown } from './queries-review.ts'
+import { deleteQuarantined, findGivenUp, findKnown } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { quarantinedBytes } from './queries-review.ts'
+import { quarantinedBytes } from './queries.ts'
 
 const MB = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000

@@ -8,7 +8,7 @@ import { quarantine } from './store-pictures.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { showQuota } from './quota.ts'
-import { ownSeller, sellerOf } from '../seller-of.ts'
+import { ownSeller, sellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** What a seller has submitted, newest first, and what is left of this month. */

@@ -16,7 +16,7 @@ import { presentSubmission } from './present.ts'
 import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
 import { checkQuota, monthOf, showQuota } from './quota.ts'
-import { ownSeller, sellerByEmail } from '../seller-of.ts'
+import { ownSeller, sellerByEmail } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 export type Submit = {

@@ -2,7 +2,7 @@ import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { subscriptionEnds } from '../emails/subscription-ends.ts'
-import { findEnding } from '../queries-terms.ts'
+import { findEnding } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** How many days before its end a seller is reminded, and how long after it they are still told. */

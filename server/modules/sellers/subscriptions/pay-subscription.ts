@@ -16,11 +16,9 @@ import {
   insertSubscriptionPayment,
   updateSubscriptionPayment,
   type SubscriptionPaymentRow,
-} from '../queries-terms.ts'
-import { ownSeller, sellerOf } from '../seller-of.ts'
+} from './queries.ts'
+import { ownSeller, sellerOf, requireVerified } from '../find-seller.ts'
 import { addPaidMonths, paidUntil } from './subscription.ts'
-import { requireVerified } from '../verified-owner.ts'
-
 /** How long past its end a session is asked about every minute, and how long at all: money may come late. */
 const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000

@@ -4,10 +4,10 @@ import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { times } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
-import { send } from '../../../platform/jobs/jobs.ts'
-import { listAsPaid } from '../listing.ts'
-import * as q from '../queries-terms.ts'
-import { subscriptionPaid } from './subscription-paid.ts'
+import { send, topic } from '../../../platform/jobs/jobs.ts'
+import { listAsPaid } from '../sync-listings.ts'
+import * as q from './queries.ts'
+import { z } from 'zod'
 
 /** Until when a business has paid, and whether `now` is inside of that. */
 export async function paidUntil(db: DbOrTx, sellerId: string, now: Date) {
@@ -68,3 +68,6 @@ export async function addPaidMonths(
   await listAsPaid(tx, sellerId, now)
   return true
 }
+
+/** A month of a subscription has been paid: its invoice is due. */
+export const subscriptionPaid = topic('subscription-paid', z.object({}))

@@ -9,12 +9,10 @@ import { proveAddress } from '../../accounts/auth/verification/verify-email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { teamJoined } from '../emails/team-joined.ts'
 import { teamInvited } from '../emails/team-invited.ts'
-import { ownedBusiness } from '../business-of.ts'
-import * as q from './queries-team.ts'
+import { ownedBusiness, requireVerified } from '../find-seller.ts'
+import * as q from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { teamOf } from './team.ts'
-import { requireVerified } from '../verified-owner.ts'
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export type Invite = { email: string; part: 'manager' | 'member' }

@@ -3,8 +3,8 @@ import type { Invitation, TeamMember } from '../../../../contract/sellers/seller
 import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { revokeSellerRole } from '../../accounts/users/grant-seller-role.ts'
-import { businessOf, ownedBusiness } from '../business-of.ts'
-import { deleteMember, findInvitations, findOwner, findTeam } from './queries-team.ts'
+import { businessOf, ownedBusiness } from '../find-seller.ts'
+import { deleteMember, findInvitations, findOwner, findTeam } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 type Team = { data: TeamMember[]; invited: Invitation[] }

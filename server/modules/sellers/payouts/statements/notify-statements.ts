@@ -1,10 +1,10 @@
-import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
-import { inTransaction } from '../../../platform/db/database.ts'
-import { sendEmail } from '../../../platform/email/send-email.ts'
-import { statementReady } from '../emails/statement-ready.ts'
-import type { SellerDeps } from '../seller-deps.ts'
-import { findAddressee } from './queries.ts'
-import { findUntold } from './queries-statements.ts'
+import { addDays, dayInIndia } from '../../../../../contract/core/dates.ts'
+import { inTransaction } from '../../../../platform/db/database.ts'
+import { sendEmail } from '../../../../platform/email/send-email.ts'
+import { statementReady } from '../../emails/statement-ready.ts'
+import type { SellerDeps } from '../../seller-deps.ts'
+import { findAddressee } from '../queries.ts'
+import { findUntold } from './queries.ts'
 import { readStatement } from './statements.ts'
 
 /** Tells every seller whose account moved in the month that is over of its statement, once. */

@@ -1,10 +1,10 @@
-import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { paise } from '../../../../contract/core/money.ts'
-import { inTransaction, type Tx } from '../../../platform/db/database.ts'
-import { creditCommission, invoiceCommission } from '../../invoicing/seller-invoices.ts'
-import type { SellerDeps } from '../seller-deps.ts'
-import { findInvoicesTo, findUnbilled, type Unbilled } from './queries-commission.ts'
-import { lockSeller } from './queries-year.ts'
+import { dayInIndia } from '../../../../../contract/core/dates.ts'
+import { paise } from '../../../../../contract/core/money.ts'
+import { inTransaction, type Tx } from '../../../../platform/db/database.ts'
+import { creditCommission, invoiceCommission } from '../../../invoicing/seller-invoices.ts'
+import type { SellerDeps } from '../../seller-deps.ts'
+import { findInvoicesTo, findUnbilled, type Unbilled } from './queries.ts'
+import { lockSeller } from '../queries.ts'
 
 /**
  * Writes what months that are over lack of papers about commission: an invoice for what was kept from a seller, GST included, or

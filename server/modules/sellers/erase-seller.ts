@@ -1,8 +1,8 @@
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { listAsPaid } from './listing.ts'
+import { listAsPaid } from './sync-listings.ts'
 import * as q from './queries.ts'
-import { findInvitationsTo, eraseInvitations } from './team/queries-team.ts'
-import { updateSeller } from './queries-terms.ts'
+import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
+import { updateSeller } from './queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
 /** Stands where the name was. */

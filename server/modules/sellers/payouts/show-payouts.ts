@@ -3,7 +3,7 @@ import { paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { obstacleOf, presentBatch, presentDue, presentPayout } from './present.ts'
-import { findBatches, findDues, findPayoutsOf } from './queries-payouts.ts'
+import { findBatches, findDues, findPayoutsOf } from './queries.ts'
 
 /** Who is owed anything, and the latest batches. */
 export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now: Date }) {

@@ -2,6 +2,9 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
+import { refuse } from '../../../contract/core/refusal.ts'
+import type { MyBusiness } from '../../../contract/sellers/seller-portal.ts'
+import { findPart } from './team/queries.ts'
 
 /** The business that somebody owns or works for; null when there is none yet. */
 export const sellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
@@ -46,4 +49,42 @@ export async function sellerByEmail(tx: Tx, { name, businessName, email, phone }
     phone,
   })
   return q.lockSellerByEmail(tx, email)
+}
+
+/** The business that somebody owns or works for, and as what; null when there is none yet. */
+export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness | null> {
+  const seller = await sellerOf(db, actor)
+  if (!seller) return null
+  const part = seller.user_id === actor.id ? 'owner' : await findPart(db, actor.id)
+  return { id: seller.id, name: seller.display_name, status: seller.status, part }
+}
+
+/** The same; refuses who has none. */
+export const businessOf = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
+  (await findBusiness(db, actor)) ?? refuse('not_found', 'Tell us about your business first')
+
+/** The same for whoever may see its money. */
+export async function managedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
+  const business = await businessOf(db, actor)
+  if (business.part === 'member') refuse('forbidden', 'The money is for its owner and managers')
+  return business
+}
+
+/** The same for its owner alone. */
+export async function ownedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
+  const business = await businessOf(db, actor)
+  if (business.part !== 'owner') refuse('forbidden', 'This is for the owner of the business')
+  return business
+}
+
+/**
+ * Refuses `email_unverified` when the address of the account was never confirmed: such an account pays for nothing, names no bank
+ * account and invites nobody.
+ */
+export async function requireVerified(db: DbOrTx, { id }: Pick<Actor, 'id'>): Promise<void> {
+  if ((await q.findUser(db, id)).email_verified) return
+  refuse(
+    'email_unverified',
+    'Please confirm your e-mail address first. You can ask for the link again under Sign-in and security.',
+  )
 }

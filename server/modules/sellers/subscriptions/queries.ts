@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Schema } from '../../platform/db/schema.ts'
-import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import type { Schema } from '../../../platform/db/schema.ts'
+import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
 
@@ -126,43 +126,6 @@ export async function updateSubscriptionPayment(
 ) {
   await db
     .updateTable('subscription_payments')
-    .set({ ...change, updated_at: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Businesses for the list of staff, newest first. */
-export async function findSellerLines(
-  db: DbOrTx,
-  { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },
-) {
-  const like = `%${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  let query = db
-    .selectFrom('sellers')
-    .selectAll('sellers')
-    .select([
-      sql<number>`(select count(*) from products p where p.seller_id = sellers.id and p.status = 'live')`.as(
-        'live',
-      ),
-      sql<number>`(select count(*) from seller_submissions s where s.seller_id = sellers.id and s.state = 'submitted')`.as(
-        'waiting',
-      ),
-      sql<
-        string | null
-      >`(select max(until_day) from seller_subscriptions s where s.seller_id = sellers.id)`.as('until'),
-    ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-  if (q) query = query.where(sql<string>`lower(display_name || ' ' || email)`, 'like', like)
-  if (status) query = query.where('status', '=', status as 'active')
-  if (id) query = query.where('id', '=', id)
-  return query.execute()
-}
-
-export async function updateSeller(tx: Tx, id: string, change: Partial<Insertable<Schema['sellers']>>) {
-  await tx
-    .updateTable('sellers')
     .set({ ...change, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute()

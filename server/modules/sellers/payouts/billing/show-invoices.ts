@@ -1,10 +1,9 @@
-import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
-import type { Month } from '../../../../contract/sellers/payouts.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
-import type { DbOrTx } from '../../../platform/db/database.ts'
-import { drawDocument } from '../../invoicing/draw-document.ts'
-import { findSubscriptionInvoices } from './queries-subscription.ts'
-import { findCommissionInvoice, findInvoicesAbout } from './queries-commission.ts'
+import { documentLabels } from '../../../../../contract/invoicing/document-labels.ts'
+import type { Month } from '../../../../../contract/sellers/payouts.ts'
+import { refuse } from '../../../../../contract/core/refusal.ts'
+import type { DbOrTx } from '../../../../platform/db/database.ts'
+import { drawDocument } from '../../../invoicing/draw-document.ts'
+import { findCommissionInvoice, findInvoicesAbout, findSubscriptionInvoices } from './queries.ts'
 
 /** What the shop wrote to a seller about its commission of a month. */
 export async function listCommissionInvoices(db: DbOrTx, sellerId: string, month: Month) {

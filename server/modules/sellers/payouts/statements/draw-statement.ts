@@ -1,9 +1,9 @@
-import { tdsNote } from '../../../../contract/sellers/seller-money.ts'
-import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
-import { formatExact, type Paise } from '../../../../contract/core/money.ts'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { statementLabels, type Statement } from '../../../../contract/sellers/payouts.ts'
-import type { StoreSettings } from '../../../../contract/store/store.ts'
+import { tdsNote } from '../../../../../contract/sellers/seller-money.ts'
+import { formatDay, formatMonth } from '../../../../../contract/core/dates.ts'
+import { formatExact, type Paise } from '../../../../../contract/core/money.ts'
+import { confirmationId } from '../../../../../contract/orders/orders.ts'
+import { statementLabels, type Statement } from '../../../../../contract/sellers/payouts.ts'
+import type { StoreSettings } from '../../../../../contract/store/store.ts'
 import {
   BOTTOM,
   createPdf,
@@ -13,7 +13,7 @@ import {
   WIDTH,
   drawText,
   type Pdf,
-} from '../../../platform/pdf/pdf.ts'
+} from '../../../../platform/pdf/pdf.ts'
 
 const muted = '#6a5468'
 const whole = { x: MARGIN, width: WIDTH }

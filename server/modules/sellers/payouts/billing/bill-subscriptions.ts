@@ -1,8 +1,8 @@
-import { inTransaction } from '../../../platform/db/database.ts'
-import { invoiceSubscription } from '../../invoicing/seller-invoices.ts'
-import type { SellerDeps } from '../seller-deps.ts'
-import { findUnbilledSubscriptions } from './queries-subscription.ts'
-import { lockSeller } from './queries-year.ts'
+import { inTransaction } from '../../../../platform/db/database.ts'
+import { invoiceSubscription } from '../../../invoicing/seller-invoices.ts'
+import type { SellerDeps } from '../../seller-deps.ts'
+import { findUnbilledSubscriptions } from './queries.ts'
+import { lockSeller } from '../queries.ts'
 
 /** Writes the invoice for every payment of a subscription that has none, GST included. Doing it again writes nothing. */
 export async function billSubscriptions({ db, env }: SellerDeps): Promise<void> {

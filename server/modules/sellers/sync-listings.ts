@@ -2,7 +2,7 @@ import { dayInIndia } from '../../../contract/core/dates.ts'
 import { relistSellerProducts, unlistSellerProducts } from '../catalog/products/seller-products.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import * as q from './queries.ts'
-import { findLapsed, isPaidOn } from './queries-terms.ts'
+import { findLapsed, isPaidOn } from './subscriptions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Paise } from '../../../../contract/core/money.ts'
-import type { Month } from '../../../../contract/sellers/payouts.ts'
-import type { DbOrTx } from '../../../platform/db/database.ts'
-import { accountOf } from './queries.ts'
+import type { Paise } from '../../../../../contract/core/money.ts'
+import type { Month } from '../../../../../contract/sellers/payouts.ts'
+import type { DbOrTx } from '../../../../platform/db/database.ts'
+import { accountOf } from '../queries.ts'
 
 type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
 export type FactRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }

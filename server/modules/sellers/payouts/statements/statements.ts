@@ -1,17 +1,18 @@
-import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { paise, sum } from '../../../../contract/core/money.ts'
-import type { Month, Statement, StatementKind, StatementLine } from '../../../../contract/sellers/payouts.ts'
-import type { DbOrTx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
-import { listCommissionInvoices } from './commission-invoices.ts'
+import { dayInIndia } from '../../../../../contract/core/dates.ts'
+import { paise, sum } from '../../../../../contract/core/money.ts'
 import {
-  findFacts,
-  findMonths,
-  findOpening,
-  findTaxStatus,
-  hasSeller,
-  type FactRow,
-} from './queries-statements.ts'
+  type Month,
+  type Statement,
+  type StatementKind,
+  type StatementLine,
+  statementLabels,
+} from '../../../../../contract/sellers/payouts.ts'
+import type { DbOrTx } from '../../../../platform/db/database.ts'
+import { refuse } from '../../../../../contract/core/refusal.ts'
+import { listCommissionInvoices } from '../billing/show-invoices.ts'
+import { findFacts, findMonths, findOpening, findTaxStatus, hasSeller, type FactRow } from './queries.ts'
+import { confirmationId } from '../../../../../contract/orders/orders.ts'
+import { writeCsv } from '../../../../platform/csv/write-csv.ts'
 
 const kinds: Record<string, StatementKind> = {
   seller_earned: 'sale',
@@ -75,4 +76,24 @@ export async function showStatement(db: DbOrTx, sellerId: string, asked: Month |
   const month = asked ?? months[0]?.month
   const { name } = await findTaxStatus(db, sellerId)
   return { name, months, statement: month ? await readStatement(db, sellerId, month) : null }
+}
+
+const columns = ['Day', 'What', 'Order', 'Gross', 'Commission', 'TCS', 'TDS', 'Net', 'Balance']
+
+/** A statement as a table: each fact with what was left after it. */
+export function writeStatement({ month, seller, opening, lines, closing }: Statement) {
+  let balance: number = opening
+  const rows = lines.map(({ day, kind, orderId, gross, commission, tcs, tds, net }) => {
+    balance += net
+    const amounts = [gross, commission, tcs, tds, net, balance].map((amount) => amount / 100)
+    return [day, statementLabels[kind], orderId ? confirmationId(orderId) : '', ...amounts]
+  })
+  const blank = Array.from({ length: 5 }, () => '')
+  return writeCsv([
+    [`Statement of ${month}`, seller.name, seller.gstin ?? '', ...blank.slice(1), '', ''],
+    columns,
+    ['', 'Opening balance', '', ...blank, opening / 100],
+    ...rows,
+    ['', 'Closing balance', '', ...blank, closing / 100],
+  ])
 }
