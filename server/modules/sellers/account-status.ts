@@ -4,20 +4,20 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
 import { hasPassword } from '../accounts/auth/require-recent-login.ts'
-import { changeBankAccount, isOtherAccount, proveOwner } from './payouts/bank-account.ts'
+import { changeBankAccount, isDifferentBankAccount, requireOwnerLogin } from './payouts/bank-account.ts'
 import type { SellerRow } from './queries.ts'
 import { updateSeller } from './queries.ts'
 import { showQuota } from './submissions/quota.ts'
-import { ownSeller, sellerOf, requireVerified } from './find-seller.ts'
+import { lockOrCreateSeller, findSellerOf, requireVerified } from './find-seller.ts'
 import type { SellerDeps } from './seller-deps.ts'
-import { paidUntil } from './subscriptions/subscription.ts'
+import { findPaidPeriod } from './subscriptions/subscription.ts'
 /** The text of the agreement that sellers agree to, by the day on which it last changed. */
 const AGREEMENT = '2026-11-01'
 
 /** How the business of a seller stands with the shop. */
 export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {
   return inTransaction(db, async (tx) => {
-    const seller = await ownSeller(tx, actor)
+    const seller = await lockOrCreateSeller(tx, actor)
     return standingOf(tx, { seller, actor, now: env.now() })
   })
 }
@@ -28,12 +28,12 @@ export async function saveBusiness(
   { business, password, actor }: { business: BusinessDetails; password?: string | undefined; actor: Actor },
 ) {
   const { db, env } = deps
-  const known = await sellerOf(db, actor)
+  const known = await findSellerOf(db, actor)
   if (known) assertOwner(known, actor)
-  const mustProve = isOtherAccount(known, business)
-  if (mustProve) await proveOwner(deps, { actor, password })
+  const mustProve = isDifferentBankAccount(known, business)
+  if (mustProve) await requireOwnerLogin(deps, { actor, password })
   return inTransaction(db, async (tx) => {
-    const seller = await ownSeller(tx, actor)
+    const seller = await lockOrCreateSeller(tx, actor)
     assertOwner(seller, actor)
     await requireVerified(tx, actor)
     await updateSeller(tx, seller.id, {
@@ -41,11 +41,11 @@ export async function saveBusiness(
       agreed_at: env.now(),
       agreed_version: AGREEMENT,
     })
-    if (isOtherAccount(seller, business)) {
+    if (isDifferentBankAccount(seller, business)) {
       if (!mustProve) refuse('wrong_state', 'Your bank account was changed meanwhile. Please look again')
       await changeBankAccount(tx, { seller, business, actor, now: env.now() })
     }
-    return standingOf(tx, { seller: await ownSeller(tx, actor), actor, now: env.now() })
+    return standingOf(tx, { seller: await lockOrCreateSeller(tx, actor), actor, now: env.now() })
   })
 }
 
@@ -64,13 +64,13 @@ const columnsOf = (business: BusinessDetails) => ({
 })
 
 /** Whether all is told that paying out needs. */
-export const isComplete = (row: SellerRow): boolean =>
+export const isAccountComplete = (row: SellerRow): boolean =>
   row.agreed_at !== null && row.pan !== null && row.bank_account !== null && row.state !== null
 
 type About = { seller: SellerRow; actor: Actor; now: Date }
 
 async function standingOf(db: Tx, { seller, actor, now }: About): Promise<SellerAccountStatus> {
-  const paid = await paidUntil(db, seller.id, now)
+  const paid = await findPaidPeriod(db, seller.id, now)
   const isOwner = seller.user_id === actor.id
   return {
     id: seller.id,
@@ -85,7 +85,7 @@ async function standingOf(db: Tx, { seller, actor, now }: About): Promise<Seller
     ...(isOwner ? bankOf(seller) : { pan: null, bankName: null, bankAccount: null, bankIfsc: null }),
     address: seller.address,
     agreedAt: seller.agreed_at?.toISOString() ?? null,
-    isComplete: isComplete(seller),
+    isComplete: isAccountComplete(seller),
     isOwner,
     hasPassword: isOwner && (await hasPassword(db, actor.id)),
     subscribedUntil: paid.until,

@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { listAsPaid } from './sync-listings.ts'
+import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
 import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
@@ -35,13 +35,13 @@ export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<vo
     bank_ifsc: null,
     bank_before: null,
   })
-  await listAsPaid(tx, seller.id, now)
+  await syncListings(tx, seller.id, now)
   const scopes = [submitScope({ id: userId }), ...(email ? [submitScope({ email })] : [])]
   await q.eraseSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
 /** What the shop holds about the business of a person, for their export. */
-export async function sellingOf(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
+export async function exportSellerData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
   const { email, email_verified } = await q.findUser(db, userId)
   const invitations = email_verified ? await findInvitationsTo(db, email) : []
   const invited = invitations.length > 0 ? [{ invitations }] : []

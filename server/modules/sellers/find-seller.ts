@@ -4,24 +4,24 @@ import * as q from './queries.ts'
 import type { SellerRow } from './queries.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { MyBusiness } from '../../../contract/sellers/seller-portal.ts'
-import { findPart } from './team/queries.ts'
+import { findTeamRole } from './team/queries.ts'
 
 /** The business that somebody owns or works for; null when there is none yet. */
-export const sellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
+export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
   q.findSellerOfUser(db, actor.id)
 
 /** What names a business that we do not know yet. */
-export type Introduction = { name: string; businessName: string; email: string; phone: string }
+export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
  * The business of a signed-in seller, locked; the first time it is made. What its owner sent in without an account comes to
  * it once the e-mail address of that is proved to be theirs.
  */
-export async function ownSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
+export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
   const user = await q.findUser(tx, actor.id)
   const seller = (await q.lockSellerOfUser(tx, user.id)) ?? (await foundBusiness(tx, user))
   if (user.email_verified && seller.user_id === user.id) {
-    await q.adoptOrphans(tx, { email: user.email, sellerId: seller.id })
+    await q.adoptOrphanedSubmissions(tx, { email: user.email, sellerId: seller.id })
   }
   return seller
 }
@@ -39,7 +39,7 @@ async function foundBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>
 }
 
 /** The business without an account behind an e-mail address, locked; made the first time. */
-export async function sellerByEmail(tx: Tx, { name, businessName, email, phone }: Introduction) {
+export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, email, phone }: SellerContact) {
   await q.insertSeller(tx, {
     user_id: null,
     display_name: businessName || name,
@@ -53,26 +53,26 @@ export async function sellerByEmail(tx: Tx, { name, businessName, email, phone }
 
 /** The business that somebody owns or works for, and as what; null when there is none yet. */
 export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness | null> {
-  const seller = await sellerOf(db, actor)
+  const seller = await findSellerOf(db, actor)
   if (!seller) return null
-  const part = seller.user_id === actor.id ? 'owner' : await findPart(db, actor.id)
+  const part = seller.user_id === actor.id ? 'owner' : await findTeamRole(db, actor.id)
   return { id: seller.id, name: seller.display_name, status: seller.status, part }
 }
 
 /** The same; refuses who has none. */
-export const businessOf = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
+export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
   (await findBusiness(db, actor)) ?? refuse('not_found', 'Tell us about your business first')
 
 /** The same for whoever may see its money. */
-export async function managedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
-  const business = await businessOf(db, actor)
+export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
+  const business = await requireBusiness(db, actor)
   if (business.part === 'member') refuse('forbidden', 'The money is for its owner and managers')
   return business
 }
 
 /** The same for its owner alone. */
-export async function ownedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
-  const business = await businessOf(db, actor)
+export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
+  const business = await requireBusiness(db, actor)
   if (business.part !== 'owner') refuse('forbidden', 'This is for the owner of the business')
   return business
 }

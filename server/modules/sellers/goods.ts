@@ -4,27 +4,27 @@ import { mediaUrl } from '../catalog/present.ts'
 import { setStock, type StockCorrection } from '../catalog/products/set-stock.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { businessOf } from './find-seller.ts'
-import { findGoods, type GoodsRow } from './queries.ts'
+import { requireBusiness } from './find-seller.ts'
+import { findProductsOfSeller, type SellerProductRow } from './queries.ts'
 
 /** The products of somebody's business. */
 export async function listGoods(db: Db, actor: Actor) {
-  const { id } = await businessOf(db, actor)
-  return { data: (await findGoods(db, id)).map(presentGoods) }
+  const { id } = await requireBusiness(db, actor)
+  return { data: (await findProductsOfSeller(db, id)).map(presentGoods) }
 }
 
 /** Counts the stock of a product of one's business anew. */
 export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {
-    const { id: sellerId } = await businessOf(tx, actor)
-    const [own] = await findGoods(tx, sellerId, request.productId)
+    const { id: sellerId } = await requireBusiness(tx, actor)
+    const [own] = await findProductsOfSeller(tx, sellerId, request.productId)
     if (!own) return refuse('not_found', 'There is no such product')
     await setStock(tx, request)
-    return presentGoods((await findGoods(tx, sellerId, request.productId))[0]!)
+    return presentGoods((await findProductsOfSeller(tx, sellerId, request.productId))[0]!)
   })
 }
 
-const presentGoods = (row: GoodsRow): SellerGoods => ({
+const presentGoods = (row: SellerProductRow): SellerGoods => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,

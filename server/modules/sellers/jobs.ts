@@ -7,11 +7,11 @@ import { checkOtherPayment } from '../payments/jobs.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { sweepSubscriptions } from './sync-listings.ts'
 import {
-  settleSubscription,
+  refreshSubscriptionPayment,
   sweepLatePayments,
   sweepSubscriptionPayments,
 } from './subscriptions/pay-subscription.ts'
-import { findUnseen, rememberLook } from './submissions/queries.ts'
+import { findMediaWithoutFingerprint, storeFingerprint } from './submissions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { purgePictures } from './submissions/purge-pictures.ts'
 import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.ts'
@@ -28,9 +28,9 @@ const AT_A_TIME = 100
 
 /** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
 async function rememberLooks({ db, env }: SellerDeps): Promise<void> {
-  for (const { id } of await findUnseen(db, AT_A_TIME)) {
+  for (const { id } of await findMediaWithoutFingerprint(db, AT_A_TIME)) {
     const fingerprint = await fingerprintOf(openStorage(env, 'media'), id).catch(nullWhenUnreadable)
-    await rememberLook(db, { media_id: id, fingerprint })
+    await storeFingerprint(db, { media_id: id, fingerprint })
   }
 }
 
@@ -47,6 +47,6 @@ export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(pictures, () => purgePictures(deps), '50 3 * * *'),
   worker(payments, () => sweepSubscriptionPayments(deps), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(deps), '17 * * * *'),
-  worker(checkOtherPayment, ({ id }) => settleSubscription(deps, id)),
+  worker(checkOtherPayment, ({ id }) => refreshSubscriptionPayment(deps, id)),
   worker(looks, () => rememberLooks(deps), '*/10 * * * *'),
 ]

@@ -3,11 +3,11 @@ import type { SellerRow } from '../../../contract/sellers/seller-account.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { listAsPaid } from './sync-listings.ts'
+import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
 import { findSellerLines, updateSeller } from './queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
-import { isComplete } from './account-status.ts'
+import { isAccountComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
 import { requireVerified } from './find-seller.ts'
 
@@ -23,7 +23,7 @@ const presentLine = (row: Line): SellerRow => ({
   state: row.state,
   gstin: row.gstin,
   hasAccount: row.user_id !== null,
-  isComplete: isComplete(row),
+  isComplete: isAccountComplete(row),
   liveProducts: row.live,
   waiting: row.waiting,
   subscribedUntil: row.until,
@@ -34,26 +34,26 @@ export async function listSellers(db: Db, request: { q?: string | undefined; sta
   return { sellers: (await findSellerLines(db, request)).map(presentLine) }
 }
 
-export type Manage = { id: string; actor: Actor }
+export type SellerAction = { id: string; actor: Actor }
 
 /** Takes all goods of a business out of the shop in one step. */
-export const suspendSeller = (shop: SellerDeps, { reason, ...who }: Manage & { reason: string }) =>
+export const suspendSeller = (shop: SellerDeps, { reason, ...who }: SellerAction & { reason: string }) =>
   manage(shop, who, async (tx) => {
     await updateSeller(tx, who.id, { status: 'suspended', suspended_because: reason })
-    await listAsPaid(tx, who.id, shop.env.now())
+    await syncListings(tx, who.id, shop.env.now())
     return { act: 'seller.suspend', after: { status: 'suspended', reason } }
   })
 
 /** Lets a business sell again; its goods come back if this day is paid for. */
-export const reinstateSeller = (shop: SellerDeps, who: Manage) =>
+export const reinstateSeller = (shop: SellerDeps, who: SellerAction) =>
   manage(shop, who, async (tx, { status }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
     await updateSeller(tx, who.id, { status: 'active', suspended_because: null })
-    await listAsPaid(tx, who.id, shop.env.now())
+    await syncListings(tx, who.id, shop.env.now())
     return { act: 'seller.reinstate', after: { status: 'active' } }
   })
 
-type Recorded = Manage & { months: number; reference: string }
+type Recorded = SellerAction & { months: number; reference: string }
 
 /** Notes months that were paid in another way. One reference pays once. */
 export const recordSubscription = (shop: SellerDeps, { months, reference, ...who }: Recorded) =>
@@ -69,7 +69,7 @@ type Done = Pick<AuditRecord, 'act' | 'after'>
 
 function manage(
   { db }: SellerDeps,
-  { id, actor }: Manage,
+  { id, actor }: SellerAction,
   work: (tx: Tx, seller: q.SellerRow) => Promise<Done>,
 ): Promise<{ seller: SellerRow }> {
   return inTransaction(db, async (tx) => {

@@ -61,7 +61,10 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
  * Brings what was submitted for an e-mail address without an account to the business of its owner. What was submitted without
  * anybody confirming the address may be a stranger's: it stays where it is and uses up nothing of the owner's.
  */
-export async function adoptOrphans(tx: Tx, { email, sellerId }: { email: string; sellerId: string }) {
+export async function adoptOrphanedSubmissions(
+  tx: Tx,
+  { email, sellerId }: { email: string; sellerId: string },
+) {
   const orphan = await tx
     .selectFrom('sellers')
     .select('id')
@@ -211,10 +214,10 @@ export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: s
   await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
 }
 
-export type GoodsRow = Awaited<ReturnType<typeof findGoods>>[number]
+export type SellerProductRow = Awaited<ReturnType<typeof findProductsOfSeller>>[number]
 
 /** The products of a seller, newest first, with what is counted of each. */
-export const findGoods = (db: DbOrTx, sellerId: string, id: string | null = null) =>
+export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | null = null) =>
   db
     .selectFrom('products')
     .where('seller_id', '=', sellerId)

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { changeListed, resubmit } from './submissions/change-submission.ts'
 import { confirmEmail } from './submissions/confirm-email.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { followOwnPayment, subscribe } from './subscriptions/pay-subscription.ts'
+import { refreshOwnPayment, subscribe } from './subscriptions/pay-subscription.ts'
 import { showAccountStatus, saveBusiness } from './account-status.ts'
 import {
   listOwnSubmissions,
@@ -16,12 +16,12 @@ import {
   showListedForm,
   showOwnSubmission,
 } from './submissions/show-submissions.ts'
-import { openQuarantineLimit } from './submissions/quarantine-limit.ts'
+import { createQuarantineLimit } from './submissions/quarantine-limit.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { submitProduct } from './submissions/submit-product.ts'
 import * as review from '../../../contract/sellers/submission-review.ts'
 import { confirmBankAccount } from './payouts/bank-account.ts'
-import { approveSubmission, askForChanges, rejectSubmission } from './submissions/review-submission.ts'
+import { approveSubmission, requestChanges, rejectSubmission } from './submissions/review-submission.ts'
 import { listSellers, recordSubscription, reinstateSeller, suspendSeller } from './manage-sellers.ts'
 import { listQueue, showForReview } from './submissions/review-queue.ts'
 import * as portal from '../../../contract/sellers/seller-portal.ts'
@@ -37,12 +37,12 @@ export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth
   serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(deps, actor))
   serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness({ ...deps, auth }, { ...body, actor }))
   serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(deps, actor, idempotencyKey))
-  serve(app, account.subscriptionPayment, ({ params }, actor) => followOwnPayment(deps, params.id, actor))
+  serve(app, account.subscriptionPayment, ({ params }, actor) => refreshOwnPayment(deps, params.id, actor))
   sellerStaffRoutes(app, deps)
 }
 
 function submissionRoutes(app: FastifyInstance, shop: SellerDeps) {
-  const limit = openQuarantineLimit(shop)
+  const limit = createQuarantineLimit(shop)
   serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
     if (!actor) await limitSender(shop, 'submission', networkOf(ip))
     const uploads = files['images'] ?? []
@@ -74,7 +74,7 @@ function sellerStaffRoutes(app: FastifyInstance, shop: SellerDeps) {
     rejectSubmission(shop, { ...params, ...body, actor }),
   )
   serve(app, review.requestChanges, ({ params, body }, actor) =>
-    askForChanges(shop, { ...params, ...body, actor }),
+    requestChanges(shop, { ...params, ...body, actor }),
   )
   serve(app, account.listSellers, ({ query }) => listSellers(shop.db, query))
   serve(app, account.suspendSeller, ({ params, body }, actor) =>

@@ -10,7 +10,7 @@ import { findReadableOrder } from '../orders/find-order.ts'
 import { readToday } from '../orders/today.ts'
 import { listSellerReturns } from '../returns/seller-returns.ts'
 import { listSellerReviews } from '../reviews/list-seller-reviews.ts'
-import { businessOf } from '../sellers/find-seller.ts'
+import { requireBusiness } from '../sellers/find-seller.ts'
 import { updateShipmentState, markDelivered, noSuchShipment } from './update-shipment.ts'
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -21,11 +21,11 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, shipments.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
   serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
   serve(app, portal.sellerReturns, async (_, actor) => {
-    const { id } = await businessOf(db, actor)
+    const { id } = await requireBusiness(db, actor)
     return { data: await listSellerReturns(db, id) }
   })
   serve(app, portal.sellerReviews, async (_, actor) => {
-    const { id } = await businessOf(db, actor)
+    const { id } = await requireBusiness(db, actor)
     return { data: await listSellerReviews(db, id) }
   })
   serve(app, shipments.moveShipment, async ({ params, body }, actor) => {
@@ -58,14 +58,14 @@ type ShipmentFilter = { state?: ShipmentState | undefined; before?: string | nul
 
 /** The shipments of the user's business. */
 async function listSellerOrders(db: Db, actor: Actor, filter: ShipmentFilter) {
-  const { id } = await businessOf(db, actor)
+  const { id } = await requireBusiness(db, actor)
   const data = (await findSellerShipments(db, id, filter)).map(presentShipment)
   return { data, counts: await countOpenShipments(db, id) }
 }
 
 /** The seller's own part of an order. */
 async function showSellerOrder(db: Db, actor: Actor, orderId: string): Promise<SellerOrder> {
-  const { id } = await businessOf(db, actor)
+  const { id } = await requireBusiness(db, actor)
   const shipment = await findShipment(db, orderId, id)
   return shipment ? presentSellerOrder(shipment) : noSuchShipment()
 }

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { advanceStatus } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
-import { businessOf } from '../sellers/find-seller.ts'
+import { requireBusiness } from '../sellers/find-seller.ts'
 import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, currentState } from './present.ts'
 import { findShipment, findOrderShipments, updateShipment, type ShipmentRow } from './queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
@@ -40,7 +40,7 @@ export function updateShipmentState(
   { orderId, state, tracking, actor, today }: ShipmentStateChange,
 ): Promise<SellerOrder> {
   return inTransaction(db, async (tx) => {
-    const { id: sellerId } = await businessOf(tx, actor)
+    const { id: sellerId } = await requireBusiness(tx, actor)
     const shipment = await lockShipment(tx, orderId, sellerId)
     const status = shipmentStatusOf(shipment)
     if (status === 'waiting') refuse('wrong_state', 'This order is not paid yet. Please do not send it.')

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { findCartItems } from '../../cart/change-cart.ts'
 import { readBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
-import { sellingOf } from '../../sellers/erase-seller.ts'
+import { exportSellerData } from '../../sellers/erase-seller.ts'
 import { findOwnOrders } from '../../orders/find-order.ts'
 import { listOwnReturns } from '../../returns/erase-returns.ts'
 import { findUser } from '../queries.ts'
@@ -27,7 +27,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     cart: (await findCartItems(db, id)).map((item) => ({ ...item })),
     orders: await findOwnOrders(db, id),
     returns: await listOwnReturns(db, id),
-    business: await sellingOf(db, id),
+    business: await exportSellerData(db, id),
     letters: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),

@@ -23,20 +23,20 @@ import { sellerSharesDue } from '../../orders/order-events.ts'
 import { readTaxRules } from '../../invoicing/tax-rates.ts'
 import { listReturnRefunds } from '../../returns/seller-returns.ts'
 import {
-  accountOf,
-  findPosted,
+  sellerAccount,
+  findPostedEarning,
   findRules,
   findSoldLines,
-  findStamps,
-  insertStamps,
+  findShareRates,
+  insertShareRates,
   shareKey,
   type SoldLine,
-  type Stamp,
-  findSold,
+  type SellerShareRates,
+  sumSalesInYear,
   lockSeller,
-  restamp,
-  yearOf,
-  type Year,
+  updateTdsOfYear,
+  financialYearOf,
+  type FinancialYear,
 } from './queries.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { orderToPack } from '../emails/order-to-pack.ts'
@@ -84,7 +84,7 @@ async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): 
   return back.map(paise)
 }
 
-const taxed = (gross: Paise, { gst }: Stamp) => ({
+const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
   gross,
   taxable: paise(Math.round((gross * 10_000) / (10_000 + gst))),
 })
@@ -92,7 +92,7 @@ const taxed = (gross: Paise, { gst }: Stamp) => ({
 type Part = { orderId: string; sellerId: string; wanted: SellerEarning }
 
 async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
-  const { earning: posted, facts } = await findPosted(tx, orderId, sellerId)
+  const { earning: posted, facts } = await findPostedEarning(tx, orderId, sellerId)
   const { gross, commission, tcs, tds, net } = earningDifference(wanted, posted)
   if (gross === 0 && tds === 0) return
   await postTransaction(tx, {
@@ -104,7 +104,7 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
       credit('commission', commission),
       credit('tcs', tcs),
       credit('tds', tds),
-      credit(accountOf(sellerId), net),
+      credit(sellerAccount(sellerId), net),
     ],
   })
 }
@@ -112,8 +112,8 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
 type Wanted = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
 /** The rates of an order's lines: those of its day, written down when its money has come and it is shared for the first time. */
-async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<Stamp[]> {
-  const known = await findStamps(tx, orderId)
+async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<SellerShareRates[]> {
+  const known = await findShareRates(tx, orderId)
   const hasCome = shares.some((share) => share > 0)
   if (known.length > 0 || !hasCome) return known
   const sold = await soldInYear(tx, { lines, shares, day })
@@ -130,11 +130,11 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
         }
       : [],
   )
-  if (stamps.length > 0) await insertStamps(tx, orderId, stamps)
+  if (stamps.length > 0) await insertShareRates(tx, orderId, stamps)
   for (const { seller_id: sellerId, tds } of stamps.filter(
     (stamp) => stamp.tds > 0 && sold.has(stamp.seller_id),
   )) {
-    await catchUp(tx, { sellerId, tds, year: yearOf(day) })
+    await catchUp(tx, { sellerId, tds, year: financialYearOf(day) })
   }
   return stamps
 }
@@ -149,16 +149,16 @@ async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'
   for (const sellerId of [...people].sort()) {
     await lockSeller(tx, sellerId)
     const own = shares.filter((_, index) => lines[index]!.sellerId === sellerId)
-    sold.set(sellerId, paise((await findSold(tx, sellerId, yearOf(day))) + sum(own)))
+    sold.set(sellerId, paise((await sumSalesInYear(tx, sellerId, financialYearOf(day))) + sum(own)))
   }
   return sold
 }
 
-type CatchUp = { sellerId: string; tds: number; year: Year }
+type CatchUp = { sellerId: string; tds: number; year: FinancialYear }
 
 /** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
 async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
-  for (const orderId of await restamp(tx, { sellerId, tds, year })) {
+  for (const orderId of await updateTdsOfYear(tx, { sellerId, tds, year })) {
     await send(tx, sellerSharesDue, { orderId })
   }
 }

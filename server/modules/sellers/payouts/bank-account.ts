@@ -19,7 +19,7 @@ const WAIT_MS = 48 * 60 * 60_000
 const PASSWORD_TRIES = { max: 10, window: 600 }
 
 /** Whether `business` names another bank account than the one that is stored. */
-export const isOtherAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
+export const isDifferentBankAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
   !seller ||
   seller.bank_account !== business.bankAccount ||
   seller.bank_ifsc !== business.bankIfsc ||
@@ -28,7 +28,10 @@ export const isOtherAccount = (seller: SellerRow | null, business: BusinessDetai
 type Proof = { actor: Actor; password: string | undefined }
 
 /** A bank account is set only by its owner in person: signed in within the last ten minutes, or with the password. */
-export async function proveOwner({ db, auth, env }: SellerDeps & { auth: Auth }, { actor, password }: Proof) {
+export async function requireOwnerLogin(
+  { db, auth, env }: SellerDeps & { auth: Auth },
+  { actor, password }: Proof,
+) {
   const now = env.now()
   if (isFresh(actor, now)) return
   const wait = await countAttempt(db, `bank-account:${actor.id}`, PASSWORD_TRIES)
@@ -85,12 +88,12 @@ async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: 
   }
 }
 
-export type ConfirmBankAccount = { id: string; lastDigits: string; note: string; actor: Actor }
+export type BankAccountConfirmation = { id: string; lastDigits: string; note: string; actor: Actor }
 
 /** Staff have asked the seller, by a way that they knew before, and heard how the new account ends: payouts wait no longer. */
 export function confirmBankAccount(
   { db, env }: SellerDeps,
-  { id, lastDigits, note, actor }: ConfirmBankAccount,
+  { id, lastDigits, note, actor }: BankAccountConfirmation,
 ): Promise<{ success: true }> {
   return inTransaction(db, async (tx) => {
     const seller = await q.lockSeller(tx, id)

@@ -7,11 +7,11 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
-import { obstacleOf, presentBatch } from './present.ts'
+import { payoutObstacle, presentBatch } from './present.ts'
 import {
-  accountOf,
+  sellerAccount,
   findBatch,
-  findDues,
+  findAmountsDue,
   insertBatch,
   insertPayout,
   lockPayable,
@@ -30,7 +30,7 @@ export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise
   if (until > dayInIndia(now)) refuse('invalid', message, { fields: [{ path: 'until', message }] })
   return inTransaction(db, async (tx) => {
     await lockPayable(tx)
-    const due = (await findDues(tx, until)).filter((row) => row.ready > 0 && !obstacleOf(row, now))
+    const due = (await findAmountsDue(tx, until)).filter((row) => row.ready > 0 && !payoutObstacle(row, now))
     if (due.length === 0) refuse('wrong_state', 'Nothing is due that could be paid')
     const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
     for (const row of due) await payOut(tx, batchId, row)
@@ -53,7 +53,7 @@ async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }:
     kind: 'seller_payout',
     key: `payout:${payoutId}`,
     orderId: null,
-    entries: [debit(accountOf(sellerId), ready), credit('payouts_due', ready)],
+    entries: [debit(sellerAccount(sellerId), ready), credit('payouts_due', ready)],
   })
 }
 

@@ -36,7 +36,7 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
 })
 
 /** What stands in the way of a transfer. */
-export function obstacleOf(row: DueRow, now: Date): string | null {
+export function payoutObstacle(row: DueRow, now: Date): string | null {
   const { status, bank_account, bank_ifsc, bank_name } = row
   if (status === 'suspended') return 'This business is suspended'
   if (!bank_account || !bank_ifsc || !bank_name) return 'There is no bank account yet'
@@ -56,7 +56,7 @@ export const presentDue = (row: DueRow, now: Date): SellerDue => ({
   name: row.name,
   balance: row.balance,
   ready: row.ready,
-  obstacle: obstacleOf(row, now),
+  obstacle: payoutObstacle(row, now),
   bankCheck: isWaiting(row, now)
     ? { waitsUntil: row.bank_waits_until.toISOString(), before: row.bank_before }
     : null,

@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
 /** The account of a seller in the books. */
-export const accountOf = (sellerId: string) => `seller:${sellerId}` as const
+export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const
 
 /** What the keys of all facts about a seller's part of an order begin with. */
 export const shareKey = (orderId: string, sellerId: string) => `seller-share:${orderId}:${sellerId}:`
@@ -51,22 +51,22 @@ export const findRules = (db: DbOrTx) =>
     .orderBy('id')
     .execute()
 
-export type Stamp = EarningRates & { line: number; seller_id: string; gst: number }
+export type SellerShareRates = EarningRates & { line: number; seller_id: string; gst: number }
 
-export const findStamps = (db: DbOrTx, orderId: string): Promise<Stamp[]> =>
+export const findShareRates = (db: DbOrTx, orderId: string): Promise<SellerShareRates[]> =>
   db
     .selectFrom('seller_shares')
     .where('order_id', '=', orderId)
     .select(['line', 'seller_id', 'commission', 'tcs', 'tds', 'gst'])
     .execute()
 
-export async function insertStamps(tx: Tx, orderId: string, stamps: readonly Stamp[]) {
+export async function insertShareRates(tx: Tx, orderId: string, stamps: readonly SellerShareRates[]) {
   const rows = stamps.map((stamp) => ({ ...stamp, order_id: orderId }))
   await tx.insertInto('seller_shares').values(rows).execute()
 }
 
 /** What the books say that a seller earned with an order, and in how many facts. */
-export async function findPosted(db: DbOrTx, orderId: string, sellerId: string) {
+export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: string) {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions as t', 't.id', 'transaction_id')
@@ -88,7 +88,7 @@ export async function findPosted(db: DbOrTx, orderId: string, sellerId: string) 
     commission: of('commission', -1),
     tcs: of('tcs', -1),
     tds: of('tds', -1),
-    net: of(accountOf(sellerId), -1),
+    net: of(sellerAccount(sellerId), -1),
   }
   return { earning, facts }
 }
@@ -115,7 +115,7 @@ export const findSellerNames = (db: DbOrTx): Promise<{ id: string; name: string 
     .execute()
 
 /** Whom letters about the money of a business go to; null when its owner has left. */
-export const findAddressee = async (db: DbOrTx, sellerId: string) =>
+export const findStatementRecipient = async (db: DbOrTx, sellerId: string) =>
   (await db
     .selectFrom('sellers')
     .where('id', '=', sellerId)
@@ -143,7 +143,11 @@ export type DueRow = {
  * What sellers are owed. Orders that are still on their way count in `balance` alone; whatever is not about an order (what
  * was paid out) and what is left of cancelled ones counts in both.
  */
-export async function findDues(db: DbOrTx, until: Day, sellerId: string | null = null): Promise<DueRow[]> {
+export async function findAmountsDue(
+  db: DbOrTx,
+  until: Day,
+  sellerId: string | null = null,
+): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select s.id, s.display_name as name, s.status, s.bank_name, s.bank_account, s.bank_ifsc,
       s.bank_changed_at, s.bank_waits_until, s.bank_before,
@@ -243,25 +247,25 @@ export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
     .execute()
 
 /** A financial year: from its first of April up to but not the next. */
-export type Year = { from: Day; until: Day }
+export type FinancialYear = { from: Day; until: Day }
 
-export function yearOf(day: Day): Year {
+export function financialYearOf(day: Day): FinancialYear {
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
   return { from: `${year}-04-01`, until: `${year + 1}-04-01` }
 }
 
-const placedIn = ({ from, until }: Year) => sql<boolean>`
+const placedIn = ({ from, until }: FinancialYear) => sql<boolean>`
   (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`
 
 /** What the books say that a seller sold with orders of a financial year. */
-export async function findSold(db: DbOrTx, sellerId: string, year: Year): Promise<Paise> {
+export async function sumSalesInYear(db: DbOrTx, sellerId: string, year: FinancialYear): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(sum(e.amount), 0) as paise
     from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
       join orders o on o.id = t.order_id
     where e.account = 'sellers_part' and ${placedIn(year)}
-      and t.id in (select transaction_id from ledger_entries where account = ${accountOf(sellerId)})`.execute(
+      and t.id in (select transaction_id from ledger_entries where account = ${sellerAccount(sellerId)})`.execute(
     db,
   )
   return rows[0]!.paise
@@ -271,10 +275,10 @@ export async function lockSeller(tx: Tx, id: string) {
   await tx.selectFrom('sellers').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 }
 
-type Restamp = { sellerId: string; tds: number; year: Year }
+type Restamp = { sellerId: string; tds: number; year: FinancialYear }
 
 /** Gives what a seller sold in a year without deduction its rate. Answers the orders. */
-export async function restamp(tx: Tx, { sellerId, tds, year }: Restamp): Promise<string[]> {
+export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: Restamp): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with changed as (
       update seller_shares s set tds = ${tds} from orders o

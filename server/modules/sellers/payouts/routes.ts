@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { managedBusiness } from '../find-seller.ts'
+import { requireManagedBusiness } from '../find-seller.ts'
 import { readSettings } from '../../store/settings.ts'
 import { addCommission, listCommission } from './commission.ts'
 import { listSubscriptionInvoices, readCommissionInvoice } from './billing/show-invoices.ts'
@@ -29,10 +29,10 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   const today = () => dayInIndia(env.now())
 
   serve(app, payouts.sellerStatements, async (_, actor) =>
-    listStatements(db, (await managedBusiness(db, actor)).id),
+    listStatements(db, (await requireManagedBusiness(db, actor)).id),
   )
   const statementOf = async (actor: Actor, month: Month) =>
-    readStatement(db, (await managedBusiness(db, actor)).id, month)
+    readStatement(db, (await requireManagedBusiness(db, actor)).id, month)
   serve(app, payouts.sellerStatement, ({ query }, actor) => statementOf(actor, query.month))
   serve(app, payouts.sellerStatementPdf, async ({ query }, actor) =>
     drawStatement(await statementOf(actor, query.month), await readSettings(db)),
@@ -41,13 +41,13 @@ export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
     writeStatement(await statementOf(actor, query.month)),
   )
   serve(app, commissionInvoices.sellerCommissionInvoice, async ({ query }, actor) =>
-    readCommissionInvoice(db, query.taxDocument, (await managedBusiness(db, actor)).id),
+    readCommissionInvoice(db, query.taxDocument, (await requireManagedBusiness(db, actor)).id),
   )
   serve(app, commissionInvoices.sellerSubscriptionInvoices, async (_, actor) =>
-    listSubscriptionInvoices(db, (await managedBusiness(db, actor)).id),
+    listSubscriptionInvoices(db, (await requireManagedBusiness(db, actor)).id),
   )
   serve(app, payouts.sellerPayouts, async (_, actor) =>
-    listPayoutsOf(db, (await managedBusiness(db, actor)).id, env.now()),
+    listPayoutsOf(db, (await requireManagedBusiness(db, actor)).id, env.now()),
   )
   statementsForFinance(app, db)
   serve(app, payouts.adminPayouts, ({ query }) => listPayouts(db, { until: query.until, now: env.now() }))

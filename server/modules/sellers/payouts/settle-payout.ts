@@ -8,7 +8,14 @@ import { credit, debit, postTransaction } from '../../ledger/post-transactions.t
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { payoutSettled } from '../emails/payout-settled.ts'
 import { presentBatch } from './present.ts'
-import { accountOf, findAddressee, findBatch, hasUtr, lockPayout, updatePayout } from './queries.ts'
+import {
+  sellerAccount,
+  findStatementRecipient,
+  findBatch,
+  hasUtr,
+  lockPayout,
+  updatePayout,
+} from './queries.ts'
 export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
 /** Writes down how a transfer ended. What the bank sent back is the seller's again and due with the next batch. */
@@ -32,7 +39,7 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
       orderId: null,
       memo: isPaid ? outcome.utr : outcome.error,
       by: actor.name,
-      entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : accountOf(sellerId), amount)],
+      entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : sellerAccount(sellerId), amount)],
     })
     await tellOutcome(tx, payout, outcome)
     await recordAudit(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
@@ -43,7 +50,7 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
 type Settled = { id: string; seller_id: string; amount: Paise; bank_account: string }
 
 async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutResult) {
-  const seller = await findAddressee(tx, seller_id)
+  const seller = await findStatementRecipient(tx, seller_id)
   if (!seller) return
   await sendEmail(tx, {
     to: seller.email,

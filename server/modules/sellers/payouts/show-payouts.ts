@@ -2,12 +2,12 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { obstacleOf, presentBatch, presentDue, presentPayout } from './present.ts'
-import { findBatches, findDues, findPayoutsOf } from './queries.ts'
+import { payoutObstacle, presentBatch, presentDue, presentPayout } from './present.ts'
+import { findBatches, findAmountsDue, findPayoutsOf } from './queries.ts'
 
 /** Who is owed anything, and the latest batches. */
 export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now: Date }) {
-  const due = (await findDues(db, until)).map((row) => presentDue(row, now))
+  const due = (await findAmountsDue(db, until)).map((row) => presentDue(row, now))
   return {
     due: due.filter(({ balance, ready }) => balance !== 0 || ready !== 0),
     batches: (await findBatches(db)).map(presentBatch),
@@ -16,12 +16,12 @@ export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now:
 
 /** The same for one seller: what is owed, what of it is ready today, and what was paid. */
 export async function listPayoutsOf(db: DbOrTx, sellerId: string, now: Date) {
-  const [due] = await findDues(db, dayInIndia(now), sellerId)
+  const [due] = await findAmountsDue(db, dayInIndia(now), sellerId)
   const data = (await findPayoutsOf(db, sellerId)).map(presentPayout)
   return {
     balance: due?.balance ?? paise(0),
     ready: due?.ready ?? paise(0),
-    obstacle: due ? obstacleOf(due, now) : null,
+    obstacle: due ? payoutObstacle(due, now) : null,
     data,
   }
 }

@@ -12,12 +12,17 @@ import { deletePicture, withPictures, type StoredSubmissionPicture } from './sto
 import { presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { monthOf } from './quota.ts'
-import { ownSeller } from '../find-seller.ts'
+import { lockOrCreateSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-import { columnsOf, newPicture, snapshot } from './submit-product.ts'
+import { columnsOf, newPictureRow, submissionSnapshot } from './submit-product.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 
-export type Change = { id: string; fields: ChangedSubmission; uploads: readonly Upload[]; actor: Actor }
+export type ChangeSubmission = {
+  id: string
+  fields: ChangedSubmission
+  uploads: readonly Upload[]
+  actor: Actor
+}
 
 const sent = (data: ReturnType<typeof presentSubmission>) => ({
   success: true as const,
@@ -26,10 +31,10 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
 })
 
 /** Sends a submission in once more after staff asked for changes. Refuses `wrong_state` for any other. */
-export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: Change) {
+export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (fresh) => {
     const { row, gone } = await inTransaction(db, async (tx) => {
-      const seller = await ownSeller(tx, actor)
+      const seller = await lockOrCreateSeller(tx, actor)
       const before = await q.lockSubmission(tx, id)
       if (before?.seller_id !== seller.id) refuse('not_found', 'There is no such submission')
       if (before.state !== 'changes_asked') {
@@ -47,10 +52,10 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
 }
 
 /** Asks for a change to a product in the shop, which stays as it is until the change is approved. */
-export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, actor }: Change) {
+export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (fresh) => {
     const row = await inTransaction(db, async (tx) => {
-      const seller = await ownSeller(tx, actor)
+      const seller = await lockOrCreateSeller(tx, actor)
       const goods = await findSellerProduct(tx, { sellerId: seller.id, id })
       if (!goods) return refuse('not_found', 'There is no such product')
       if (await q.hasOpenChange(tx, id)) {
@@ -89,14 +94,14 @@ type Replacing = {
 async function replacePictures(tx: Tx, { id, fields, kept, fresh, now }: Replacing): Promise<Set<string>> {
   const chosen = arrangePictures<Kept, StoredSubmissionPicture>(fields.pictures, kept, fresh)
   const rows = chosen.map((one, position) => {
-    const row = newPicture(id, one, position)
+    const row = newPictureRow(id, one, position)
     const media_id = 'media_id' in one ? one.media_id : null
     return { ...row, media_id, id: media_id === null ? row.id : randomUUID().replaceAll('-', '') }
   })
   await q.deletePictures(tx, id)
   await q.insertPictures(tx, rows)
   const state = 'submitted' as const
-  const asked = JSON.stringify(snapshot(fields, rows))
+  const asked = JSON.stringify(submissionSnapshot(fields, rows))
   await q.insertEvent(tx, { submission_id: id, state, fields: asked, by_staff: null, at: now })
   return new Set(chosen.map((one) => one.id))
 }

@@ -2,7 +2,7 @@ import type { SubmissionCheck } from '../../../../contract/sellers/submission-re
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { difference, SAME_LOOK } from '../../../platform/storage/pictures/fingerprint.ts'
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
-import { findAlike } from './queries.ts'
+import { findSimilarPictures } from './queries.ts'
 
 type Validated = {
   row: SubmissionRow
@@ -49,7 +49,7 @@ async function findDuplicates(db: DbOrTx, { row, pictures }: Validated): Promise
   const within = repeated.map(({ position }) =>
     check('duplicate_picture', `Image ${position + 1} shows the same as an earlier one`),
   )
-  const alike = await findAlike(db, {
+  const alike = await findSimilarPictures(db, {
     submissionId: row.id,
     productId: row.product_id,
     fingerprints: pictures.map(({ fingerprint }) => fingerprint),

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Asks whoever submits without an account to show that the address is theirs: one letter a day, whatever is sent in. */
-export async function askToConfirm(
+export async function sendConfirmationEmail(
   tx: Tx,
   seller: q.SellerRow,
   { title, now }: { title: string; now: Date },

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/db/database.ts'
 import { deletePicture, quarantine } from './store-pictures.ts'
-import { deleteQuarantined, findGivenUp, findKnown } from './queries.ts'
+import { deleteQuarantined, findAbandonedSubmissions, findStoredPictures } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -13,7 +13,7 @@ const KEPT_DAYS = 90
  */
 export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
   const before = new Date(env.now().getTime() - KEPT_DAYS * DAY_MS)
-  for (const { id } of await findGivenUp(db, before)) {
+  for (const { id } of await findAbandonedSubmissions(db, before)) {
     const gone = await inTransaction(db, (tx) => deleteQuarantined(tx, id, before))
     for (const picture of gone) await deletePicture(env, picture.id)
   }
@@ -23,6 +23,6 @@ export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
 /** A file is written before its row: only what is a day old and has none is a stray. */
 async function sweepStrays({ db, env }: SellerDeps) {
   const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
-  const known = new Set((await findKnown(db, names)).map(({ id }) => id))
+  const known = new Set((await findStoredPictures(db, names)).map(({ id }) => id))
   for (const name of names.filter((value) => !known.has(value))) await deletePicture(env, name)
 }

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
  * Limits what visitors without an account may have waiting for the reviewers: all together, and each network address in a day. The
  * addresses are in the memory of this node alone, for a day.
  */
-export function openQuarantineLimit({ db, env }: { db: Db; env: Env }) {
+export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
   let sent = new Map<string, number>()
   let day = 0
 
@@ -44,4 +44,4 @@ export function openQuarantineLimit({ db, env }: { db: Db; env: Env }) {
   }
 }
 
-export type QuarantineLimit = ReturnType<typeof openQuarantineLimit>
+export type QuarantineLimit = ReturnType<typeof createQuarantineLimit>

@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../../../contract/sellers/seller-terms.
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** Submissions in one state with their first picture: waiting ones oldest first, decided ones newest first. */
-export function findInLine(db: DbOrTx, state: SubmissionState) {
+export function findReviewQueue(db: DbOrTx, state: SubmissionState) {
   const isDecided = state === 'approved' || state === 'rejected'
   return db
     .selectFrom('seller_submissions')
@@ -46,7 +46,10 @@ type Looks = {
 }
 
 /** Other submissions and products of the shop with a picture that differs in at most `most` bits. */
-export async function findAlike(db: DbOrTx, { submissionId, productId, fingerprints, most }: Looks) {
+export async function findSimilarPictures(
+  db: DbOrTx,
+  { submissionId, productId, fingerprints, most }: Looks,
+) {
   if (fingerprints.length === 0) return []
   const { rows } = await sql<{ kind: 'product' | 'submission'; id: string; label: string }>`
     with looks as (select unnest(${[...fingerprints]}::text[]) as fingerprint),
@@ -65,7 +68,7 @@ export async function findAlike(db: DbOrTx, { submissionId, productId, fingerpri
 }
 
 /** Pictures of the shop of which nobody knows yet how they look. */
-export const findUnseen = (db: DbOrTx, limit: number) =>
+export const findMediaWithoutFingerprint = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('media')
     .select('id')
@@ -74,7 +77,7 @@ export const findUnseen = (db: DbOrTx, limit: number) =>
     .limit(limit)
     .execute()
 
-export async function rememberLook(db: DbOrTx, row: { media_id: string; fingerprint: string | null }) {
+export async function storeFingerprint(db: DbOrTx, row: { media_id: string; fingerprint: string | null }) {
   await db
     .insertInto('media_fingerprints')
     .values(row)
@@ -83,7 +86,7 @@ export async function rememberLook(db: DbOrTx, row: { media_id: string; fingerpr
 }
 
 /** Notes that pictures of a submission are the shop's now. */
-export async function publishRows(
+export async function insertPublishedPictures(
   tx: Tx,
   pictures: readonly { id: string; width: number; height: number; blur: string; fingerprint: string }[],
 ) {
@@ -94,12 +97,12 @@ export async function publishRows(
       .onConflict((clash) => clash.doNothing())
       .execute()
     await tx.updateTable('seller_pictures').set({ media_id: id }).where('id', '=', id).execute()
-    await rememberLook(tx, { media_id: id, fingerprint })
+    await storeFingerprint(tx, { media_id: id, fingerprint })
   }
 }
 
 /** Submissions with pictures of their own that were rejected, or sent back to their seller, before that day. */
-export const findGivenUp = (db: DbOrTx, before: Date) =>
+export const findAbandonedSubmissions = (db: DbOrTx, before: Date) =>
   givenUp(db, before)
     .select('seller_submissions.id')
     .where(
@@ -130,7 +133,7 @@ export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
 }
 
 /** Which of these pictures of the quarantine a submission has. */
-export const findKnown = (db: DbOrTx, ids: readonly string[]) =>
+export const findStoredPictures = (db: DbOrTx, ids: readonly string[]) =>
   db
     .selectFrom('seller_pictures')
     .select('id')

@@ -31,7 +31,7 @@ export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date):
  * Refuses `quota_used` when the business has submitted all that a month allows. The caller holds the lock of its row, so
  * nobody submits between the count and the insert. Without an account the telephone number counts, too.
  */
-export async function checkQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
+export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
   const day = dayInIndia(now)
   const month = monthOf(day)
   const byPhone = seller.user_id === null ? await countByPhone(tx, phone, month) : 0

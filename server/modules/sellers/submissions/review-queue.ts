@@ -8,20 +8,20 @@ import type { Db } from '../../../platform/db/database.ts'
 import { checkSubmission } from './check-submission.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
-import { countByState, findInLine } from './queries.ts'
+import { countByState, findReviewQueue } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-import { liveForm } from './show-submissions.ts'
-import { paidUntil } from '../subscriptions/subscription.ts'
+import { presentListedProduct } from './show-submissions.ts'
+import { findPaidPeriod } from '../subscriptions/subscription.ts'
 
 /** The queue of one state, and how many there are in each. */
 export async function listQueue(db: Db, state: SubmissionState) {
   const counts = { submitted: 0, changes_asked: 0, approved: 0, rejected: 0 }
   for (const one of await countByState(db)) counts[one.state] = one.count
-  const rows = await findInLine(db, state)
+  const rows = await findReviewQueue(db, state)
   return { counts, submissions: rows.map(presentLine) }
 }
 
-function presentLine(row: Awaited<ReturnType<typeof findInLine>>[number]) {
+function presentLine(row: Awaited<ReturnType<typeof findReviewQueue>>[number]) {
   const { picture_id, media_id } = row
   const own = picture_id && endpointUrl(submissionPicture.path, { id: row.id, picture: picture_id })
   return {
@@ -45,11 +45,11 @@ export async function showForReview({ db, env }: SellerDeps, id: string) {
   if (!row) return refuse('not_found', 'There is no such submission')
   const pictures = await q.findPictures(db, [id])
   const seller = (await q.findSeller(db, row.seller_id))!
-  const paid = await paidUntil(db, seller.id, env.now())
+  const paid = await findPaidPeriod(db, seller.id, env.now())
   const isOpen = submissionTransitions[row.state].length > 0
   return {
     submission: presentSubmission(row, pictures),
-    live: row.changes_product ? await liveForm(db, seller, row.product_id!) : null,
+    live: row.changes_product ? await presentListedProduct(db, seller, row.product_id!) : null,
     history: (await q.findEvents(db, id)).map(presentEvent),
     checks: isOpen ? await checkSubmission(db, { row, pictures, seller, isSubscribed: paid.isActive }) : [],
     seller: {

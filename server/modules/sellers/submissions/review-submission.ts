@@ -11,27 +11,30 @@ import { deletePicture, quarantine } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import { publishSubmission } from './publish-submission.ts'
 import * as q from '../queries.ts'
-import { publishRows } from './queries.ts'
+import { insertPublishedPictures } from './queries.ts'
 import { updateSeller } from '../queries.ts'
-import { paidUntil } from '../subscriptions/subscription.ts'
+import { findPaidPeriod } from '../subscriptions/subscription.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { notifyDecision } from './notify-decision.ts'
 
-export type Decision = { id: string; actor: Actor }
+export type ReviewDecision = { id: string; actor: Actor }
 
 /** Says no for good, with a reason that the seller reads. */
-export function rejectSubmission(shop: SellerDeps, { id, actor, reason }: Decision & { reason: string }) {
+export function rejectSubmission(
+  shop: SellerDeps,
+  { id, actor, reason }: ReviewDecision & { reason: string },
+) {
   return answer(shop, { id, actor }, { state: 'rejected', reason })
 }
 
 /** Sends a submission back to its seller with a wish. */
-export function askForChanges(shop: SellerDeps, { id, actor, reason }: Decision & { reason: string }) {
+export function requestChanges(shop: SellerDeps, { id, actor, reason }: ReviewDecision & { reason: string }) {
   return answer(shop, { id, actor }, { state: 'changes_asked', reason })
 }
 
 type Answer = { state: 'rejected' | 'changes_asked'; reason: string }
 
-function answer({ db, env }: SellerDeps, { id, actor }: Decision, { state, reason }: Answer) {
+function answer({ db, env }: SellerDeps, { id, actor }: ReviewDecision, { state, reason }: Answer) {
   return inTransaction(db, async (tx) => {
     const { row } = await lockBoth(tx, id, state)
     const decided = await note(tx, { row, state, reason, actor, now: env.now() })
@@ -46,7 +49,7 @@ function answer({ db, env }: SellerDeps, { id, actor }: Decision, { state, reaso
  */
 export async function approveSubmission(
   { db, env }: SellerDeps,
-  { id, actor, listingDetails }: Decision & { listingDetails: ListingDetails | null },
+  { id, actor, listingDetails }: ReviewDecision & { listingDetails: ListingDetails | null },
 ) {
   const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
   const to = openStorage(env, 'media')
@@ -55,14 +58,14 @@ export async function approveSubmission(
   const decided = await inTransaction(db, async (tx) => {
     const { row, seller } = await lockBoth(tx, id, 'approved')
     if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
-    if (!(await paidUntil(tx, seller.id, now)).isActive) {
+    if (!(await findPaidPeriod(tx, seller.id, now)).isActive) {
       refuse('wrong_state', 'This seller has no active subscription: a product needs one to be listed')
     }
     const still = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
     if (still.some((one) => !kept.some((known) => known.id === one.id))) {
       refuse('wrong_state', 'The submission has changed meanwhile. Please look again.')
     }
-    await publishRows(tx, still)
+    await insertPublishedPictures(tx, still)
     const pictures = await q.findPictures(tx, [id])
     const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
     const approved = await note(tx, {

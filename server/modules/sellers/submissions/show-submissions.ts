@@ -8,12 +8,12 @@ import { quarantine } from './store-pictures.ts'
 import { presentEvent, presentSubmission } from './present.ts'
 import * as q from '../queries.ts'
 import { showQuota } from './quota.ts'
-import { ownSeller, sellerOf } from '../find-seller.ts'
+import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** What a seller has submitted, newest first, and what is left of this month. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
-  const { id } = await inTransaction(db, (tx) => ownSeller(tx, actor))
+  const { id } = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
   const rows = await q.findSubmissionsOf(db, id)
   const pictures = await q.findPictures(
     db,
@@ -31,7 +31,7 @@ export async function showOwnSubmission(db: Db, id: string, actor: Actor) {
 }
 
 async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.SubmissionRow> {
-  const seller = await sellerOf(db, actor)
+  const seller = await findSellerOf(db, actor)
   const row = await q.findSubmission(db, id)
   if (!row || row.seller_id !== seller?.id) return refuse('not_found', 'There is no such submission')
   return row
@@ -39,13 +39,17 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
 
 /** A product of the seller in the shape of the form, to start a change with. */
 export async function showListedForm(db: Db, id: string, actor: Actor) {
-  const seller = await sellerOf(db, actor)
-  const submission = seller && (await liveForm(db, seller, id))
+  const seller = await findSellerOf(db, actor)
+  const submission = seller && (await presentListedProduct(db, seller, id))
   return submission ? { submission } : refuse('not_found', 'There is no such product')
 }
 
 /** What stands in the shop, as its seller would submit it; null when it is not theirs or not there. */
-export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise<Submission | null> {
+export async function presentListedProduct(
+  db: Db,
+  seller: q.SellerRow,
+  id: string,
+): Promise<Submission | null> {
   const goods = await findSellerProduct(db, { sellerId: seller.id, id })
   if (!goods) return null
   const { title: name, description, price, mrp, category, brand, created_at } = goods
@@ -86,10 +90,10 @@ export async function liveForm(db: Db, seller: q.SellerRow, id: string): Promise
   return presentSubmission(row, pictures)
 }
 
-export type WantedPicture = { id: string; picture: string; width: string; actor: Actor }
+export type SubmissionPictureRequest = { id: string; picture: string; width: string; actor: Actor }
 
 /** The bytes of a picture nobody has approved yet, for its seller and for who reviews it; nobody else hears of it. */
-export async function readSubmissionPicture({ db, env }: SellerDeps, wanted: WantedPicture) {
+export async function readSubmissionPicture({ db, env }: SellerDeps, wanted: SubmissionPictureRequest) {
   const { id, picture, width, actor } = wanted
   if (!can('catalogue', actor)) {
     if (actor.role !== 'seller') refuse('not_found', 'There is no such submission')

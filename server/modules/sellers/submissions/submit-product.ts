@@ -10,16 +10,16 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Upload } from '../../../platform/http/uploads.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { withIdempotencyKey } from '../../../platform/db/idempotency.ts'
-import { askToConfirm } from './confirm-email.ts'
+import { sendConfirmationEmail } from './confirm-email.ts'
 import { deletePicture, withPictures, type StoredSubmissionPicture } from './store-pictures.ts'
 import { presentSubmission } from './present.ts'
 import type { QuarantineLimit } from './quarantine-limit.ts'
 import * as q from '../queries.ts'
-import { checkQuota, monthOf, showQuota } from './quota.ts'
-import { ownSeller, sellerByEmail } from '../find-seller.ts'
+import { consumeQuota, monthOf, showQuota } from './quota.ts'
+import { lockOrCreateSeller, lockOrCreateSellerByEmail } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-export type Submit = {
+export type SubmitRequest = {
   fields: ProductSubmission
   uploads: readonly Upload[]
   actor: Actor | null
@@ -34,7 +34,7 @@ export type Submit = {
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
-  request: Submit,
+  request: SubmitRequest,
 ): Promise<Reply<typeof endpoint>> {
   const { fields, uploads, actor, key, ip } = request
   if (!actor) await limit.assertRoom(ip)
@@ -71,15 +71,15 @@ export function submitScope(who: { id: string } | { email: string }): string {
 
 async function submit(
   tx: Tx,
-  { fields, actor }: Submit,
+  { fields, actor }: SubmitRequest,
   { pictures, now }: { pictures: readonly StoredSubmissionPicture[]; now: Date },
 ) {
   const { sellerName: name, businessName, email, phone } = fields
   const seller =
     actor?.role === 'seller'
-      ? await ownSeller(tx, actor)
-      : await sellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
-  const quota = await checkQuota(tx, seller, { phone, now })
+      ? await lockOrCreateSeller(tx, actor)
+      : await lockOrCreateSellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
+  const quota = await consumeQuota(tx, seller, { phone, now })
   const row = await q.insertSubmission(tx, {
     ...columnsOf(fields),
     seller_id: seller.id,
@@ -87,16 +87,16 @@ async function submit(
     submitted_at: now,
     created_at: now,
   })
-  const rows = pictures.map((picture, position) => newPicture(row.id, picture, position))
+  const rows = pictures.map((picture, position) => newPictureRow(row.id, picture, position))
   await q.insertPictures(tx, rows)
   await q.insertEvent(tx, {
     submission_id: row.id,
     state: 'submitted',
-    fields: JSON.stringify(snapshot(fields, rows)),
+    fields: JSON.stringify(submissionSnapshot(fields, rows)),
     by_staff: null,
     at: now,
   })
-  if (!seller.user_id) await askToConfirm(tx, seller, { title: fields.name, now })
+  if (!seller.user_id) await sendConfirmationEmail(tx, seller, { title: fields.name, now })
   return submitted(tx, row, quota)
 }
 
@@ -127,14 +127,14 @@ export const columnsOf = (fields: ProductSubmission) => ({
   phone: fields.phone,
 })
 
-export const newPicture = (
+export const newPictureRow = (
   submission_id: string,
   { id, width, height, blur, fingerprint, bytes }: StoredSubmissionPicture,
   position: number,
 ): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
 
 /** What was asked for, for the history: the goods alone, nobody's name or number. */
-export const snapshot = (
+export const submissionSnapshot = (
   { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
   pictures: readonly Pick<q.NewPicture, 'id'>[],
 ) => ({

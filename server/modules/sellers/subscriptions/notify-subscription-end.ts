@@ -2,7 +2,7 @@ import { addDays, dayInIndia } from '../../../../contract/core/dates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { subscriptionEnds } from '../emails/subscription-ends.ts'
-import { findEnding } from './queries.ts'
+import { findEndingSubscriptions } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** How many days before its end a seller is reminded, and how long after it they are still told. */
@@ -12,7 +12,7 @@ const AFTER = 7
 /** Tells sellers that their paid time ends soon and that it has ended, each once. */
 export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
-  for (const { id, email, name, userId, until } of await findEnding(
+  for (const { id, email, name, userId, until } of await findEndingSubscriptions(
     db,
     addDays(today, -AFTER),
     addDays(today, BEFORE),

@@ -17,8 +17,8 @@ import {
   updateSubscriptionPayment,
   type SubscriptionPaymentRow,
 } from './queries.ts'
-import { ownSeller, sellerOf, requireVerified } from '../find-seller.ts'
-import { addPaidMonths, paidUntil } from './subscription.ts'
+import { lockOrCreateSeller, findSellerOf, requireVerified } from '../find-seller.ts'
+import { addPaidMonths, findPaidPeriod } from './subscription.ts'
 /** How long past its end a session is asked about every minute, and how long at all: money may come late. */
 const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000
@@ -40,7 +40,7 @@ export async function subscribe(
   if (env.PAYMENT_PROVIDER === 'none') refuse('wrong_state', RECORDED_BY_STAFF)
   const payment = await inTransaction(db, async (tx) => {
     await requireVerified(tx, actor)
-    const seller = await ownSeller(tx, actor)
+    const seller = await lockOrCreateSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
     const known =
       (key && (await findPaymentByKey(tx, seller.id, key))) || (await findOpenPayment(tx, seller.id))
@@ -83,12 +83,12 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
 }
 
 /** How a payment of the seller stands, after asking the provider. */
-export async function followOwnPayment(
+export async function refreshOwnPayment(
   deps: PaymentDeps,
   id: string,
   actor: Actor,
 ): Promise<SubscriptionPayment> {
-  const seller = await sellerOf(deps.db, actor)
+  const seller = await findSellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')
   await settle(deps, payment).catch(() => undefined) // the sweep asks again
@@ -97,7 +97,7 @@ export async function followOwnPayment(
 
 async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
   const { state, amount, redirect_url, seller_id } = (await findSubscriptionPayment(db, id))!
-  const { until } = await paidUntil(db, seller_id, env.now())
+  const { until } = await findPaidPeriod(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
   return { id, state, amount, paymentUrl, message: words[state], subscribedUntil: until }
 }
@@ -121,12 +121,12 @@ export async function sweepSubscriptionPayments(deps: PaymentDeps): Promise<void
 export async function sweepLatePayments(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.env.now().getTime() - VERY_LATE_MS)
   for (const { id } of await findExpiredSince(deps.db, since)) {
-    await settleSubscription(deps, id).catch(() => undefined) // asked again in an hour
+    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // asked again in an hour
   }
 }
 
 /** The gateway says that something happened to this payment; whatever is no subscription is nothing to us. */
-export async function settleSubscription(deps: PaymentDeps, id: string): Promise<void> {
+export async function refreshSubscriptionPayment(deps: PaymentDeps, id: string): Promise<void> {
   const payment = await findSubscriptionPayment(deps.db, id)
   if (payment) await settle(deps, payment)
 }

@@ -37,7 +37,7 @@ export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_
 }
 
 /** Businesses whose goods are in the shop without being paid for on `day`, or out of it although they are. */
-export const findLapsed = (db: DbOrTx, day: string) =>
+export const findSellersToSync = (db: DbOrTx, day: string) =>
   db
     .selectFrom('sellers')
     .select('id')
@@ -52,7 +52,7 @@ export const findLapsed = (db: DbOrTx, day: string) =>
     .execute()
 
 /** Businesses whose paid time ends between two days, and how they are reached. */
-export const findEnding = (db: DbOrTx, from: string, until: string) =>
+export const findEndingSubscriptions = (db: DbOrTx, from: string, until: string) =>
   db
     .selectFrom('seller_subscriptions')
     .innerJoin('sellers', 'sellers.id', 'seller_id')

@@ -20,7 +20,7 @@ import {
 import { gstinCheck } from '../../../../contract/invoicing/gstin.ts'
 import { submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
-import { monthsFrom } from './subscription.ts'
+import { lastDayAfterMonths } from './subscription.ts'
 
 const price = paise(1499_00)
 const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // already 1 November in India
@@ -79,11 +79,11 @@ const goBack = (id: string, days: number) =>
     .execute()
 
 test('a month ends the day before its day comes again, and every month has a last day', () => {
-  expect(monthsFrom('2026-11-01', 1)).toBe('2026-11-30')
-  expect(monthsFrom('2026-11-21', 1)).toBe('2026-12-20')
-  expect(monthsFrom('2027-01-31', 1)).toBe('2027-02-27')
-  expect(monthsFrom('2028-01-31', 1)).toBe('2028-02-28')
-  expect(monthsFrom('2026-11-15', 12)).toBe('2027-11-14')
+  expect(lastDayAfterMonths('2026-11-01', 1)).toBe('2026-11-30')
+  expect(lastDayAfterMonths('2026-11-21', 1)).toBe('2026-12-20')
+  expect(lastDayAfterMonths('2027-01-31', 1)).toBe('2027-02-27')
+  expect(lastDayAfterMonths('2028-01-31', 1)).toBe('2028-02-28')
+  expect(lastDayAfterMonths('2026-11-15', 12)).toBe('2027-11-14')
 })
 
 test('months follow each other, whoever records them, and stand in the books', async () => {

@@ -5,25 +5,25 @@ import { times } from '../../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { credit, debit, postTransaction } from '../../ledger/post-transactions.ts'
 import { send, topic } from '../../../platform/jobs/jobs.ts'
-import { listAsPaid } from '../sync-listings.ts'
+import { syncListings } from '../sync-listings.ts'
 import * as q from './queries.ts'
 import { z } from 'zod'
 
 /** Until when a business has paid, and whether `now` is inside of that. */
-export async function paidUntil(db: DbOrTx, sellerId: string, now: Date) {
+export async function findPaidPeriod(db: DbOrTx, sellerId: string, now: Date) {
   const until = await q.findPaidUntil(db, sellerId)
   return { until, isActive: await q.isPaidOn(db, sellerId, dayInIndia(now)) }
 }
 
 /** The day before the same day of a later month, or the last of a shorter one: a month from 31 Jan ends on 27 Feb. */
-export function monthsFrom(day: Day, months: number): Day {
+export function lastDayAfterMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   const same = new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
   return addDays(same.toISOString().slice(0, 10), -1)
 }
 
-export type Paid = {
+export type PaidMonths = {
   sellerId: string
   months: number
   /** Which account the money came to; staff record what came to the bank. */
@@ -39,7 +39,7 @@ export type Paid = {
  */
 export async function addPaidMonths(
   tx: Tx,
-  { sellerId, months, by, reference, now }: Paid,
+  { sellerId, months, by, reference, now }: PaidMonths,
 ): Promise<boolean> {
   const today = dayInIndia(now)
   const until = await q.findPaidUntil(tx, sellerId)
@@ -48,7 +48,7 @@ export async function addPaidMonths(
   const isNew = await q.insertSubscription(tx, {
     seller_id: sellerId,
     from_day,
-    until_day: monthsFrom(from_day, months),
+    until_day: lastDayAfterMonths(from_day, months),
     paid_by: 'staff' in by ? 'staff' : 'provider',
     by_staff: 'staff' in by ? by.staff : null,
     amount,
@@ -65,7 +65,7 @@ export async function addPaidMonths(
     entries: [debit(`cash:${'staff' in by ? 'bank' : by.provider}`, amount), credit('subscriptions', amount)],
   })
   await send(tx, subscriptionPaid, {})
-  await listAsPaid(tx, sellerId, now)
+  await syncListings(tx, sellerId, now)
   return true
 }
 

@@ -9,25 +9,25 @@ import { proveAddress } from '../../accounts/auth/verification/verify-email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { teamJoined } from '../emails/team-joined.ts'
 import { teamInvited } from '../emails/team-invited.ts'
-import { ownedBusiness, requireVerified } from '../find-seller.ts'
+import { requireOwnedBusiness, requireVerified } from '../find-seller.ts'
 import * as q from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
-import { teamOf } from './team.ts'
+import { findTeamMembers } from './team.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export type Invite = { email: string; part: 'manager' | 'member' }
+export type TeamInvitation = { email: string; part: 'manager' | 'member' }
 
 /**
  * Asks somebody by letter to work for one's business. Whether the address has an account is not told: they join when they
  * answer. Refuses who is in the team already.
  */
-export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: Invite) {
+export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: TeamInvitation) {
   await requireVerified(db, actor)
-  const { id } = await ownedBusiness(db, actor)
+  const { id } = await requireOwnedBusiness(db, actor)
   await limitSender({ db, env }, 'invitation', id)
   return inTransaction(db, async (tx) => {
-    const business = await ownedBusiness(tx, actor)
-    const { data } = await teamOf(tx, business.id, env.now())
+    const business = await requireOwnedBusiness(tx, actor)
+    const { data } = await findTeamMembers(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {
       const message = 'They are in the team already'
       refuse('invalid', message, { fields: [{ path: 'email', message }] })
@@ -36,24 +36,24 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     const sent_at = env.now()
     const expires_at = new Date(sent_at.getTime() + INVITATION_DAYS * 24 * 60 * 60_000)
     const row = { seller_id: business.id, email, role: part, token_hash: hashOf(token), sent_at, expires_at }
-    await q.putInvitation(tx, row)
+    await q.upsertInvitation(tx, row)
     await sendEmail(tx, {
       to: email,
       template: teamInvited,
       data: { business: business.name, part, path: `/seller/join?token=${token}` },
     })
-    return teamOf(tx, business.id, env.now())
+    return findTeamMembers(tx, business.id, env.now())
   })
 }
 
 /** Takes a letter back: its link opens nothing any more. */
 export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
-    const business = await ownedBusiness(tx, actor)
+    const business = await requireOwnedBusiness(tx, actor)
     if (!(await q.deleteInvitation(tx, { id, sellerId: business.id }))) {
       refuse('not_found', 'There is no such invitation')
     }
-    return teamOf(tx, business.id, env.now())
+    return findTeamMembers(tx, business.id, env.now())
   })
 }
 

@@ -3,7 +3,7 @@ import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /** As what somebody works for a business; whoever is not in its list is no more than a member. */
-export async function findPart(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
+export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
   const row = await db
     .selectFrom('seller_members')
     .where('user_id', '=', userId)
@@ -69,7 +69,7 @@ export async function deleteMember(tx: Tx, sellerId: string, userId: string): Pr
 type NewInvitation = Insertable<Schema['seller_invitations']>
 
 /** Asked again, the old letter opens nothing any more. */
-export async function putInvitation(tx: Tx, row: NewInvitation) {
+export async function upsertInvitation(tx: Tx, row: NewInvitation) {
   const { role, token_hash, sent_at, expires_at } = row
   await tx
     .insertInto('seller_invitations')

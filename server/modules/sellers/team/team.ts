@@ -3,7 +3,7 @@ import type { Invitation, TeamMember } from '../../../../contract/sellers/seller
 import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { revokeSellerRole } from '../../accounts/users/grant-seller-role.ts'
-import { businessOf, ownedBusiness } from '../find-seller.ts'
+import { requireBusiness, requireOwnedBusiness } from '../find-seller.ts'
 import { deleteMember, findInvitations, findOwner, findTeam } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
@@ -11,12 +11,12 @@ type Team = { data: TeamMember[]; invited: Invitation[] }
 
 /** Who works for somebody's business; whom its owner has asked is for the owner. */
 export async function listTeam({ db, env }: SellerDeps, actor: Actor): Promise<Team> {
-  const { id, part } = await businessOf(db, actor)
-  const team = await teamOf(db, id, env.now())
+  const { id, part } = await requireBusiness(db, actor)
+  const team = await findTeamMembers(db, id, env.now())
   return part === 'owner' ? team : { ...team, invited: [] }
 }
 
-export async function teamOf(db: DbOrTx, sellerId: string, now: Date): Promise<Team> {
+export async function findTeamMembers(db: DbOrTx, sellerId: string, now: Date): Promise<Team> {
   const owner = await findOwner(db, sellerId)
   const invited = await findInvitations(db, sellerId)
   return {
@@ -35,11 +35,11 @@ export async function teamOf(db: DbOrTx, sellerId: string, now: Date): Promise<T
 /** Ends somebody's work for one's business: their next request finds its doors closed. */
 export function removeMember({ db, env }: SellerDeps, actor: Actor, userId: string) {
   return inTransaction(db, async (tx) => {
-    const business = await ownedBusiness(tx, actor)
+    const business = await requireOwnedBusiness(tx, actor)
     if (!(await deleteMember(tx, business.id, userId))) {
       refuse('not_found', 'There is nobody of that name in the team')
     }
     await revokeSellerRole(tx, userId)
-    return teamOf(tx, business.id, env.now())
+    return findTeamMembers(tx, business.id, env.now())
   })
 }

@@ -3,7 +3,7 @@ import { paise } from '../../../../../contract/core/money.ts'
 import { inTransaction, type Tx } from '../../../../platform/db/database.ts'
 import { creditCommission, invoiceCommission } from '../../../invoicing/seller-invoices.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
-import { findInvoicesTo, findUnbilled, type Unbilled } from './queries.ts'
+import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from './queries.ts'
 import { lockSeller } from '../queries.ts'
 
 /**
@@ -13,16 +13,16 @@ import { lockSeller } from '../queries.ts'
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   const at = env.now()
   const before = dayInIndia(at).slice(0, 7)
-  for (const { sellerId, month } of await findUnbilled(db, { before })) {
+  for (const { sellerId, month } of await findUnbilledCommission(db, { before })) {
     await inTransaction(db, async (tx) => {
       await lockSeller(tx, sellerId)
-      const [open] = await findUnbilled(tx, { before, only: { sellerId, month } })
+      const [open] = await findUnbilledCommission(tx, { before, only: { sellerId, month } })
       if (open) await bill(tx, open, at)
     })
   }
 }
 
-async function bill(tx: Tx, { sellerId, month, commission }: Unbilled, at: Date) {
+async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission, at: Date) {
   const about = { sellerId, month, at }
   if (commission > 0) {
     await invoiceCommission(tx, { ...about, total: commission })

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { type Paise, paise } from '../../../../../contract/core/money.ts'
 import type { DbOrTx } from '../../../../platform/db/database.ts'
 
-export type Unbilled = { sellerId: string; month: string; commission: Paise }
-type Asked = { before: string; only?: Omit<Unbilled, 'commission'> }
+export type UnbilledCommission = { sellerId: string; month: string; commission: Paise }
+type Asked = { before: string; only?: Omit<UnbilledCommission, 'commission'> }
 
 /** What was kept as commission, less what was given back, in months of India before `before` that no paper is about; oldest first. */
-export async function findUnbilled(db: DbOrTx, { before, only }: Asked): Promise<Unbilled[]> {
-  const { rows } = await sql<Unbilled>`
+export async function findUnbilledCommission(
+  db: DbOrTx,
+  { before, only }: Asked,
+): Promise<UnbilledCommission[]> {
+  const { rows } = await sql<UnbilledCommission>`
     select * from (
       select substr(o.account, 8) as "sellerId", to_char(t.at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
         -sum(c.amount) as commission

@@ -3,16 +3,16 @@ import { inTransaction } from '../../../../platform/db/database.ts'
 import { sendEmail } from '../../../../platform/email/send-email.ts'
 import { statementReady } from '../../emails/statement-ready.ts'
 import type { SellerDeps } from '../../seller-deps.ts'
-import { findAddressee } from '../queries.ts'
-import { findUntold } from './queries.ts'
+import { findStatementRecipient } from '../queries.ts'
+import { findSellersToNotify } from './queries.ts'
 import { readStatement } from './statements.ts'
 
 /** Tells every seller whose account moved in the month that is over of its statement, once. */
 export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
   const month = addDays(`${dayInIndia(env.now()).slice(0, 7)}-01`, -1).slice(0, 7)
-  for (const sellerId of await findUntold(db, month)) {
+  for (const sellerId of await findSellersToNotify(db, month)) {
     await inTransaction(db, async (tx) => {
-      const seller = await findAddressee(tx, sellerId)
+      const seller = await findStatementRecipient(tx, sellerId)
       if (!seller) return
       const { earned, closing, documents } = await readStatement(tx, sellerId, month)
       await sendEmail(tx, {

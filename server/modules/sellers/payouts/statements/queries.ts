@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Paise } from '../../../../../contract/core/money.ts'
 import type { Month } from '../../../../../contract/sellers/payouts.ts'
 import type { DbOrTx } from '../../../../platform/db/database.ts'
-import { accountOf } from '../queries.ts'
+import { sellerAccount } from '../queries.ts'
 
 type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
-export type FactRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }
+export type StatementLineRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }
 
 /** What a fact moved: a seller's facts touch no other seller's account. */
 const parts = (account: string) => sql`
@@ -22,9 +22,13 @@ const facts = (account: string) => sql`
 const indian = sql`t.at at time zone 'Asia/Kolkata'`
 
 /** The facts of a seller's account in a calendar month in India, in the order in which they were written. */
-export async function findFacts(db: DbOrTx, sellerId: string, month: Month): Promise<FactRow[]> {
-  const account = accountOf(sellerId)
-  const { rows } = await sql<FactRow>`
+export async function findStatementLines(
+  db: DbOrTx,
+  sellerId: string,
+  month: Month,
+): Promise<StatementLineRow[]> {
+  const account = sellerAccount(sellerId)
+  const { rows } = await sql<StatementLineRow>`
     select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${parts(account)}
     from ${facts(account)} and to_char(${indian}, 'YYYY-MM') = ${month}
     group by t.id order by t.id`.execute(db)
@@ -36,7 +40,7 @@ export async function findOpening(db: DbOrTx, sellerId: string, month: Month): P
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(-sum(e.amount), 0) as paise
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.account = ${accountOf(sellerId)} and to_char(${indian}, 'YYYY-MM') < ${month}`.execute(db)
+    where e.account = ${sellerAccount(sellerId)} and to_char(${indian}, 'YYYY-MM') < ${month}`.execute(db)
   return rows[0]!.paise
 }
 
@@ -44,7 +48,7 @@ export type MonthRow = Parts & { month: Month; paidOut: Paise }
 
 /** Each month in which the account moved, oldest first; `net` is without what was paid out. */
 export async function findMonths(db: DbOrTx, sellerId: string): Promise<MonthRow[]> {
-  const account = accountOf(sellerId)
+  const account = sellerAccount(sellerId)
   const isPayout = sql`t.kind in ('seller_payout', 'payout_failed')`
   const { rows } = await sql<MonthRow & { all: Paise }>`
     select to_char(${indian}, 'YYYY-MM') as month, ${parts(account)},
@@ -62,7 +66,7 @@ export const findTaxStatus = (db: DbOrTx, sellerId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Businesses whose account moved in a month and who have not been told of its statement. */
-export async function findUntold(db: DbOrTx, month: Month): Promise<string[]> {
+export async function findSellersToNotify(db: DbOrTx, month: Month): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sellers s
     where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

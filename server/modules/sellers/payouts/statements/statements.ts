@@ -10,7 +10,14 @@ import {
 import type { DbOrTx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { listCommissionInvoices } from '../billing/show-invoices.ts'
-import { findFacts, findMonths, findOpening, findTaxStatus, hasSeller, type FactRow } from './queries.ts'
+import {
+  findStatementLines,
+  findMonths,
+  findOpening,
+  findTaxStatus,
+  hasSeller,
+  type StatementLineRow,
+} from './queries.ts'
 import { confirmationId } from '../../../../../contract/orders/orders.ts'
 import { writeCsv } from '../../../../platform/csv/write-csv.ts'
 
@@ -25,7 +32,7 @@ const kinds: Record<string, StatementKind> = {
 /** The account of a seller over a month, told by the books alone: a month that is over never reads differently. */
 export async function readStatement(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
-  const lines = (await findFacts(db, sellerId, month)).map(asLine)
+  const lines = (await findStatementLines(db, sellerId, month)).map(asLine)
   const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back' || kind === 'tds')
   const total = (
     part: 'gross' | 'commission' | 'tcs' | 'tds' | 'net',
@@ -49,7 +56,7 @@ export async function readStatement(db: DbOrTx, sellerId: string, month: Month):
   }
 }
 
-function asLine({ kind, at, ...fact }: FactRow): StatementLine {
+function asLine({ kind, at, ...fact }: StatementLineRow): StatementLine {
   return { ...fact, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
 }
 
