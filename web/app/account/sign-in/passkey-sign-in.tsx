@@ -55,8 +55,9 @@ function usePasskeyAutofill(onOutcome: (outcome: Outcome | null) => void): () =>
     const controller = new AbortController()
     pending.current = controller
     async function wait() {
-      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || controller.signal.aborted)
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || controller.signal.aborted) {
         return
+      }
       const outcome = await signInWithPasskey({ isSilent: true, signal: controller.signal })
       if (outcome && 'user' in outcome && !controller.signal.aborted) notify(outcome)
     }

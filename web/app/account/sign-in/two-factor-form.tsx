@@ -41,8 +41,9 @@ export function TwoFactorForm({ onSignedIn, onRestart, isSetup = false }: TwoFac
     validate: ({ code }) => (code.trim() ? {} : { code: requiredMessage }),
     send: async ({ code }) => {
       const outcome = await enter(path, { code })
-      if ('error' in outcome)
+      if ('error' in outcome) {
         return isFinal(outcome.code) ? { failure: outcome.error } : toCodeErrors(outcome)
+      }
       if ('user' in outcome) await onSignedIn(outcome.user)
       return null
     },
