@@ -52,8 +52,8 @@ export async function recordCancellation(
   { retainedRent, by }: { retainedRent: Paise; by: string | null },
 ) {
   const balances = await readBalances(tx, order.id)
-  const { undecided } = await findDispatch(tx, order.id)
-  const retained = { sales: 0, rent: retainedRent, deposits: undecided }
+  const { unsettledDeposits } = await findDispatch(tx, order.id)
+  const retained = { sales: 0, rent: retainedRent, deposits: unsettledDeposits }
   const reversals = orderAccounts.map((account) => {
     const paid = 0 - (balances.get(account) ?? 0)
     return debit(account, paid - Math.min(retained[account], paid))
@@ -71,9 +71,9 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   if (!(await isCaptured(tx, order.id))) return
   const balances = await readBalances(tx, order.id)
   const parts = splitOrderAmounts(presentOrder(order))
-  const { validated } = await findDispatch(tx, order.id)
+  const { settledDeposits } = await findDispatch(tx, order.id)
   const rent = parts.rent + (await sumExtensions(tx, order.id))
-  const target = { sales: parts.sales, rent, deposits: parts.deposits - validated }
+  const target = { sales: parts.sales, rent, deposits: parts.deposits - settledDeposits }
   const adjustments = orderAccounts.map((account) =>
     credit(account, target[account] + (balances.get(account) ?? 0)),
   )

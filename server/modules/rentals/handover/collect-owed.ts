@@ -18,25 +18,25 @@ export type CollectOwedRequest = {
   key: string | null
 }
 
-/** Records that the customer paid what they owed: a longer rental, or damages that the deposit did not cover. */
-export function collectOwed(db: Db, { key, actor, ...paid }: CollectOwedRequest): Promise<OrderBalance> {
-  const { orderId, amount, via, reference } = paid
+/** Records a payment of an owed amount: for an extension, or for damages above the deposit. */
+export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedRequest): Promise<OrderBalance> {
+  const { orderId, amount, via, reference } = payment
   async function collect(tx: Tx): Promise<OrderBalance> {
     if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
     await lockOrder(tx, orderId)
     const before = await findOrderBalance(tx, orderId)
-    mayCollect(amount, before.owed)
+    assertCollectable(amount, before.owed)
     const account = via === 'cash' ? 'cash:cod' : 'cash:upi'
     const entries = [debit(account, amount), credit('receivable', amount)]
     await postNumbered(tx, { kind: 'owed_collected', orderId, memo: reference, by: actor.name, entries })
     const after = await findOrderBalance(tx, orderId)
     const subject = `order:${orderId}` as const
-    await recordAudit(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...paid } })
+    await recordAudit(tx, { actor, act: 'order.collect', subject, before, after: { ...after, ...payment } })
     return after
   }
   return withIdempotencyKey(
     db,
-    { scope: `${actor.id} collects`, key, body: paid },
+    { scope: `${actor.id} collects`, key, body: payment },
     {
       run: async (tx) => ({ id: orderId, reply: await collect(tx) }),
       replay: findOrderBalance,
@@ -44,7 +44,7 @@ export function collectOwed(db: Db, { key, actor, ...paid }: CollectOwedRequest)
   )
 }
 
-function mayCollect(amount: Paise, owed: Paise) {
+function assertCollectable(amount: Paise, owed: Paise) {
   if (amount > 0 && amount <= owed) return
   const message = owed > 0 ? `The customer owes ${formatRupees(owed)}` : 'The customer owes nothing'
   refuse('invalid', message, { fields: [{ path: 'amount', message }] })

@@ -13,23 +13,26 @@ import { lockHold, findScannedPiece } from './lock-hold.ts'
 import { insertCheck, insertDeposit } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
-/** What a member of staff sees and scans at the counter. */
+/** What staff scan and check at the counter. */
 export type PieceInspection = {
   code: string
   items: readonly CheckedItem[]
   condition: PieceCondition
   note: string
 }
-export type HandOutRequest = { holdId: number; seen: PieceInspection; actor: Actor; now: Date }
+export type HandOutRequest = { holdId: number; inspection: PieceInspection; actor: Actor; now: Date }
 
 /**
- * The customer gets the scanned garment: from now on it is theirs to bring back, and its deposit is held. Refuses with
- * `wrong_piece` a garment that was not booked, and with `wrong_state` what is not paid, not ready, or out already.
+ * Hands the scanned piece out to the customer and holds its deposit. Refuses with `wrong_piece` a piece of another SKU, and
+ * with `wrong_state` a booking that is not paid, not ready, or out already.
  */
-export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutRequest): Promise<HandoverView> {
+export function handOutPiece(
+  db: Db,
+  { holdId, inspection, actor, now }: HandOutRequest,
+): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
-    const piece = await findScannedPiece(tx, seen.code)
+    const piece = await findScannedPiece(tx, inspection.code)
     if (piece.sku_id !== hold.sku_id) {
       refuse(
         'wrong_piece',
@@ -37,7 +40,7 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
       )
     }
     await handOut(tx, { holdId, pieceId: piece.id, now })
-    await send(tx, paidAtCounter, { orderId: hold.order_id }) // an order on delivery is paid now; others were before
+    await send(tx, paidAtCounter, { orderId: hold.order_id }) // a cash on delivery order is paid now
     await insertDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
     await advanceRentalOrder(tx, {
       id: hold.order_id,
@@ -45,7 +48,7 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
       by: actor.name,
       today: await readTodayAt(tx, now),
     })
-    const { items, condition, note } = seen
+    const { items, condition, note } = inspection
     const by = actor.name
     await insertCheck(tx, {
       hold_id: holdId,
@@ -76,7 +79,7 @@ export function handOutPiece(db: Db, { holdId, seen, actor, now }: HandOutReques
   })
 }
 
-/** What it is, for people who hold it in their hands. */
+/** Title, size and colour, for messages to staff. */
 export const formatGarment = (garment: {
   title: string
   size: string | null

@@ -6,7 +6,7 @@ import { countCleaning } from '../pieces/queries.ts'
 import { findDue, type HandoverRow } from './queries.ts'
 import { readNextBooking, presentBooking } from './view-hold.ts'
 
-/** What the counter has to do today: what leaves, what comes back, what is late, and what wants a decision. */
+/** Lists the work of the rental counter today: handouts, returns, overdue pieces and inspections. */
 export async function listToday(db: Db, now: Date): Promise<RentalToday> {
   const today = dayInIndia(now)
   const due = await findDue(db, today)

@@ -4,17 +4,17 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/queries.ts'
 import { findHold, lockOrder, type HandoverRow } from './queries.ts'
 
-/** The booking as it stands, with its order locked: nobody else acts on the two until the transaction ends. */
+/** Locks the order of a booking and returns the current booking. Refuses with `not_found`. */
 export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
-  const seen = await findHold(tx, holdId)
-  if (!seen) return refuseUnknownBooking()
-  await lockOrder(tx, seen.order_id)
+  const unlocked = await findHold(tx, holdId)
+  if (!unlocked) return refuseUnknownBooking()
+  await lockOrder(tx, unlocked.order_id)
   return (await findHold(tx, holdId)) ?? refuseUnknownBooking()
 }
 
 export const refuseUnknownBooking = () => refuse('not_found', 'Booking not found')
 
-/** The piece that was scanned or typed. Tells a mistyped code from one that no piece has. */
+/** Finds the scanned or typed piece. Distinguishes a mistyped code from an unknown one. */
 export async function findScannedPiece(db: DbOrTx, typed: string) {
   const piece = await findPieceByCode(db, typed)
   if (piece) return piece

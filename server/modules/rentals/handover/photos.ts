@@ -11,11 +11,11 @@ import { lockHold } from './lock-hold.ts'
 import { findHoldOwner, findPhoto, findPhotos, insertPhoto, markPhotoRemoved } from './queries.ts'
 import { presentPhoto } from './view-hold.ts'
 
-const MAX_EACH_END = 12
+const MAX_PER_PHASE = 12
 
 export type NewPhoto = { holdId: number; phase: Phase; bytes: Uint8Array; actor: Actor }
 
-/** Keeps a photograph of a garment at one of its ends, upright and without EXIF. Refuses `bad_picture`. */
+/** Stores a photograph of a handout or return, upright and without EXIF. Refuses with `bad_picture`. */
 export async function addPhoto(
   { db, env }: { db: Db; env: Env },
   { holdId, phase, bytes, actor }: NewPhoto,
@@ -26,10 +26,10 @@ export async function addPhoto(
   return inTransaction(db, async (tx) => {
     await lockHold(tx, holdId)
     const before = (await findPhotos(tx, [holdId])).filter((photo) => photo.phase === phase)
-    const known = before.find((one) => one.picture === picture)
-    if (known) return presentPhoto(known)
-    if (before.length >= MAX_EACH_END) {
-      refuse('wrong_state', `At most ${MAX_EACH_END} photographs at each end`)
+    const existing = before.find((photo) => photo.picture === picture)
+    if (existing) return presentPhoto(existing)
+    if (before.length >= MAX_PER_PHASE) {
+      refuse('wrong_state', `At most ${MAX_PER_PHASE} photographs per handout or return`)
     }
     const by = actor.name
     const row = await insertPhoto(tx, { hold_id: holdId, phase, picture, width, height, by, at: env.now() })
@@ -43,7 +43,7 @@ export async function addPhoto(
   })
 }
 
-/** Takes a photograph away that should not have been taken. Its row stays, so that the log makes sense. */
+/** Removes a photograph. Its row stays for the audit log. */
 export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
   return inTransaction(db, async (tx) => {
     const photo = await findPhoto(tx, id)
@@ -57,7 +57,7 @@ export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Act
 
 export type PhotoRequest = { id: string; width: string; actor: Actor | null; token: string | null }
 
-/** The WebP of a photograph, for staff of the orders, the order's owner, or with its token; nobody else hears of it. */
+/** The WebP of a photograph, for staff with the orders right, the owner of the order, or with its token. Others get `not_found`. */
 export async function readPhoto(
   { db, env }: { db: Db; env: Env },
   { id, width, actor, token }: PhotoRequest,

@@ -6,12 +6,12 @@ import type { Env } from '../../../env.ts'
 import { send, topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 
-/** Pictures whose rows were deleted in a transaction: their files go after it. */
-const filesDue = topic('handover-files-gone', z.object({ pictures: z.array(z.string()) }))
+/** Deletes the files of pictures after the transaction that deleted their rows. */
+const deleteFilesTopic = topic('purge-handover-files', z.object({ pictures: z.array(z.string()) }))
 
 /**
- * Deletes photographs of handovers: of garments whose deposit had been settled by then, of bookings without a deposit that were
- * over, and those that staff took away.
+ * Deletes photographs of bookings whose deposit was settled before `before`, of finished bookings without a deposit, and
+ * photographs that staff removed.
  */
 export const purgePhotos: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ picture: string }>`
@@ -24,23 +24,23 @@ export const purgePhotos: Purge = async (tx, { before, limit }) => {
       limit ${limit} for update of p skip locked)
     returning picture`.execute(tx)
   const pictures = [...new Set(rows.map(({ picture }) => picture))]
-  if (pictures.length > 0) await send(tx, filesDue, { pictures })
+  if (pictures.length > 0) await send(tx, deleteFilesTopic, { pictures })
   return rows.length
 }
 
-/** The same bytes are the same picture: a file goes when no photograph shows it any more. */
+/** Deletes a file when no photograph uses it. Photographs with identical bytes share one file. */
 async function removeFiles({ db, env }: { db: Db; env: Env }, pictures: readonly string[]) {
   for (const picture of pictures) {
-    const shown = await db
+    const used = await db
       .selectFrom('handover_photos')
       .select('id')
       .where('picture', '=', picture)
       .executeTakeFirst()
-    if (!shown) await openStorage(env, 'private').delete(picture)
+    if (!used) await openStorage(env, 'private').delete(picture)
   }
 }
 
-/** What handovers do by themselves. */
-export const handoverJobs = (parts: { db: Db; env: Env }): Worker[] => [
-  worker(filesDue, ({ pictures }) => removeFiles(parts, pictures)),
+/** Background jobs of handovers. */
+export const handoverJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(deleteFilesTopic, ({ pictures }) => removeFiles(deps, pictures)),
 ]

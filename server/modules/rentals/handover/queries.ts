@@ -6,7 +6,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-/** One garment of an order with all that its two ends need to know. Days are ISO strings. */
+/** One booked garment of an order with the data for handout and return. Days are ISO strings. */
 export type HandoverRow = {
   id: number
   order_id: string
@@ -38,7 +38,7 @@ export type HandoverRow = {
   set_items: string[] | null
 }
 
-const holds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
+const selectHolds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
   select h.id, h.order_id, h.line, h.state, h.sku_id, h.piece_id, p.code as piece_code,
     lower(h.worn) as worn_from, upper(h.worn) - 1 as worn_until,
     coalesce(lower(h.blocked), lower(h.worn)) as dispatch,
@@ -56,31 +56,31 @@ const holds = (where: RawBuilder<unknown>) => sql<HandoverRow>`
   order by lower(h.worn), h.order_id, h.line, h.id`
 
 export async function findHold(db: DbOrTx, id: number): Promise<HandoverRow | undefined> {
-  return (await holds(sql`h.id = ${id}`).execute(db)).rows[0]
+  return (await selectHolds(sql`h.id = ${id}`).execute(db)).rows[0]
 }
 
-/** The garments of an order. Of a cancelled one they are those that it had last; ones that came back stay. */
+/** The garments of an order, including returned ones; for a cancelled order also the released ones. */
 export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<HandoverRow[]> {
   const isCurrent = sql`(h.released_at is null or h.state in ('out', 'returned') or o.status = 'cancelled')`
-  const { rows } = await holds(sql`h.order_id = ${orderId} and h.state <> 'held' and ${isCurrent}`).execute(
-    db,
-  )
-  return rows
-}
-
-/** Everything that concerns the counter: what waits to leave until `today`, what is out, and what came back unjudged. */
-export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
-  const leaves = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
-  const comesBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
-  const unjudged = sql`h.state = 'returned'
-    and exists (select from rental_deposits d where d.hold_id = h.id and d.state = 'held')`
-  const { rows } = await holds(
-    sql`(h.released_at is null and (${leaves} or ${comesBack})) or (${unjudged})`,
+  const { rows } = await selectHolds(
+    sql`h.order_id = ${orderId} and h.state <> 'held' and ${isCurrent}`,
   ).execute(db)
   return rows
 }
 
-/** Serialises everything that is done to an order and its garments: lock it before anything else. */
+/** The work of the rental counter: handouts due until `today`, due returns, and returned pieces that are not settled. */
+export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
+  const isDueOut = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
+  const isDueBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
+  const isUnsettled = sql`h.state = 'returned'
+    and exists (select from rental_deposits d where d.hold_id = h.id and d.state = 'held')`
+  const { rows } = await selectHolds(
+    sql`(h.released_at is null and (${isDueOut} or ${isDueBack})) or (${isUnsettled})`,
+  ).execute(db)
+  return rows
+}
+
+/** Locks the order. Every change of an order and its garments must lock it first. */
 export async function lockOrder(tx: Tx, orderId: string) {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }
@@ -122,7 +122,7 @@ export async function markCheckUndone(tx: Tx, holdId: number, { phase, at }: { p
     .execute()
 }
 
-/** Pieces in the store that may go out in place of the booked one: of the same size, and nobody else's on these days. */
+/** Ready pieces of the same SKU that can replace the booked one. */
 export async function findReplacements(db: DbOrTx, hold: HandoverRow): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     select p.id, p.code, p.state, p.condition, p.wears, p.note from rental_pieces p
@@ -131,7 +131,7 @@ export async function findReplacements(db: DbOrTx, hold: HandoverRow): Promise<P
   return rows
 }
 
-/** The hold that has this piece out. */
+/** The hold with which this piece is out. */
 export const findHoldOfPieceOut = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_holds')
@@ -168,12 +168,12 @@ export type DepositRow = Awaited<ReturnType<typeof findDeposits>>[number]
 export const findOrderDeposits = (db: DbOrTx, orderId: string) =>
   db.selectFrom('rental_deposits').selectAll().where('order_id', '=', orderId).orderBy('hold_id').execute()
 
-/** A deposit begins to be one garment's when that is handed out; it does again after an undone mis-scan. */
+/** Inserts the deposit at handout. It may exist already after an undone handout. */
 export async function insertDeposit(tx: Tx, row: { hold_id: number; order_id: string; amount: Paise }) {
   await tx
     .insertInto('rental_deposits')
     .values(row)
-    .onConflict((clash) => clash.column('hold_id').doNothing())
+    .onConflict((conflict) => conflict.column('hold_id').doNothing())
     .execute()
 }
 
@@ -194,21 +194,21 @@ export async function retireDamagePrices(tx: Tx) {
   await tx.updateTable('damage_prices').set({ retired: true }).where('retired', '=', false).execute()
 }
 
-type Price = { id?: string | undefined; label: string; amount: Paise | null; position: number }
+type DamagePriceRow = { id?: string | undefined; label: string; amount: Paise | null; position: number }
 
-/** Writes one line of the table; a known id is that line again, changed. */
-export async function upsertDamagePrice(tx: Tx, { id, ...price }: Price) {
+/** Inserts a line of the price table, or updates the line with this id. */
+export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow) {
   await tx
     .insertInto('damage_prices')
     .values({ ...(id ? { id } : {}), ...price })
-    .onConflict((clash) => clash.column('id').doUpdateSet({ ...price, retired: false }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...price, retired: false }))
     .execute()
 }
 
-/** How the refund of a judged deposit stands: asked for, or paid with its moment and reference. */
+/** The refund of a settled deposit: requested, or paid with its time and reference. */
 export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
-/** The refunds of an order's judged deposits. */
+/** The refunds of the settled deposits of an order. */
 export async function findDepositRefunds(db: DbOrTx, orderId: string): Promise<DepositRefund[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -10,7 +10,7 @@ import { viewHold } from './view-hold.ts'
 
 export type LossReport = { holdId: number; reason: string; actor: Actor; now: Date }
 
-/** The garment will not come back: its piece leaves the store for good and its whole deposit is kept. */
+/** Records a lost garment: retires its piece and keeps the whole deposit. */
 export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)

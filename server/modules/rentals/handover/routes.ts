@@ -30,11 +30,11 @@ export function handoverRoutes(app: FastifyInstance, db: Db, env: Env) {
   })
   serve(app, handover.showHandover, ({ params }) => viewHold(db, params.id, env.now()))
 
-  serve(app, handover.handOutPiece, ({ params, body: seen }, actor) =>
-    handOutPiece(db, { holdId: params.id, seen, actor, now: env.now() }),
+  serve(app, handover.handOutPiece, ({ params, body: inspection }, actor) =>
+    handOutPiece(db, { holdId: params.id, inspection, actor, now: env.now() }),
   )
-  serve(app, handover.takeBackPiece, ({ params, body: { to, ...seen } }, actor) =>
-    takeBackPiece(db, { holdId: params.id, seen, to, actor, now: env.now() }),
+  serve(app, handover.takeBackPiece, ({ params, body: { to, ...inspection } }, actor) =>
+    takeBackPiece(db, { holdId: params.id, inspection, to, actor, now: env.now() }),
   )
   serve(app, handover.settleDeposit, ({ params, body }, actor) =>
     settleDeposit(db, { holdId: params.id, ...body, actor, now: env.now() }),

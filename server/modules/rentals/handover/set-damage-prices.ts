@@ -5,12 +5,12 @@ import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queries.ts'
 
-type Price = { id?: string | undefined; label: string; amount: Paise | null }
+type DamagePriceInput = { id?: string | undefined; label: string; amount: Paise | null }
 
-/** Replaces the price table. Lines keep their ids, so a screen that is open elsewhere still means the same damage. */
+/** Replaces the price table. Lines keep their ids, so that screens that are already open refer to the same damages. */
 export function setDamagePrices(
   db: Db,
-  { prices, actor }: { prices: readonly Price[]; actor: Actor },
+  { prices, actor }: { prices: readonly DamagePriceInput[]; actor: Actor },
 ): Promise<DamagePrice[]> {
   return inTransaction(db, async (tx) => {
     const before = await findDamagePrices(tx)

@@ -28,24 +28,26 @@ export type SettleDepositRequest = {
   damages: readonly { id: string; note: string }[]
   waive: Paise
   waiver: string
-  /** What the member of staff saw. */
+  /** The late fee that staff saw. */
   lateFee: Paise
   actor: Actor
   now: Date
 }
 
 /**
- * Judges a garment that came back and divides its deposit: late fee by the rules less what is waived, damages from the price
- * table, the rest to the customer. Refuses with `wrong_state` what is still out, judged already, or seen with another fee.
+ * Settles the deposit of a returned garment: charges the late fee minus the waiver and the damages of the price table, and
+ * refunds the rest. Refuses with `wrong_state` a garment that is out or settled, or when the late fee has changed.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
   const { holdId, waive, waiver, actor, now } = settlement
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
-    if (hold.state !== 'returned') refuse('wrong_state', 'Take the garment back before you judge it')
+    if (hold.state !== 'returned') {
+      refuse('wrong_state', 'Take the garment back before you settle the deposit')
+    }
     const fee = await readLateFee(tx, hold, now)
     if (fee !== settlement.lateFee) {
-      refuse('wrong_state', `The late fee is ${formatRupees(fee)}. Look at it again.`)
+      refuse('wrong_state', `The late fee is now ${formatRupees(fee)}. Please check it again.`)
     }
     const late = paise(fee - waive)
     const charges: DepositCharge[] = [
@@ -63,7 +65,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
   })
 }
 
-type Judgement = {
+type Assessment = {
   hold: HandoverRow
   charges: DepositCharge[]
   waived: { waived: Paise; waiver: string | null }
@@ -71,15 +73,15 @@ type Judgement = {
   now: Date
 }
 
-/** Writes the judgement, posts what it means, and tells the customer. */
-export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Judgement) {
+/** Stores the assessment, posts it to the ledger and notifies the customer. */
+export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Assessment) {
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment was never handed out')
   const amount = await heldFor(tx, hold, row.amount)
   const division = splitDeposit(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
-  const isKnown = canTransition(depositTransitions, row.state, state)
-  if (!isKnown) refuse('already_done', 'This deposit has been settled already')
+  const isAllowed = canTransition(depositTransitions, row.state, state)
+  if (!isAllowed) refuse('already_done', 'This deposit has been settled already')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
     ...division,
@@ -97,7 +99,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
     subject: `hold:${hold.id}`,
     after: { ...division, charges, ...waived },
   })
-  const after = new Date(now.getTime() + SECOND_THOUGHTS_MS)
+  const after = new Date(now.getTime() + UNDO_PERIOD_MS)
   if (division.refund > 0) {
     const data = { orderId: hold.order_id, about: `settle:${hold.id}:` }
     await sendLater(tx, refundDue, { data, after })
@@ -106,23 +108,28 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
   await notifySettled(tx, { hold, charges, division, round: rounds })
 }
 
-/** The deposit, or what is left of it when staff have sent some of the order's money back by hand. */
+/** The deposit, or what is left of it after manual refunds by staff. */
 async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
     if (hold.order_status === 'cancelled') return paise(0)
-    refuse('wrong_state', 'The payment of this order is not in the books yet. Please try again in a minute.')
+    refuse('wrong_state', 'The payment of this order is not recorded yet. Please try again in a minute.')
   }
   const held = 0 - (await readBalance(tx, 'deposits', hold.order_id))
   return paise(Math.max(0, Math.min(amount, held)))
 }
 
-/** Until the money leaves, a judgement that was wrong can be opened again. */
-const SECOND_THOUGHTS_MS = 30 * 60_000
+/** Delay of the refund, during which a wrong settlement can be undone. */
+const UNDO_PERIOD_MS = 30 * 60_000
 
-type Posted = { row: DepositRow; charges: readonly DepositCharge[]; division: DepositSplit; by: string }
+type PostedSettlement = {
+  row: DepositRow
+  charges: readonly DepositCharge[]
+  division: DepositSplit
+  by: string
+}
 
-async function postSettlement(tx: Tx, { row, charges, division, by }: Posted) {
+async function postSettlement(tx: Tx, { row, charges, division, by }: PostedSettlement) {
   const ofKind = (kind: DepositCharge['kind']) =>
     sum(charges.filter((charge) => charge.kind === kind).map(({ amount }) => amount))
   const entries = [
@@ -158,10 +165,15 @@ async function chargesFor(
   })
 }
 
-type Settled = { hold: HandoverRow; charges: readonly DepositCharge[]; division: DepositSplit; round: number }
+type SettlementNotice = {
+  hold: HandoverRow
+  charges: readonly DepositCharge[]
+  division: DepositSplit
+  round: number
+}
 
-/** Writes to the customer what became of their deposit, in the transaction that decides it. */
-async function notifySettled(tx: Tx, { hold, charges, division, round }: Settled) {
+/** Sends the settlement to the customer by e-mail, in the same transaction. */
+async function notifySettled(tx: Tx, { hold, charges, division, round }: SettlementNotice) {
   if (!hold.user_email) return
   await sendEmail(tx, {
     to: hold.user_email,

@@ -21,7 +21,7 @@ import { readOrderLedger, presentCheck, presentDeposit, presentPhoto } from './v
 
 export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }
 
-/** The garments of an order as its shopper follows them. The same words whether it is not there or somebody else's. */
+/** Shows a shopper the garments of their order. An order of somebody else is `not_found`, like an unknown one. */
 export async function showRental(
   db: Db,
   { orderId, actor, token, today }: RentalRequest,
@@ -43,12 +43,12 @@ async function garmentsOf(db: Db, orderId: string, { now }: Today): Promise<Rent
   const checks = await findChecks(db, ids)
   const photos = await findPhotos(db, ids)
   const deposits = new Map((await findOrderDeposits(db, orderId)).map((row) => [row.hold_id, row]))
-  const money = await readOrderLedger(db, orderId)
+  const ledger = await readOrderLedger(db, orderId)
   return holds.map((hold) => ({
     ...presentGarment(hold, now),
     checks: checks.filter(({ hold_id }) => hold_id === hold.id).map(presentCheck),
     photos: photos.filter(({ hold_id }) => hold_id === hold.id).map(presentPhoto),
-    deposit: presentDeposit(hold, deposits.get(hold.id), money),
+    deposit: presentDeposit(hold, deposits.get(hold.id), ledger),
   }))
 }
 

@@ -14,17 +14,17 @@ import { viewHold } from './view-hold.ts'
 export type TakeBackRequest = HandOutRequest & { to: 'cleaning' | 'repair' }
 
 /**
- * The customer has brought the scanned garment back; judging it and its deposit is the next step. Refuses with `wrong_piece`
- * a garment of another booking, and with `wrong_state` one that nobody has.
+ * Takes the scanned piece back from the customer. Inspecting it and settling its deposit is the next step. Refuses with
+ * `wrong_piece` a piece of another booking, and with `wrong_state` a piece that is not with a customer.
  */
 export function takeBackPiece(
   db: Db,
-  { holdId, seen, to, actor, now }: TakeBackRequest,
+  { holdId, inspection, to, actor, now }: TakeBackRequest,
 ): Promise<HandoverView> {
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
-    const piece = await findScannedPiece(tx, seen.code)
-    if (piece.id !== hold.piece_id) await refuseOther(tx, piece, hold)
+    const piece = await findScannedPiece(tx, inspection.code)
+    if (piece.id !== hold.piece_id) await refuseWrongPiece(tx, piece, hold)
     await takeBack(tx, { pieceId: piece.id, now })
     await advanceRentalOrder(tx, {
       id: hold.order_id,
@@ -32,7 +32,7 @@ export function takeBackPiece(
       by: actor.name,
       today: await readTodayAt(tx, now),
     })
-    const { items, condition, note } = seen
+    const { items, condition, note } = inspection
     const [by, at, pieceId] = [actor.name, now, piece.id]
     await insertCheck(tx, {
       hold_id: holdId,
@@ -59,12 +59,16 @@ export function takeBackPiece(
   })
 }
 
-async function refuseOther(tx: Tx, piece: { id: string; code: string }, hold: HandoverRow): Promise<never> {
+async function refuseWrongPiece(
+  tx: Tx,
+  piece: { id: string; code: string },
+  hold: HandoverRow,
+): Promise<never> {
   const out = await findHoldOfPieceOut(tx, piece.id)
   const other = out && (await findHold(tx, out.id))
-  const whose = other
+  const actual = other
     ? `belongs to order ${confirmationId(other.order_id)} of ${other.customer}`
     : 'is not with a customer'
-  const wanted = hold.piece_code ? `This booking has ${hold.piece_code} out.` : 'This booking has no piece.'
-  return refuse('wrong_piece', `${piece.code} ${whose}. ${wanted}`)
+  const expected = hold.piece_code ? `This booking has ${hold.piece_code} out.` : 'This booking has no piece.'
+  return refuse('wrong_piece', `${piece.code} ${actual}. ${expected}`)
 }

@@ -29,8 +29,8 @@ export type UndoRequest = {
 }
 
 /**
- * Takes the last step back: a wrong scan, or a judgement that was wrong. Refuses with `wrong_state` what is not the last
- * step, a garment that has moved on, and money that has left.
+ * Undoes the last step of a handover: a wrong scan or a wrong settlement. Refuses with `wrong_state` a step that is not the
+ * last one, or that can no longer be undone because the piece was processed further or the refund was sent.
  */
 export function undoHandover(
   db: Db,
@@ -39,12 +39,12 @@ export function undoHandover(
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     const [deposit] = await findDeposits(tx, [holdId])
-    const paidBack = await findDepositRefunds(tx, hold.order_id)
-    if (undoableOf(hold, deposit, { paidBack }) !== what) {
+    const refunds = await findDepositRefunds(tx, hold.order_id)
+    if (undoableOf(hold, deposit, { refunds }) !== what) {
       refuse('wrong_state', 'Only the last step can be undone')
     }
-    if (what === 'settlement') await reopen(tx, hold, actor)
-    else await unscan(tx, { hold, what, now })
+    if (what === 'settlement') await reopenDeposit(tx, hold, actor)
+    else await undoScan(tx, { hold, what, now })
     if (hold.piece_id) {
       const at = { holdId, by: actor.name, at: now }
       await recordPieceEvent(tx, { pieceId: hold.piece_id, what: 'undone', note: reason, ...at })
@@ -54,33 +54,33 @@ export function undoHandover(
   })
 }
 
-async function unscan(tx: Tx, { hold, what, now }: { hold: HandoverRow; what: 'out' | 'back'; now: Date }) {
-  const mistake = { holdId: hold.id, now }
-  if (what === 'back') await undoTakeBack(tx, mistake)
-  else await undoHandOut(tx, mistake)
+async function undoScan(tx: Tx, { hold, what, now }: { hold: HandoverRow; what: 'out' | 'back'; now: Date }) {
+  const undo = { holdId: hold.id, now }
+  if (what === 'back') await undoTakeBack(tx, undo)
+  else await undoHandOut(tx, undo)
   await markCheckUndone(tx, hold.id, { phase: what, at: now })
 }
 
-/** The judgement is posted backwards; the books keep both. */
-async function reopen(tx: Tx, hold: HandoverRow, actor: Actor) {
+/** Reverses the ledger entries of the settlement; both stay in the ledger. */
+async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {
     refuse('wrong_state', `${formatRupees(row.refund)} of this deposit is on its way to the customer`)
   }
   if ((await findOrderBalance(tx, hold.order_id)).owed < row.owed) {
-    refuse('wrong_state', 'The customer has paid what this judgement asked for')
+    refuse('wrong_state', 'The customer has paid the amount of this settlement')
   }
-  const inspected = await readEntries(tx, `settle:${hold.id}:${row.rounds}`)
-  if (inspected.length) {
+  const settlementEntries = await readEntries(tx, `settle:${hold.id}:${row.rounds}`)
+  if (settlementEntries.length) {
     await postTransaction(tx, {
       kind: 'deposit_reopened',
       key: `settle:${hold.id}:${row.rounds}:undone`,
       orderId: hold.order_id,
       by: actor.name,
-      entries: inspected.map(({ account, amount }) => ({ account, amount: -amount })),
+      entries: settlementEntries.map(({ account, amount }) => ({ account, amount: -amount })),
     })
   }
   await send(tx, invoiceDue, { orderId: hold.order_id })
-  const nothing = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
-  await updateDeposit(tx, hold.id, { ...nothing, waiver: null, state: 'held', settled_at: null } as never)
+  const cleared = { charges: '[]', kept: 0, refund: 0, owed: 0, waived: 0 }
+  await updateDeposit(tx, hold.id, { ...cleared, waiver: null, state: 'held', settled_at: null } as never)
 }

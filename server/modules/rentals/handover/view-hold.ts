@@ -32,12 +32,12 @@ import {
 } from './queries.ts'
 import { daysLate, readLateFee } from './late-fee.ts'
 
-/** One garment of an order as the counter sees it now. */
+/** Reads one booked garment for the rental counter. */
 export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<HandoverView> {
   const hold = (await findHold(db, holdId)) ?? refuseUnknownBooking()
   const [deposit] = await findDeposits(db, [holdId])
   const piece = hold.piece_id ? ((await findPiece(db, hold.piece_id)) ?? null) : null
-  const money = await readOrderLedger(db, hold.order_id)
+  const ledger = await readOrderLedger(db, hold.order_id)
   const isWaiting = hold.state === 'booked' && !hold.released_at
   const isOut = hold.state === 'out' || hold.state === 'returned'
   return {
@@ -47,17 +47,17 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
     others: isWaiting ? await findReplacements(db, hold) : [],
     checks: (await findChecks(db, [holdId])).map(presentCheck),
     photos: (await findPhotos(db, [holdId])).map(presentPhoto),
-    deposit: presentDeposit(hold, deposit, money),
+    deposit: presentDeposit(hold, deposit, ledger),
     rentPerDay: hold.price,
     daysLate: isOut ? daysLate(hold, now) : 0,
     lateFee: isOut ? await readLateFee(db, hold, now) : paise(0),
-    balance: money.balance,
+    balance: ledger.balance,
     next: hold.piece_id ? await readNextBooking(db, hold.piece_id, now) : null,
-    undoable: undoableOf(hold, deposit, money),
+    undoable: undoableOf(hold, deposit, ledger),
   }
 }
 
-/** A garment of an order as a list shows it. */
+/** Presents a booking in a list. */
 export const presentBooking = (hold: HandoverRow): Booking => ({
   holdId: hold.id,
   orderId: hold.order_id,
@@ -77,7 +77,7 @@ export const presentBooking = (hold: HandoverRow): Booking => ({
   returnedAt: hold.returned_at?.toISOString() ?? null,
 })
 
-/** Who wants this piece next. In danger once it should be prepared for them. */
+/** The next booking of this piece. It is in danger from its first blocked day on. */
 export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
   const next = await findNextBooking(db, pieceId, dayInIndia(now))
   if (!next) return null
@@ -104,28 +104,28 @@ export const presentPhoto = ({ id, phase, width, height, at }: PhotoRow): Handov
   at: at.toISOString(),
 })
 
-/** What the books and the refunds say about an order. */
-export type OrderLedger = { isCaptured: boolean; balance: OrderBalance; paidBack: readonly DepositRefund[] }
+/** Payments, balance and deposit refunds of an order. */
+export type OrderLedger = { isCaptured: boolean; balance: OrderBalance; refunds: readonly DepositRefund[] }
 
 export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<OrderLedger> => ({
   isCaptured: await isCaptured(db, orderId),
   balance: await findOrderBalance(db, orderId),
-  paidBack: await findDepositRefunds(db, orderId),
+  refunds: await findDepositRefunds(db, orderId),
 })
 
-/** What a garment's deposit has become. Until it is handed out that follows from its order's payment. */
-export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, money: OrderLedger): Deposit {
-  if (row) return presentInspected(row, money)
-  const state = stateBefore(hold, money)
+/** Presents the deposit of a garment. Before the handout its state follows from the payment of the order. */
+export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, ledger: OrderLedger): Deposit {
+  if (row) return presentSettled(row, ledger)
+  const state = stateBeforeHandout(hold, ledger)
   const goesBack = state === 'settled' || state === 'returned'
   const none = { charges: [], waived: paise(0), waiver: null, kept: paise(0), owed: paise(0) }
   const amounts = { amount: hold.deposit, refund: goesBack ? hold.deposit : paise(0) }
   return { state, ...amounts, ...none, settledAt: null, returnedAt: null, reference: null }
 }
 
-function presentInspected(row: DepositRow, { paidBack }: OrderLedger): Deposit {
+function presentSettled(row: DepositRow, { refunds }: OrderLedger): Deposit {
   const { state, amount, charges, waived, waiver, kept, refund, owed } = row
-  const paid = state === 'settled' && paidBack.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
+  const paid = state === 'settled' && refunds.find(({ holdId, isPaid }) => holdId === row.hold_id && isPaid)
   return {
     state: paid ? 'returned' : state,
     amount,
@@ -141,21 +141,24 @@ function presentInspected(row: DepositRow, { paidBack }: OrderLedger): Deposit {
   }
 }
 
-function stateBefore({ order_status }: HandoverRow, { isCaptured, balance }: OrderLedger): DepositState {
+function stateBeforeHandout(
+  { order_status }: HandoverRow,
+  { isCaptured, balance }: OrderLedger,
+): DepositState {
   if (!isCaptured) return order_status === 'cancelled' ? 'void' : 'awaited'
   if (order_status !== 'cancelled') return 'held'
   return balance.refundDue > 0 ? 'settled' : 'returned'
 }
 
-/** The last step of a garment, if it can still be taken back. */
+/** The last step of a handover, if it can still be undone. */
 export function undoableOf(
   hold: HandoverRow,
   deposit: DepositRow | undefined,
-  { paidBack }: Pick<OrderLedger, 'paidBack'>,
+  { refunds }: Pick<OrderLedger, 'refunds'>,
 ): HandoverView['undoable'] {
   if (deposit?.state === 'settled' || deposit?.state === 'kept') {
-    const hasLeft = paidBack.some(({ holdId }) => holdId === hold.id)
-    return hold.state === 'returned' && !hasLeft ? 'settlement' : null
+    const isRefunding = refunds.some(({ holdId }) => holdId === hold.id)
+    return hold.state === 'returned' && !isRefunding ? 'settlement' : null
   }
   if (deposit?.state !== 'held' || hold.released_at) return null
   if (hold.state === 'returned') return 'back'

@@ -8,28 +8,37 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { returnToService } from './piece-lifecycle.ts'
 import { findPiece, findRentalSku, insertPiece, insertPieceEvent } from './queries.ts'
 
-export type NewPieces = { skuId: string; count: number; condition: PieceCondition; actor: Actor; now: Date }
+export type AddPiecesRequest = {
+  skuId: string
+  count: number
+  condition: PieceCondition
+  actor: Actor
+  now: Date
+}
 
-/** Adds pieces to a size and colour, each with a code that no other piece has. */
-export function addPieces(db: Db, { skuId, count, condition, actor, now }: NewPieces): Promise<Piece[]> {
+/** Adds pieces to a SKU, each with a unique code. */
+export function addPieces(
+  db: Db,
+  { skuId, count, condition, actor, now }: AddPiecesRequest,
+): Promise<Piece[]> {
   return inTransaction(db, async (tx) => {
     const sku = await findRentalSku(tx, skuId)
     if (!sku) refuse('not_found', 'There is no such size to rent')
     const pieces: Piece[] = []
     while (pieces.length < count) {
-      const id = await addOne(tx, skuId, condition)
+      const id = await insertWithUniqueCode(tx, skuId, condition)
       await insertPieceEvent(tx, { pieceId: id, what: 'added', by: actor.name, at: now })
       pieces.push((await findPiece(tx, id))!)
     }
-    await returnToService(tx, { pieceId: pieces.at(-1)!.id, now }) // a booking that waits for a piece gets one
+    await returnToService(tx, { pieceId: pieces.at(-1)!.id, now }) // assigns a new piece to a booking that waits for one
     const after = { codes: pieces.map(({ code }) => code), condition }
     await recordAudit(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
     return pieces
   })
 }
 
-/** Draws again on the rare clash. */
-async function addOne(tx: Tx, skuId: string, condition: PieceCondition): Promise<string> {
+/** Tries another random code on the rare duplicate. */
+async function insertWithUniqueCode(tx: Tx, skuId: string, condition: PieceCondition): Promise<string> {
   for (;;) {
     const id = await insertPiece(tx, { sku_id: skuId, code: newPieceCode(randomInt), condition })
     if (id) return id

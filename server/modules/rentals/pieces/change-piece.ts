@@ -21,14 +21,14 @@ export type ChangePieceRequest = {
   now: Date
 }
 
-const noted = {
+const eventOfAction = {
   cleaned: 'cleaned',
   repair: 'sent_to_repair',
   retire: 'retired',
   reinstate: 'reinstated',
 } as const satisfies Record<PieceAction, PieceEvent['what']>
 
-/** Does what staff say with a piece in the store. Bookings that lose or gain by it are dealt anew. */
+/** Changes the state or condition of a piece in the store, and reassigns the bookings of its SKU. */
 export function changePiece(
   db: Db,
   { id, act, condition, reason, actor, now }: ChangePieceRequest,
@@ -38,7 +38,7 @@ export function changePiece(
     if (act) await runAction(tx, act, { pieceId: id, now })
     else await lockPiece(tx, id)
     if (condition) await updateCondition(tx, id, condition)
-    const what = act ? noted[act] : 'looked_at'
+    const what = act ? eventOfAction[act] : 'looked_at'
     await insertPieceEvent(tx, { pieceId: id, what, note: reason, by: actor.name, at: now })
     const after = (await findPiece(tx, id))!
     await recordAudit(tx, {
@@ -52,13 +52,13 @@ export function changePiece(
   })
 }
 
-async function runAction(tx: Tx, act: PieceAction, inHand: PieceChange) {
-  if (act === 'repair') return sendToRepair(tx, inHand)
-  if (act === 'reinstate') return returnToService(tx, inHand)
-  const piece = await findPiece(tx, inHand.pieceId)
+async function runAction(tx: Tx, act: PieceAction, change: PieceChange) {
+  if (act === 'repair') return sendToRepair(tx, change)
+  if (act === 'reinstate') return returnToService(tx, change)
+  const piece = await findPiece(tx, change.pieceId)
   if (act === 'cleaned') {
-    return piece?.state === 'repair' ? returnToService(tx, inHand) : markCleaned(tx, inHand)
+    return piece?.state === 'repair' ? returnToService(tx, change) : markCleaned(tx, change)
   }
   if (piece?.state === 'out') refuse('wrong_state', 'The customer has this piece: settle it at its booking')
-  return retirePiece(tx, inHand)
+  return retirePiece(tx, change)
 }

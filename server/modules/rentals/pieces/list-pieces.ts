@@ -8,12 +8,12 @@ import { mediaUrl } from '../../catalog/present.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { countMatchingProducts, countStates, findMatchingProducts, type PieceFilter } from './queries.ts'
 
-/** One page of the store's wardrobe: products, their sizes, and every piece of them. */
+/** Lists one page of rental products with their SKUs and pieces. */
 export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typeof endpoint>> {
   const { page, limit } = filter
   const rows = await findMatchingProducts(db, filter)
   const total = await countMatchingProducts(db, filter)
-  const counted = new Map((await countStates(db)).map(({ state, count }) => [state, count]))
+  const countByState = new Map((await countStates(db)).map(({ state, count }) => [state, count]))
   return {
     data: rows.map(({ id, slug, title, category, set_items, media, url, skus }) => ({
       productId: id,
@@ -24,9 +24,8 @@ export async function listPieces(db: Db, filter: PieceFilter): Promise<Reply<typ
       skus: filter.q || filter.state?.length ? skus.filter(({ pieces }) => pieces.length > 0) : skus,
     })),
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
-    counts: Object.fromEntries(PieceState.options.map((state) => [state, counted.get(state) ?? 0])) as Record<
-      PieceState,
-      number
-    >,
+    counts: Object.fromEntries(
+      PieceState.options.map((state) => [state, countByState.get(state) ?? 0]),
+    ) as Record<PieceState, number>,
   }
 }

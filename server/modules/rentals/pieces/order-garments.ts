@@ -4,17 +4,17 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type OrderDispatch = {
-  /** The day on which the first garment of the order is prepared and sent; null when it holds none. */
+  /** The first blocked day of the order, on which its first piece is prepared; null without active holds. */
   day: Day | null
-  /** Whether a garment of it has ever left the store. */
+  /** True when a piece of the order has been handed out, even if it came back. */
   hasLeft: boolean
-  /** Deposits of garments that are out, or back and not judged: nobody has decided about them. */
-  undecided: Paise
-  /** What was asked as deposits for garments that have been judged. */
-  validated: Paise
+  /** Deposits of pieces that are out, or back but not settled yet. */
+  unsettledDeposits: Paise
+  /** Deposits of pieces that are settled. */
+  settledDeposits: Paise
 }
 
-/** When an order's garments leave, and whether one has left already. */
+/** Reads the dispatch day and the deposits of an order's pieces. */
 export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDispatch> {
   const row = await db
     .selectFrom('rental_holds as h')
@@ -27,15 +27,17 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDi
       sql<Day | null>`min(lower(blocked)) filter (where released_at is null)`.as('day'),
       sql<boolean>`coalesce(bool_or(h.state in ('out', 'returned')), false)`.as('hasLeft'),
       sql<Paise>`coalesce(sum(d.amount) filter (where h.state in ('out', 'returned') and d.state = 'held'), 0)`.as(
-        'undecided',
+        'unsettledDeposits',
       ),
-      sql<Paise>`coalesce(sum(l.deposit) filter (where d.state in ('settled', 'kept')), 0)`.as('validated'),
+      sql<Paise>`coalesce(sum(l.deposit) filter (where d.state in ('settled', 'kept')), 0)`.as(
+        'settledDeposits',
+      ),
     ])
     .executeTakeFirstOrThrow()
   return row
 }
 
-/** How many garments of a line the customer has, or will have: those that came back are not counted. */
+/** Counts the pieces of a line that are booked or with the customer, without returned ones. */
 export async function countGarments(db: DbOrTx, orderId: string, line: number): Promise<number> {
   const row = await db
     .selectFrom('rental_holds')
@@ -48,7 +50,7 @@ export async function countGarments(db: DbOrTx, orderId: string, line: number): 
   return row.count
 }
 
-/** Lines of these orders whose garments are kept for them and have not come back, as `order:line`. */
+/** Lines of these orders with pieces that have not been returned, as `order:line`. */
 export async function findUnreturned(db: DbOrTx, orderIds: readonly string[]): Promise<Set<string>> {
   if (!orderIds.length) return new Set()
   const holds = await db

@@ -24,12 +24,13 @@ import {
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { HoldState } from '../holds/queries.ts'
 
-/** A booking, the piece that staff take from the rail for it, and when. */
+/** Hands out a piece for a booking at a time. */
 export type PieceHandOut = { holdId: number; pieceId: string; now: Date }
 
 /**
- * The customer gets a piece. It may be another of the same SKU than the booking's own: bookings swap. Refuses with
- * `wrong_state` what is not paid, not ready or over, and what goes out so early that somebody else would miss it.
+ * Hands a piece out to the customer. It may be another piece of the same SKU than the assigned one: then bookings swap.
+ * Refuses with `wrong_state` a booking that is unpaid or over, a piece that is not ready, and an early handout when all
+ * pieces are needed by others until then.
  */
 export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): Promise<void> {
   const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
@@ -37,9 +38,9 @@ export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): P
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = inventory.holds.find(({ id }) => id === holdId)
   if (!hold) return refuse('wrong_state', 'This booking was cancelled')
-  mayGo(hold, rules)
-  mayBeTaken(inventory, pieceId)
-  await hasDays(inventory, hold, rules)
+  assertCanGoOut(hold, rules)
+  assertReady(inventory, pieceId)
+  await assertFreeUntilBooking(inventory, hold, rules)
   await reassignPieces(tx, { skuId, rules }, async () => {
     await releaseReturnedHold(tx, pieceId, now)
     await updateHoldOut(tx, { holdId, pieceId, now, today: rules.today })
@@ -47,21 +48,21 @@ export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): P
   })
 }
 
-function mayGo({ state, wornUntil }: Hold, { today }: RentalRules) {
+function assertCanGoOut({ state, wornUntil }: Hold, { today }: RentalRules) {
   const isGone = state === 'out' || state === 'returned'
   if (isGone) refuse('already_done', 'This booking has been handed out already')
   if (state === 'held') refuse('wrong_state', 'This booking has not been paid yet')
   if (wornUntil < today) refuse('wrong_state', 'The days of this booking are over')
 }
 
-function mayBeTaken({ pieces, title }: Inventory, pieceId: string) {
+function assertReady({ pieces, title }: Inventory, pieceId: string) {
   const piece = pieces.find(({ id }) => id === pieceId)
   if (!piece) return refuse('not_found', `This is not the booked size and colour of ${title}`)
   if (piece.state !== 'ready') refuse('wrong_state', `${piece.code} is not ready: ${piece.state}`)
 }
 
-/** From today until the booking's days begin somebody else may count on a piece. */
-async function hasDays(inventory: Inventory, hold: Hold, { today }: RentalRules) {
+/** Until the blocked days of the booking begin, other bookings may need all pieces. */
+async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today }: RentalRules) {
   const window = { from: dayNumber(today), until: hold.span.from - 1 }
   if (window.until < window.from || countFreePieces(supplyOf(inventory, today), window) > 0) return
   refuse(
@@ -70,20 +71,20 @@ async function hasDays(inventory: Inventory, hold: Hold, { today }: RentalRules)
   )
 }
 
-/** A piece that staff have in their hands, and when. */
+/** A piece and the time of its change. */
 export type PieceChange = { pieceId: string; now: Date }
 
 /**
- * A piece was scanned in: it goes to the wash, its wear is counted, and it is blocked for the days after, counted from
- * today, or until it is marked clean. Refuses with `wrong_state` a piece that nobody has.
+ * Takes a piece back: it goes to cleaning, its wears are incremented, and it is blocked for the `daysAfter` from today, or
+ * until it is marked clean. Refuses with `wrong_state` a piece that is not with a customer.
  */
 export async function takeBack(
   tx: Tx,
   { pieceId, now }: PieceChange,
 ): Promise<{ holdId: number; orderId: string; line: number }> {
-  const { inventory, rules } = await openPiece(tx, { pieceId, now })
+  const { inventory, rules } = await lockPieceInventory(tx, { pieceId, now })
   const hold = inventory.holds.find((hold) => hold.pieceId === pieceId && hold.state === 'out')
-  if (!hold) return refuse('wrong_state', 'Nobody has this piece')
+  if (!hold) return refuse('wrong_state', 'This piece is not with a customer')
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await updateHoldReturned(tx, {
       holdId: hold.id,
@@ -96,36 +97,36 @@ export async function takeBack(
   return { holdId: hold.id, orderId: hold.orderId, line: hold.line }
 }
 
-/** The piece is clean: it can be worn from today on. Refuses with `wrong_state` what was not in the wash. */
-export const markCleaned = (tx: Tx, inHand: PieceChange) =>
-  changePiece(tx, inHand, { from: ['cleaning'], to: 'ready' })
+/** Marks a piece clean, so that it is available from today. Refuses with `wrong_state` a piece that is not in cleaning. */
+export const markCleaned = (tx: Tx, change: PieceChange) =>
+  changePiece(tx, change, { from: ['cleaning'], to: 'ready' })
 
-/** Its bookings go to other pieces; when none is left they wait for one (`unassigned`). Not for a piece that is out. */
-export const sendToRepair = (tx: Tx, inHand: PieceChange) =>
-  changePiece(tx, inHand, { from: ['ready', 'cleaning'], to: 'repair' })
+/** Sends a piece to repair. Its bookings move to other pieces, or wait for one. Not for a piece that is out. */
+export const sendToRepair = (tx: Tx, change: PieceChange) =>
+  changePiece(tx, change, { from: ['ready', 'cleaning'], to: 'repair' })
 
-/** The piece is gone for good, also when the customer lost it: then its hold ends here. */
-export const retirePiece = (tx: Tx, inHand: PieceChange) =>
-  changePiece(tx, inHand, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
+/** Retires a piece. If it is lost by the customer, its hold ends. */
+export const retirePiece = (tx: Tx, change: PieceChange) =>
+  changePiece(tx, change, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
 
-/** A repaired or found piece, or a new one: bookings that wait for a piece get it. */
-export const returnToService = (tx: Tx, inHand: PieceChange) =>
-  changePiece(tx, inHand, { from: ['repair', 'retired', 'ready'], to: 'ready' })
+/** Returns a repaired, found or new piece to service and assigns it to bookings that wait for one. */
+export const returnToService = (tx: Tx, change: PieceChange) =>
+  changePiece(tx, change, { from: ['repair', 'retired', 'ready'], to: 'ready' })
 
-type Change = { from: readonly PieceState[]; to: PieceState }
+type StateChange = { from: readonly PieceState[]; to: PieceState }
 
-async function changePiece(tx: Tx, inHand: PieceChange, { from, to }: Change): Promise<void> {
-  const { inventory, rules, piece } = await openPiece(tx, inHand)
-  const mayChange = from.includes(piece.state)
-  if (!mayChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
+async function changePiece(tx: Tx, change: PieceChange, { from, to }: StateChange): Promise<void> {
+  const { inventory, rules, piece } = await lockPieceInventory(tx, change)
+  const canChange = from.includes(piece.state)
+  if (!canChange) refuse('wrong_state', `${piece.code} is ${piece.state}, so it cannot be ${to}`)
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
-    await releaseReturnedHold(tx, piece.id, inHand.now)
-    if (to === 'retired') await releaseOutHold(tx, piece.id, inHand.now)
+    await releaseReturnedHold(tx, piece.id, change.now)
+    if (to === 'retired') await releaseOutHold(tx, piece.id, change.now)
     await updatePieceState(tx, piece.id, to)
   })
 }
 
-async function openPiece(tx: Tx, { pieceId, now }: PieceChange) {
+async function lockPieceInventory(tx: Tx, { pieceId, now }: PieceChange) {
   const skuId = (await findSkuOfPiece(tx, pieceId)) ?? refuse('not_found', 'There is no such piece')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
@@ -141,11 +142,11 @@ export async function recordPieceEvent(
   await insertPieceEvent(tx, event)
 }
 
-type Mistake = { holdId: number; now: Date }
+type HandoverUndo = { holdId: number; now: Date }
 
-/** The wrong piece was scanned out: the booking waits for its piece again. Refuses with `wrong_state` what is not out. */
-export async function undoHandOut(tx: Tx, mistake: Mistake): Promise<void> {
-  const { inventory, rules, hold, pieceId } = await openHold(tx, mistake, 'out')
+/** Undoes a handout: the booking waits for its piece again. Refuses with `wrong_state` a piece that is not out. */
+export async function undoHandOut(tx: Tx, undo: HandoverUndo): Promise<void> {
+  const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'out')
   const blocked = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)
   await reassignPieces(tx, { skuId: inventory.skuId, rules }, async () => {
     await updateHold(tx, hold.id, { state: 'booked', blocked, out_at: null })
@@ -153,9 +154,9 @@ export async function undoHandOut(tx: Tx, mistake: Mistake): Promise<void> {
   })
 }
 
-/** The wrong piece was scanned in: the customer still has it. Refuses with `wrong_state` what is clean or promised by now. */
-export async function undoTakeBack(tx: Tx, mistake: Mistake): Promise<void> {
-  const { inventory, rules, hold, pieceId } = await openHold(tx, mistake, 'returned')
+/** Undoes a return: the customer still has the piece. Refuses with `wrong_state` a piece that is clean or released already. */
+export async function undoTakeBack(tx: Tx, undo: HandoverUndo): Promise<void> {
+  const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'returned')
   const { until } = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)
   const isOverdue = isLate({ ...hold, state: 'out' }, rules.today)
   const blocked = { from: hold.from, until: isOverdue ? null : until }
@@ -166,13 +167,13 @@ export async function undoTakeBack(tx: Tx, mistake: Mistake): Promise<void> {
   })
 }
 
-async function openHold(tx: Tx, { holdId, now }: Mistake, state: HoldState) {
+async function lockHoldInventory(tx: Tx, { holdId, now }: HandoverUndo, state: HoldState) {
   const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   const hold = inventory.holds.find(({ id }) => id === holdId)
   if (hold?.state !== state || !hold.pieceId) {
-    return refuse('wrong_state', 'The garment has moved on, so this can no longer be undone')
+    return refuse('wrong_state', 'The garment has been processed further, so this can no longer be undone')
   }
   return { inventory, rules, hold, pieceId: hold.pieceId }
 }

@@ -23,7 +23,7 @@ export async function updatePieceState(tx: Tx, pieceId: string, state: PieceStat
   await tx.updateTable('rental_pieces').set({ state }).where('id', '=', pieceId).execute()
 }
 
-/** Into the wash, worn once more. */
+/** Sends a piece to cleaning and increments its wears. */
 export async function startCleaning(tx: Tx, pieceId: string) {
   await tx
     .updateTable('rental_pieces')
@@ -32,24 +32,27 @@ export async function startCleaning(tx: Tx, pieceId: string) {
     .execute()
 }
 
-/** The customer has the piece from today on, also when the blocked days begin later. */
-export async function updateHoldOut(tx: Tx, pin: { holdId: number; pieceId: string; now: Date; today: Day }) {
+/** Marks a hold as out. The piece is blocked from today, even if the blocked days begin later. */
+export async function updateHoldOut(
+  tx: Tx,
+  handOut: { holdId: number; pieceId: string; now: Date; today: Day },
+) {
   await tx
     .updateTable('rental_holds')
     .set({
       state: 'out',
-      piece_id: pin.pieceId,
-      out_at: pin.now,
-      blocked: sql`daterange(least(lower(blocked), ${pin.today}::date), upper(blocked))`,
+      piece_id: handOut.pieceId,
+      out_at: handOut.now,
+      blocked: sql`daterange(least(lower(blocked), ${handOut.today}::date), upper(blocked))`,
     })
-    .where('id', '=', pin.holdId)
+    .where('id', '=', handOut.holdId)
     .execute()
 }
 
-type Return = { holdId: number; now: Date; today: Day; daysAfter: number }
+type HoldReturn = { holdId: number; now: Date; today: Day; daysAfter: number }
 
-/** Blocked until the piece is clean: so many days after today, however early or late it came. */
-export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter }: Return) {
+/** Marks a hold as returned. The piece is blocked for `daysAfter` days from today, for cleaning. */
+export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter }: HoldReturn) {
   await tx
     .updateTable('rental_holds')
     .set({
@@ -61,7 +64,7 @@ export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter
     .execute()
 }
 
-const endHolds = (state: HoldState) => (tx: Tx, pieceId: string, now: Date) =>
+const releaseHoldsInState = (state: HoldState) => (tx: Tx, pieceId: string, now: Date) =>
   tx
     .updateTable('rental_holds')
     .set({ released_at: now })
@@ -70,28 +73,28 @@ const endHolds = (state: HoldState) => (tx: Tx, pieceId: string, now: Date) =>
     .where('released_at', 'is', null)
     .execute()
 
-/** The wash is over, as planned or not. */
-export const releaseReturnedHold = endHolds('returned')
+/** Cleaning has ended. */
+export const releaseReturnedHold = releaseHoldsInState('returned')
 
-/** The piece will not come back. */
-export const releaseOutHold = endHolds('out')
+/** The piece was lost by the customer. */
+export const releaseOutHold = releaseHoldsInState('out')
 
-/** Bookings that lost their piece to a late return or a damage and wait for another, the first to be worn first. */
+/** Bookings that lost their piece to a late return or a repair and wait for another, earliest first. */
 export const findUnassignedBookings = (db: DbOrTx, today: Day) =>
-  bookings(db)
+  selectBookings(db)
     .where('h.piece_id', 'is', null)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .execute()
 
-/** The next booking that counts on this piece. */
+/** The next booking of this piece. */
 export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
-  bookings(db)
+  selectBookings(db)
     .where('h.piece_id', '=', pieceId)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .limit(1)
     .executeTakeFirst()
 
-const bookings = (db: DbOrTx) =>
+const selectBookings = (db: DbOrTx) =>
   db
     .selectFrom('rental_holds as h')
     .where('h.released_at', 'is', null)
@@ -110,11 +113,11 @@ const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note'
 export const findPiece = (db: DbOrTx, id: string) =>
   db.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).executeTakeFirst()
 
-/** The piece with this id, and nobody else's until the transaction ends. */
+/** Locks the piece until the transaction ends. */
 export const lockPiece = (tx: Tx, id: string) =>
   tx.selectFrom('rental_pieces as p').select(columns).where('p.id', '=', id).forUpdate().executeTakeFirst()
 
-/** The piece with this code, typed or scanned, and what it is a piece of. */
+/** Finds a piece by its typed or scanned code, with title, size and colour. */
 export const findPieceByCode = (db: DbOrTx, typed: string) =>
   db
     .selectFrom('rental_pieces as p')
@@ -138,8 +141,8 @@ export type PieceFilter = {
 
 const like = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
-/** Rental products that fit: by title, or because one of their pieces has this code or this state. */
-function fitting({ q, state }: PieceFilter) {
+/** Rental products that match by title, or by the code or state of one of their pieces. */
+function matchingProducts({ q, state }: PieceFilter) {
   const words = q
     ? sql`and (pr.search_text like ${like(q)} or exists (select from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = pr.id and (p.code = ${readPieceCode(q)} or upper(p.code) = ${q.trim().toUpperCase()})))`
@@ -152,7 +155,9 @@ function fitting({ q, state }: PieceFilter) {
 }
 
 export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${fitting(filter)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${matchingProducts(filter)}`.execute(db)
   return rows[0]!.count
 }
 
@@ -168,7 +173,7 @@ type ProductWithPieces = {
   skus: { skuId: string; size: string | null; colour: string | null; pieces: Piece[] }[]
 }
 
-/** One page of the products that fit, with those of their pieces that do. */
+/** One page of matching products, with their matching pieces. */
 export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
@@ -179,14 +184,14 @@ export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Pro
               'condition', p.condition, 'wears', p.wears, 'note', p.note) order by p.state = 'retired', p.code)
             from rental_pieces p where p.sku_id = s.id ${ofState}), '[]'::json)) order by s.position, s.id)
         from skus s where s.product_id = pr.id and not s.retired), '[]'::json) as skus
-    from (select pr.* from ${fitting(filter)} order by pr.title, pr.id limit ${limit} offset ${(page - 1) * limit}) pr
+    from (select pr.* from ${matchingProducts(filter)} order by pr.title, pr.id limit ${limit} offset ${(page - 1) * limit}) pr
     left join lateral (select media_id, url from product_pictures where product_id = pr.id
       order by position, id limit 1) picture on true
     order by pr.title, pr.id`.execute(db)
   return rows
 }
 
-/** How many pieces of the whole store are in each state. */
+/** Counts the pieces of the store in each state. */
 export const countStates = (db: DbOrTx) =>
   db
     .selectFrom('rental_pieces')
@@ -204,7 +209,7 @@ export const findRentalSku = (db: DbOrTx, skuId: string) =>
     .where('pr.product_type', '=', 'rent')
     .executeTakeFirst()
 
-/** Answers false when another piece has this code already. */
+/** Returns null when another piece has this code already. */
 export async function insertPiece(
   tx: Tx,
   piece: { sku_id: string; code: string; condition: PieceCondition },
@@ -231,7 +236,7 @@ export type NewPieceEvent = {
   at: Date
 }
 
-/** Writes into a piece's history what happened to it, and how it is now. */
+/** Adds an event to the history of a piece, with its current state and condition. */
 export async function insertPieceEvent(
   tx: Tx,
   { pieceId, what, note = '', holdId = null, by, at }: NewPieceEvent,
@@ -259,16 +264,16 @@ export const findPieceEvents = (db: DbOrTx, pieceId: string) =>
     .limit(200)
     .execute()
 
-/** What the labels of these codes, or of all pieces of a product, say. */
-export function findLabels(db: DbOrTx, wanted: { product?: string | null; codes?: readonly string[] }) {
+/** Label data of these codes, or of all pieces of a product. */
+export function findLabels(db: DbOrTx, filter: { product?: string | null; codes?: readonly string[] }) {
   let query = db
     .selectFrom('rental_pieces as p')
     .innerJoin('skus as s', 's.id', 'p.sku_id')
     .innerJoin('products as pr', 'pr.id', 's.product_id')
     .select(['p.code', 'pr.title', 's.size', 's.colour'])
     .where('p.state', '<>', 'retired')
-  if (wanted.product) query = query.where('pr.id', '=', wanted.product)
-  if (wanted.codes?.length) query = query.where('p.code', 'in', [...wanted.codes])
+  if (filter.product) query = query.where('pr.id', '=', filter.product)
+  if (filter.codes?.length) query = query.where('p.code', 'in', [...filter.codes])
   return query.orderBy('pr.title').orderBy('s.position').orderBy('p.code').limit(500).execute()
 }
 

@@ -7,16 +7,16 @@ import { updateSetItems } from './queries.ts'
 
 export type SetItemsRequest = { productId: string; items: readonly string[]; actor: Actor }
 
-/** Says what belongs to one set of a product. No items mean what is usual for its category. */
+/** Sets the items of a set. An empty list means the usual items of the category. */
 export function setSetItems(
   db: Db,
   { productId, items, actor }: SetItemsRequest,
 ): Promise<{ setItems: string[] }> {
   return inTransaction(db, async (tx) => {
-    const named = [...new Set(items)]
-    const product = await updateSetItems(tx, productId, named.length ? named : null)
+    const uniqueItems = [...new Set(items)]
+    const product = await updateSetItems(tx, productId, uniqueItems.length ? uniqueItems : null)
     if (!product) return refuse('not_found', 'There is no such rental')
-    const setItems = named.length ? named : [...usualSetItems(product.category)]
+    const setItems = uniqueItems.length ? uniqueItems : [...usualSetItems(product.category)]
     await recordAudit(tx, {
       actor,
       act: 'product.set-items',

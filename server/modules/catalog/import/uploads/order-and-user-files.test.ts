@@ -143,7 +143,7 @@ test('a row that the shop refuses changes nothing of its order, and says its lin
   expect(reasons(done)).toEqual([
     [2, 'Status', 'This order is already shipped; please set an earlier status by hand'],
     [3, 'Status', 'This order is cancelled'],
-    [4, 'Status', 'An order is cancelled by hand, where one sees what goes back'],
+    [4, 'Status', 'Please cancel orders on the order page, where the refund is shown'],
     [5, 'Order', 'was already used at line 4'],
     [6, 'Order', 'There is no such order'],
     [7, 'Order', '“1.2E+07”: This is not an order number'],
