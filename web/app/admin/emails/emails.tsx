@@ -51,7 +51,7 @@ export default function AdminEmails({
         parts={[{ name: 'state', label: 'State', options }]}
       />
       <p aria-live="polite" className="my-4 text-muted">
-        {emails.length === 1 ? 'One e-mail' : `${emails.length} e-mails`}
+        {emails.length === 1 ? '1 e-mail' : `${emails.length} e-mails`}
         {last ? ' on this page, older ones on the next' : ''}
       </p>
       <ListBody>

@@ -77,7 +77,7 @@ function NotASeller() {
   return (
     <EmptyState
       level={1}
-      title={isSeller ? 'Only the owner can see this page' : 'This area is for sellers'}
+      title={isSeller ? 'You do not have access to this page' : 'This area is for sellers'}
       picture={<Icon name="shield" className="size-16 text-muted" />}
     >
       <p className="text-muted">
