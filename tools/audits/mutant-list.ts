@@ -19,8 +19,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'authorization: staff without a right have it',
     file: 'contract/core/permissions.ts',
-    from: "(who?.role === 'staff' && any.some((right) => who.rights.includes(right)))",
-    to: "who?.role === 'staff'",
+    from: "(user?.role === 'staff' && accepted.some((right) => user.rights.includes(right)))",
+    to: "user?.role === 'staff'",
     tests: ['server/platform/http/permissions.test.ts'],
   },
   {
@@ -232,7 +232,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'privacy: erasing a guest order leaves the buyer on its invoice',
     file: 'server/modules/accounts/privacy/erase-guest-order.ts',
-    from: '    await forgetBuyerIn(tx, [id])\n',
+    from: '    await eraseBuyerIn(tx, [id])\n',
     to: '',
     tests: ['server/modules/accounts/privacy/erase-guest-order.test.ts'],
   },
@@ -288,8 +288,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'start: a live shop has sample data',
     file: 'server/platform/ops/shop-mode.ts',
-    from: "given.SEED ?? (isLive ? 'none' : 'demo')",
-    to: "given.SEED ?? 'demo'",
+    from: "settings.SEED ?? (isLive ? 'none' : 'demo')",
+    to: "settings.SEED ?? 'demo'",
     tests: ['server/platform/ops/shop-mode.test.ts'],
   },
   {

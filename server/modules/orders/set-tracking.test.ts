@@ -13,7 +13,7 @@ test('a tracking number reaches the shopper on the order and by mail, once the p
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
   const { _id: id } = await asha.api(placeOrder, { body: { items, couponCode: null, total: paise(100_00) } })
   const set = (body: { tracking: typeof tracking | null }) => staff.api(setTracking, { params: { id }, body })
-  const letters = () =>
+  const findEmails = () =>
     shop.db
       .selectFrom('emails')
       .where('order_id', '=', id)
@@ -22,11 +22,11 @@ test('a tracking number reaches the shopper on the order and by mail, once the p
       .execute()
 
   await set({ tracking })
-  expect((await letters()).map(({ template }) => template)).toEqual(['order-confirmed'])
+  expect((await findEmails()).map(({ template }) => template)).toEqual(['order-confirmed'])
   await staff.api(setOrderStatus, { params: { id }, body: { status: 'shipped' } })
-  expect(JSON.stringify((await letters()).at(-1)!.letter)).toContain('SX 1234')
+  expect(JSON.stringify((await findEmails()).at(-1)!.letter)).toContain('SX 1234')
   await set({ tracking: { ...tracking, number: 'SX 5678' } })
-  expect(JSON.stringify((await letters()).at(-1)!.letter)).toContain('SX 5678')
+  expect(JSON.stringify((await findEmails()).at(-1)!.letter)).toContain('SX 5678')
   expect((await asha.api(showOrder, { params: { id } })).tracking).toMatchObject({ number: 'SX 5678' })
   await set({ tracking: null })
   expect((await asha.api(showOrder, { params: { id } })).tracking).toBeNull()

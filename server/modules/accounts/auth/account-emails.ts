@@ -13,7 +13,7 @@ type Parts = { db: Db; env: Env; secret: string }
 export const RESET_MINUTES = 30
 const VERIFY_HOURS = 24
 
-/** Sends the letter that proves an address. Its link opens nothing but the mark of being verified. */
+/** Sends the e-mail that verifies an address. Its link opens nothing but the mark of being verified. */
 export async function sendVerification({ db, env, secret }: Parts, { id, name, email }: Owner) {
   const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
   const url = `${env.publicUrl}/verify-email?token=${token}`
@@ -22,7 +22,7 @@ export async function sendVerification({ db, env, secret }: Parts, { id, name, e
   )
 }
 
-/** Sends the letter that lets its reader choose a new password. */
+/** Sends the e-mail with the link to choose a new password. */
 export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, token: string) {
   const url = `${env.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
   const data = { name, url, minutes: RESET_MINUTES }

@@ -108,8 +108,8 @@ describe('an account', () => {
     })
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // another address signs in anew
     const told = shop.db.selectFrom('emails').select('recipient').where('template', '=', 'email-changed')
-    const letters = await told.where('user_id', '=', asha.id).execute()
-    expect(letters.map(({ recipient }) => recipient).sort()).toEqual(
+    const emails = await told.where('user_id', '=', asha.id).execute()
+    expect(emails.map(({ recipient }) => recipient).sort()).toEqual(
       [asha.email, 'asha.patel@example.com'].sort(),
     )
   })

@@ -219,14 +219,14 @@ test('a session ends after its time: an hour away for staff, a month for a shopp
 
 test('the owner hears of a sign-in with another kind of device, once, and not of one that they know', async () => {
   const asha = await someone()
-  const letters = () => countEmails(shop, asha.email, 'new-sign-in')
+  const countNewSignInEmails = () => countEmails(shop, asha.email, 'new-sign-in')
   await openBrowser(shop).signIn(asha.email)
-  expect(await letters()).toBe(0)
+  expect(await countNewSignInEmails()).toBe(0)
   await openBrowser(shop, PHONE).signIn(asha.email)
-  expect(await letters()).toBe(1)
+  expect(await countNewSignInEmails()).toBe(1)
   await openBrowser(shop, PHONE).signIn(asha.email)
   await openBrowser(shop, PHONE).signIn(asha.email, 'not-the-password')
-  expect(await letters()).toBe(1)
+  expect(await countNewSignInEmails()).toBe(1)
 })
 
 test('a visitor says nothing about their own address; a proxy that the shop trusts does', async () => {
