@@ -33,12 +33,8 @@ function apply({ file, how, where, text }: (typeof blocks)[number]) {
   }
   const before = readFileSync(path, 'utf8')
   if (how === 'after' && !before.includes(`${where}\n`)) throw new Error(`${file} has no line '${where}'`)
-  const after = {
-    start: () => text + before,
-    end: () => `${before}\n${text}`,
-    [where]: () => before.replace(`${where}\n`, () => `${where}\n${text}`),
-  }
-  writeFileSync(path, after[where]!())
+  if (how === 'after') writeFileSync(path, before.replace(`${where}\n`, () => `${where}\n${text}`))
+  else writeFileSync(path, where === 'start' ? text + before : `${before}\n${text}`)
 }
 
 try {
