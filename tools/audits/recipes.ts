@@ -33,7 +33,11 @@ function apply({ file, how, where, text }: (typeof blocks)[number]) {
   }
   const before = readFileSync(path, 'utf8')
   if (how === 'after' && !before.includes(`${where}\n`)) throw new Error(`${file} has no line '${where}'`)
-  if (how === 'after') writeFileSync(path, before.replace(`${where}\n`, () => `${where}\n${text}`))
+  if (how === 'after')
+    writeFileSync(
+      path,
+      before.replace(`${where}\n`, () => `${where}\n${text}`),
+    )
   else writeFileSync(path, where === 'start' ? text + before : `${before}\n${text}`)
 }
 
