@@ -71,7 +71,7 @@ function asCard({ id, slug, title, category, categoryLabel, rupees, mrpRupees }:
   }
 }
 
-/** What the marketplace shows when neither the shop answers nor this browser remembers it. */
+/** Fallback of the marketplace when the server is unavailable and no list is stored. */
 export const builtInList: ProductList = {
   data: samples.map(asCard),
   pagination: { page: 1, limit: samples.length, total: samples.length, pages: 1 },

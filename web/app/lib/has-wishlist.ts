@@ -1,6 +1,6 @@
 export const WISHLIST_KEY = 'navrang-wishlist-v1'
 
-/** Whether this device remembers products: hearts must show it without being touched. */
+/** Whether the wishlist on this device has products. Wishlist buttons then hydrate at once. */
 export function hasWishlist(): boolean {
   try {
     return (localStorage.getItem(WISHLIST_KEY) ?? '[]') !== '[]'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while the browser takes its page over: until then only show what both know. */
+/** False on the server and during hydration, so that both render the same output. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,2 +1,2 @@
-/** All that a page without data of its own asks the server: under which address the shop is found. */
+/** Loader of pages without data: returns the origin of the shop. */
 export const knowOrigin = ({ request }: { request: Request }) => ({ origin: new URL(request.url).origin })

@@ -3,19 +3,19 @@ import type { ProductList } from '../../../contract/catalog/catalog.ts'
 
 const LIST_KEY = 'navrang-last-list'
 
-/** The list itself while the shop answers; when it does not, the last one that this browser has seen. */
+/** The list from the server; when that is unavailable, the last list that this browser stored. */
 export function useLastGoodList(list: ProductList, isLocal: boolean): ProductList {
-  const kept = useSyncExternalStore(never, isLocal ? keptList : nothing, nothing)
+  const stored = useSyncExternalStore(never, isLocal ? readStoredList : nothing, nothing)
   useEffect(() => {
-    if (!isLocal && list.data.length > 0) keepList(list)
+    if (!isLocal && list.data.length > 0) storeList(list)
   }, [list, isLocal])
-  return useMemo(() => (kept ? (JSON.parse(kept) as ProductList) : list), [kept, list])
+  return useMemo(() => (stored ? (JSON.parse(stored) as ProductList) : list), [stored, list])
 }
 
 const never = () => () => undefined
 const nothing = () => null
 
-function keptList(): string | null {
+function readStoredList(): string | null {
   try {
     return localStorage.getItem(LIST_KEY)
   } catch {
@@ -23,10 +23,10 @@ function keptList(): string | null {
   }
 }
 
-function keepList(list: ProductList) {
+function storeList(list: ProductList) {
   try {
     localStorage.setItem(LIST_KEY, JSON.stringify(list))
   } catch {
-    // nothing is kept, and the built-in products take its place
+    // storage is unavailable: the built-in products are the fallback
   }
 }

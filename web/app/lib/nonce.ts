@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce that the server gives to the scripts of this rendering. A browser knows none: it is taken out before the page is sent. */
+/** The CSP nonce of the scripts of one server rendering. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)

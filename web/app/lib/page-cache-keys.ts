@@ -1,12 +1,12 @@
 import { listSearch, readListQuery, type Department } from './product-list-query'
 
-/** Which part of a query a kept page depends on. Everything else in the query changes nothing on it. */
+/** The cache key of a page: the query parameters that its server rendering depends on. All others are ignored. */
 export type CacheKeyRule = {
-  /** The parameters that the page reads while it is rendered, and the one way in which the cache writes them. */
-  known?: { names: readonly string[]; normalise: (asked: URLSearchParams) => string }
-  /** Parameters with any number of values. With one of them the page is rendered for this request and not kept. */
+  /** Parameters that are part of the cache key, and their normal form. */
+  known?: { names: readonly string[]; normalise: (search: URLSearchParams) => string }
+  /** Parameters with unlimited values. A request with one of them is rendered without the cache. */
   unbounded?: readonly string[]
-  /** Parameters that components act on in the browser alone: the rendered page is the same with any value of them. */
+  /** Parameters that only the browser reads: they do not change the rendered page. */
   inBrowser?: readonly string[]
 }
 
@@ -15,14 +15,14 @@ const nights = ['from', 'until', 'size']
 
 const listOf = (department: Department) => ({
   names: filters,
-  normalise: (asked: URLSearchParams) => listSearch(readListQuery(asked, department), department),
+  normalise: (search: URLSearchParams) => listSearch(readListQuery(search, department), department),
 })
 
 const entry = { unbounded: ['redirect', 'problem'] }
 
 /**
- * Every page that may be kept for all visitors, by the pattern of its route. A page that is not listed here is never kept. A
- * page whose loader or components begin to read another parameter on the server lists it here.
+ * Cacheable pages by route pattern. A page that is not listed is never cached. When a page starts to read another query
+ * parameter on the server, add it here.
  */
 export const pageCache: Record<string, CacheKeyRule> = {
   '/': {},

@@ -10,10 +10,10 @@ type PageLabels = {
   type?: 'website' | 'product'
 }
 
-/** The address of `path` for somebody who is not in the shop yet. */
+/** The absolute URL of `path`. */
 export const absolute = (origin: string, path: string) => new URL(path, origin).href
 
-/** Title, description, the one address of this page, and what is shown when it is shared. */
+/** Title, description, canonical URL and Open Graph tags of a page. */
 export function pageMeta({ title, description, origin, path, picture, type = 'website' }: PageLabels) {
   const url = absolute(origin, path)
   const shared = { 'og:site_name': 'Navrang', 'og:type': type, 'og:url': url, 'og:locale': 'en_IN' }
@@ -39,5 +39,5 @@ function pictureMeta(origin: string, picture: Picture | null) {
   ]
 }
 
-/** What stands for a page that has no picture of its own. */
+/** The default picture for shared links. */
 const shopPicture = { src: '/share.png', width: 1200, height: 630, alt: 'Navrang: nine nights, nine colours' }

@@ -1,4 +1,4 @@
-/** What a page about one person says of itself: it has a name, is nothing to find, and its address is told to nobody else. */
+/** Meta tags of a private page: not indexed, and its URL is not sent to other sites. */
 export const privateMeta = (title: string, description: string) => [
   { title: `${title} | Navrang` },
   { name: 'description', content: description },

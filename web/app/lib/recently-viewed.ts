@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Picture, Product } from '../../../contract/catalog/catalog.ts'
 
-/** What is kept of a product that was looked at: no price, because that may have changed since. */
+/** A recently viewed product. It has no price, because the price may have changed. */
 export type Viewed = {
   id: string
   title: string
@@ -17,16 +17,16 @@ const none: readonly Viewed[] = []
 
 let known: { json: string | null; list: readonly Viewed[] } = { json: null, list: none }
 
-/** The products that were looked at in this browser, the last one first; none on the server. */
+/** Recently viewed products of this browser, newest first; empty on the server. */
 export const useRecentlyViewed = (): readonly Viewed[] => useSyncExternalStore(watch, read, () => none)
 
-/** Notes that this product is being looked at. */
+/** Records a product view. */
 export function useNoteViewed({ id, title, handle, productType, pictures }: Product) {
   const picture = pictures[0] ? { ...pictures[0], blur: null } : null
   const entry = JSON.stringify({ id, title, handle, productType, picture } satisfies Viewed)
   useEffect(() => {
     const viewed = JSON.parse(entry) as Viewed
-    write([viewed, ...read().filter((one) => one.id !== viewed.id)].slice(0, MAX))
+    write([viewed, ...read().filter((product) => product.id !== viewed.id)].slice(0, MAX))
   }, [entry])
 }
 
@@ -41,7 +41,7 @@ function watch(onChange: () => void) {
   }
 }
 
-/** The same array for the same text, as React wants it. */
+/** Returns the same array until the stored text changes, as `useSyncExternalStore` requires. */
 function read(): readonly Viewed[] {
   try {
     const json = localStorage.getItem(KEY)
@@ -58,6 +58,6 @@ function write(list: readonly Viewed[]) {
     else localStorage.removeItem(KEY)
     window.dispatchEvent(new Event(CHANGED))
   } catch {
-    // nothing is kept on this device
+    // storage is unavailable
   }
 }

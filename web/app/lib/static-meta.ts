@@ -3,7 +3,7 @@ import { breadcrumbData } from './structured-data'
 
 type StaticPage = { origin: string | undefined; path: string; title: string; description: string }
 
-/** What search engines and messengers show of a page that has no data of its own. */
+/** Meta tags and structured data of a page without data. */
 export function staticMeta({ origin = '', path, title, description }: StaticPage) {
   if (!origin) return [{ title: `${title} | Navrang` }]
   const crumbs = [

@@ -5,7 +5,7 @@ import { absolute } from './page-meta'
 type Entry = { name: string; path: string }
 const context = { '@context': 'https://schema.org' } as const
 
-/** The way from the front door to this page. */
+/** Breadcrumbs from the home page to this page. */
 export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
   ...context,
   '@type': 'BreadcrumbList',
@@ -19,7 +19,7 @@ export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
 
 type ListLabels = { origin: string; name: string; products: readonly ProductCard[]; from?: number }
 
-/** The products of a list in their order; `from` counts those on the pages before. */
+/** The products of a list page; `from` is the number of products on the previous pages. */
 export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) => ({
   ...context,
   '@type': 'ItemList',
@@ -32,7 +32,7 @@ export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) =
   })),
 })
 
-/** Who runs the shop. It claims nothing that nobody can look up: no rating, no numbers. */
+/** The organisation that runs the shop. Ratings and figures are left out, because they cannot be verified. */
 export const organisationData = (origin: string, { contact, map, social }: PublicSettings) => ({
   ...context,
   '@type': ['Organization', 'OnlineStore'],

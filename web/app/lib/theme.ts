@@ -9,7 +9,7 @@ export function currentTheme(): Theme {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Shows this theme from now on, on this device. */
+/** Sets the theme and stores it on this device. */
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme
   try {

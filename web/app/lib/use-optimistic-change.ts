@@ -1,8 +1,8 @@
 import { useOptimistic, useTransition } from 'react'
 
 /**
- * Shows a change at once: `shown` is what it will be, and what is `known` again as soon as the work is over. So what the server
- * refuses takes itself back, and what it did stays because `work` has read it anew.
+ * Optimistic update: `shown` is the new value until `work` has finished, then `known` again. A refused change is rolled back;
+ * a successful one stays, because `work` has reloaded `known`.
  */
 export function useOptimisticChange<T>(known: T) {
   const [shown, guess] = useOptimistic(known)

@@ -4,8 +4,8 @@ import { errorsOf, type Errors } from './api/field-errors'
 import { toast } from '../ui/toast'
 
 /**
- * One thing that staff do. What is refused for a field is shown there, anything else said aloud; what is typed stays. The page
- * is loaded again when it is done.
+ * Runs one action at a time and reloads the page data after success. Field errors are returned in `errors`; other errors are
+ * shown as a toast. The input stays.
  */
 export function usePendingAction() {
   const { revalidate } = useRevalidator()
@@ -22,9 +22,9 @@ export function usePendingAction() {
       if (done) void toast(done, { kind: 'success' })
       return true
     } catch (error) {
-      const found = readErrors(error)
-      setErrors(found)
-      if (found['form']) void toast(found['form'], { kind: 'error' })
+      const fieldErrors = readErrors(error)
+      setErrors(fieldErrors)
+      if (fieldErrors['form']) void toast(fieldErrors['form'], { kind: 'error' })
       return false
     } finally {
       setBusy(false)
@@ -33,7 +33,7 @@ export function usePendingAction() {
   return { isBusy, errors, run }
 }
 
-/** The contract judges before anything is sent, so its own findings count like the server's. */
+/** The API client validates a request before it sends it, so validation errors can also come from the browser. */
 function readErrors(error: unknown): Errors {
   const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
   if (!issues) return errorsOf(error)

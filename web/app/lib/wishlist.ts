@@ -7,34 +7,34 @@ const NONE: readonly string[] = []
 const watchers = new Set<() => void>()
 let known: { raw: string | null; ids: readonly string[] } = { raw: null, ids: NONE }
 
-/** The products that somebody wants to remember, the last one first. They are kept on this device, without signing in. */
+/** Product ids of the wishlist, newest first. The wishlist is stored on this device and needs no account. */
 export const useWishlist = (): readonly string[] => useSyncExternalStore(watch, readWishlist, () => NONE)
 
-/** The same array for the same text, as React wants it. */
+/** Returns the same array until the stored text changes, as `useSyncExternalStore` requires. */
 export function readWishlist(): readonly string[] {
   try {
     const raw = localStorage.getItem(WISHLIST_KEY)
     if (raw !== known.raw) known = { raw, ids: idsIn(raw) }
   } catch {
-    // nothing is kept on this device: what is in memory is all there is
+    // storage is unavailable: use the list in memory
   }
   return known.ids
 }
 
-/** Remembers a product, or forgets it. */
-export function setWishlisted(id: string, isWished: boolean) {
+/** Adds a product to the wishlist or removes it. */
+export function setWishlisted(id: string, isWishlisted: boolean) {
   const others = readWishlist().filter((value) => value !== id)
-  storeWishlist(isWished ? [id, ...others].slice(0, MAX) : others)
+  storeWishlist(isWishlisted ? [id, ...others].slice(0, MAX) : others)
 }
 
-/** Puts this list in the place of the one that is kept: nothing, or what was there before. */
+/** Replaces the wishlist, for example to clear it or to undo that. */
 export function storeWishlist(ids: readonly string[]) {
   const raw = JSON.stringify(ids)
   known = { raw, ids }
   try {
     localStorage.setItem(WISHLIST_KEY, raw)
   } catch {
-    // remembered as long as the page lives
+    // storage is unavailable: the list lives as long as the page
   }
   for (const changed of watchers) changed()
 }
@@ -42,7 +42,7 @@ export function storeWishlist(ids: readonly string[]) {
 function idsIn(raw: string | null): readonly string[] {
   try {
     const ids: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(ids) ? ids.filter((one) => typeof one === 'string').slice(0, MAX) : NONE
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MAX) : NONE
   } catch {
     return NONE
   }

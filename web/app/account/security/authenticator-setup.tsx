@@ -25,7 +25,7 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
         onPassword={async (password) => {
           const response = await callAuth('/two-factor/enable', password)
           if ('error' in response) return response
-          const { totpURI = '', backupCodes = [] } = response.said
+          const { totpURI = '', backupCodes = [] } = response.body
           setSetup({ totpURI, backupCodes })
           return null
         }}

@@ -72,7 +72,7 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, 
           const response = await callAuth('/two-factor/generate-backup-codes', password)
           if ('error' in response) return response
           done()
-          onCodes(response.said.backupCodes ?? [])
+          onCodes(response.body.backupCodes ?? [])
           onChange()
           return null
         }}

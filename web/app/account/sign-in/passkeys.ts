@@ -21,7 +21,7 @@ export async function signInWithPasskey({
   const credential = await navigator.credentials
     .get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
-        response.said as PublicKeyCredentialRequestOptionsJSON,
+        response.body as PublicKeyCredentialRequestOptionsJSON,
       ),
       ...(isSilent ? { mediation: 'conditional' as const } : {}),
       ...(signal ? { signal } : {}),
@@ -32,13 +32,13 @@ export async function signInWithPasskey({
 }
 
 /** Creates a passkey on this device. Null if the user cancelled. */
-export async function registerPasskey(name: string): Promise<{ said: unknown } | Refused | null> {
+export async function registerPasskey(name: string): Promise<{ body: unknown } | Refused | null> {
   const response = await callAuth('/passkey/generate-register-options')
   if ('error' in response) return response
   const credential = await navigator.credentials
     .create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
-        response.said as PublicKeyCredentialCreationOptionsJSON,
+        response.body as PublicKeyCredentialCreationOptionsJSON,
       ),
     })
     .catch((error: unknown) =>

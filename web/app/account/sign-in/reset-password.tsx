@@ -105,9 +105,9 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Rese
     validate: ({ newPassword }) => collectErrors({ newPassword: newPasswordError(newPassword) }),
     send: async ({ newPassword }) => {
       const response = await callAuth('/reset-password', { token, newPassword })
-      if ('said' in response) {
+      if ('body' in response) {
         setUser(null)
-        onStage({ done: response.said })
+        onStage({ done: response.body })
       } else if (response.code === 'INVALID_TOKEN') onStage('expired')
       else return toFormErrors(response, fields, { PASSWORD: 'newPassword' })
       return null

@@ -23,7 +23,7 @@ export function OrderDocuments({ orderId, documents, orderToken = null }: OrderD
             </p>
           </div>
           <SavePdf
-            address={`/api/orders/${orderId}/invoice?paper=${id}`}
+            address={`/api/orders/${orderId}/invoice?taxDocument=${id}`}
             name={number.replaceAll('/', '-')}
             orderToken={orderToken}
           >

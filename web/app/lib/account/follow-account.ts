@@ -3,8 +3,8 @@ import type { ShownCart } from '../cart/cart-sync'
 import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
- * Lets the cart follow its account until the answer is called: a guest's joins at sign-in, an account's is not left behind when
- * its owner signs out, and in between it stays in step. What that takes is loaded for who is signed in only.
+ * Synchronises the cart with the account. A guest's cart is merged at sign-in, and the cart is cleared at sign-out. The sync
+ * code is loaded for signed-in users only. Returns a function that stops it.
  */
 export function followAccount(cart: ShownCart): () => void {
   let following: string | null | undefined
@@ -20,9 +20,9 @@ export function followAccount(cart: ShownCart): () => void {
     const { ledger, items } = settle(readSyncState(), owner, before)
     writeSyncState(ledger)
     if (items !== before) cart.put(items)
-    if (owner) void stayInStep(owner)
+    if (owner) void startSync(owner)
   }
-  async function stayInStep(owner: string) {
+  async function startSync(owner: string) {
     const { startCartSync } = await import('../cart/cart-sync')
     if (following === owner && !stopSync) stopSync = startCartSync(owner, cart)
   }

@@ -3,8 +3,8 @@ import type { PasswordResetResult } from '../../../../contract/accounts/security
 import { storeUser, readUser, flushBeforeSignOut } from './signed-in-user'
 import { fetchOrReport } from '../api/unreached.ts'
 
-// The session itself is an HttpOnly cookie that scripts never see. Here are the short-lived token that it gives, in memory,
-// and who is signed in, for display only: the server believes neither.
+// The session is an HttpOnly cookie that scripts cannot read. This file holds its short-lived access token in memory, and the
+// signed-in user for display. The server verifies both.
 
 const RENEW_AFTER_MS = 8 * 60_000
 const TOKEN_TIMEOUT_MS = 15_000
@@ -13,8 +13,7 @@ let token: Promise<string | null> | undefined
 let renewAt = 0
 
 /**
- * The bearer token of this browser's session, renewed in time; null when nobody is signed in. A visitor's browser does not
- * even ask.
+ * Returns the access token of the session, renewed before it expires; null for visitors, without a request.
  */
 export const accessToken = async (): Promise<string | null> => (readUser() ? currentToken() : null)
 
@@ -23,15 +22,15 @@ function currentToken(): Promise<string | null> {
     renewAt = Date.now() + RENEW_AFTER_MS
     const fresh = fetchToken()
     fresh.then(
-      (bearer) => token === fresh && bearer === null && storeUser(null), // the session ended somewhere else
-      () => token === fresh && dropToken(), // no answer is not "nobody": ask again next time
+      (bearer) => token === fresh && bearer === null && storeUser(null), // the session was ended on another device
+      () => token === fresh && dropToken(), // a network error does not end the session: retry next time
     )
     token = fresh
   }
   return token
 }
 
-/** Call when the server no longer takes the token. */
+/** Call when the server rejects the token. */
 export function dropToken() {
   token = undefined
 }
@@ -47,14 +46,14 @@ async function fetchToken(): Promise<string | null> {
   return body.token ?? null
 }
 
-/** A page that asked the server knows better who is signed in than what this browser remembers. */
+/** Updates the stored user when a page has loaded the current one from the server. */
 export function setUser(user: SignedInUser | null) {
   if (user?.id === readUser()?.id) return
   dropToken()
   storeUser(user)
 }
 
-/** Asks the server who is signed in and keeps it for display. */
+/** Loads the signed-in user from the server and stores it for display. */
 export async function refreshUser(): Promise<SignedInUser | null> {
   const bearer = await currentToken()
   if (!bearer) {
@@ -67,7 +66,7 @@ export async function refreshUser(): Promise<SignedInUser | null> {
   return user
 }
 
-/** A "no" of the identity provider: words for the screen, and for some the fields that are meant. */
+/** An error of the identity provider, with its message and field errors. */
 export type Refused = {
   error: string
   code: string
@@ -76,8 +75,8 @@ export type Refused = {
 
 export type Outcome = { user: SignedInUser } | { needsCode: true } | Refused
 
-export const signIn = (who: { email: string; password: string }): Promise<Outcome> =>
-  enter('/sign-in/email', who)
+export const signIn = (credentials: { email: string; password: string }): Promise<Outcome> =>
+  enter('/sign-in/email', credentials)
 
 export type SignUp = {
   name: string
@@ -87,13 +86,13 @@ export type SignUp = {
   phone?: string | undefined
   businessName?: string | undefined
 }
-export const signUp = (who: SignUp): Promise<Outcome> => enter('/sign-up/email', who)
+export const signUp = (input: SignUp): Promise<Outcome> => enter('/sign-up/email', input)
 
-/** Knocks at a door that gives a session, and learns who came in by it. */
+/** Calls an endpoint that creates a session, then loads the user. */
 export async function enter(path: string, body: object): Promise<Outcome> {
-  const answer = await callAuth(path, body)
-  if ('error' in answer) return answer
-  if (answer.said.twoFactorRedirect) return { needsCode: true }
+  const result = await callAuth(path, body)
+  if ('error' in result) return result
+  if (result.body.twoFactorRedirect) return { needsCode: true }
   dropToken()
   const user = await refreshUser().catch(() => null)
   return user
@@ -101,27 +100,27 @@ export async function enter(path: string, body: object): Promise<Outcome> {
     : { error: 'We could not find out who signed in. Please try again.', code: 'unknown' }
 }
 
-/** Proves with the token of a letter that an address is its owner's. */
+/** Verifies an e-mail address with the token from an e-mail. */
 export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'offline'> {
   const answer = await post('/api/auth-links/verify-email', { token }).catch(() => null)
   if (!answer || answer.status >= 500) return 'offline'
   return answer.ok ? 'verified' : 'expired'
 }
 
-/** What the identity provider may answer, as far as screens look at it. */
-type Said = {
+/** The fields of a response of the identity provider that the screens use. */
+type AuthResponse = {
   twoFactorRedirect?: boolean
   totpURI?: string
   backupCodes?: string[]
 } & Partial<PasswordResetResult>
 
-/** Asks the identity provider: a POST with a body, a GET without. Never rejects. */
-export async function callAuth(path: string, body?: object): Promise<{ said: Said } | Refused> {
+/** Calls the identity provider: POST with a body, GET without. Never rejects. */
+export async function callAuth(path: string, body?: object): Promise<{ body: AuthResponse } | Refused> {
   try {
     const answer = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
-    const said = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
-    if (answer.ok) return { said: said as Said }
-    const { message, error, code = 'unknown', details } = said
+    const json = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
+    if (answer.ok) return { body: json as AuthResponse }
+    const { message, error, code = 'unknown', details } = json
     return { error: message ?? error ?? 'Please try again', code, details }
   } catch {
     return { error: 'Network error. Please try again.', code: 'network' }
@@ -129,21 +128,20 @@ export async function callAuth(path: string, body?: object): Promise<{ said: Sai
 }
 
 /**
- * Ends the session. What was typed in this tab, an address for example, is not for whoever sits down next. Answers where to
- * sign out at another identity provider as well, if there is such a place.
+ * Ends the session and clears the drafts of this tab. Returns the sign-out URL of a third-party identity provider, or null.
  */
 export async function signOut(): Promise<string | null> {
   await flushBeforeSignOut()
   const answer = await post('/api/auth/sign-out', {}).catch(() => null)
-  const said = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
+  const json = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
   dropToken()
   try {
     sessionStorage.clear()
   } catch {
-    // nothing was kept
+    // storage is unavailable
   }
   storeUser(null)
-  return typeof said?.url === 'string' ? said.url : null
+  return typeof json?.url === 'string' ? json.url : null
 }
 
 const post = (path: string, body: object) =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 
-// Who is signed in, for display only: the server believes none of it.
+// The signed-in user, for display only. The server checks every request.
 
 const USER_KEY = 'navrang-user'
 const watchers = new Set<() => void>()
@@ -23,12 +23,12 @@ export function storeUser(user: SignedInUser | null) {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
     else localStorage.removeItem(USER_KEY)
   } catch {
-    // remembered as long as the page lives
+    // storage is unavailable: the user is known as long as the page lives
   }
   for (const watch of watchers) watch()
 }
 
-/** Calls `watch` when somebody else is signed in, here or in another tab, until the answer is called. */
+/** Calls `watch` when the signed-in user changes, in this or another tab. Returns a function that stops it. */
 export function watchUser(watch: () => void): () => void {
   watchers.add(watch)
   window.addEventListener('storage', watch)
@@ -38,21 +38,21 @@ export function watchUser(watch: () => void): () => void {
   }
 }
 
-/** The id of who is signed in, as this browser knows it now. */
+/** The id of the signed-in user. */
 export const currentUserId = (): string | null => readUser()?.id ?? null
 
-/** Who is signed in, for display. Null on the server and for visitors. */
+/** The signed-in user. Null on the server and for visitors. */
 export function useSignedInUser(): SignedInUser | null {
   return useSyncExternalStore(watchUser, readUser, () => null)
 }
 
-const farewells = new Set<() => Promise<void>>()
+const signOutTasks = new Set<() => Promise<void>>()
 
-/** Does `last` before a session is ended by its owner, until the answer is called. It must not take long. */
+/** Registers a task to run before sign-out; it must be short. Returns a function that removes it. */
 export function beforeSignOut(last: () => Promise<void>): () => void {
-  farewells.add(last)
-  return () => farewells.delete(last)
+  signOutTasks.add(last)
+  return () => signOutTasks.delete(last)
 }
 
-/** Lets everybody do what has to be done while the session still stands. */
-export const flushBeforeSignOut = () => Promise.allSettled([...farewells].map((last) => last()))
+/** Runs all tasks that need the session before it ends. */
+export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map((last) => last()))

@@ -2,15 +2,15 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 
 const SYNC_AFTER_MS = 1000
 
-/** Tells the shop a second after a sign-in who came in. Nobody waits for it; a failure is only logged. */
+/** Sends the profile to the server one second after a sign-in, in the background. Failures are only logged. */
 export function syncAccountSoon(user: SignedInUser) {
-  setTimeout(() => void tell('sync', user), SYNC_AFTER_MS)
+  setTimeout(() => void sendProfile('sync', user), SYNC_AFTER_MS)
 }
 
-/** Tells the shop who is checking out. Nobody waits for it; a failure is only logged. */
-export const saveOnCheckout = (user: SignedInUser): Promise<void> => tell('save', user)
+/** Sends the profile to the server at checkout, in the background. Failures are only logged. */
+export const saveOnCheckout = (user: SignedInUser): Promise<void> => sendProfile('save', user)
 
-async function tell(what: 'sync' | 'save', user: SignedInUser) {
+async function sendProfile(what: 'sync' | 'save', user: SignedInUser) {
   const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber, signedUpAt, lastSignInAt } = user
   const [firstName, ...rest] = name.trim().split(/\s+/)
   const who = { clerkId, email, firstName, lastName: rest.join(' '), imageUrl, phoneNumber }

@@ -15,8 +15,8 @@ export type AddressForm = ReturnType<typeof useAddress>
 const PIN = /^[1-9]\d{5}$/
 
 /**
- * The address being typed. A field is judged when it is left, and judged again at each key once it was wrong, so that its
- * error goes away at once. A whole PIN fills in city and state, unless somebody typed others.
+ * State of the address form. A field is validated on blur; a field with an error is validated again on every change. A
+ * complete PIN fills in city and state, unless the user typed others.
  */
 export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement | null>) {
   const [fields, setFields] = useState(known)
@@ -39,7 +39,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     update({ ...latest.current, [name]: value })
     if (name === 'pin' && PIN.test(value.trim())) void propose(value.trim())
   }
-  /** A field that was left empty is not nagged about before one tries to go on. */
+  /** An empty field shows no error before the form is submitted. */
   function leave(name: AddressField) {
     if (fields[name].trim()) setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
   }
@@ -49,14 +49,14 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     const control = first && form.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
   }
-  /** The address if it can be delivered to; otherwise shows why not, starting at the first fault. */
+  /** Returns the valid address, or shows the errors and focuses the first invalid field. */
   function validate(): Address | null {
     const read = EnteredAddress.safeParse(fields)
     if (read.success) return read.data
     show(errorsOf(fields))
     return null
   }
-  /** Native events of all fields end here: their names are the address's. */
+  /** Event handlers of all fields; the field name is the name of the input. */
   const on = {
     onChange: ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
       change(name as AddressField, value),
@@ -66,7 +66,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
   return { fields, errors, setFields: update, show, validate, on }
 }
 
-/** What is filled in where somebody is about to type is marked, so that what they type takes its place. */
+/** Selects a value that is filled into the focused field, so that typing replaces it. */
 function markWhenFilled(fill: () => void) {
   const at = document.activeElement
   const before = at instanceof HTMLInputElement ? at.value : ''
@@ -74,7 +74,7 @@ function markWhenFilled(fill: () => void) {
   if (at instanceof HTMLInputElement && at.value !== before) at.select()
 }
 
-/** The errors that were shown and still are some. */
+/** Keeps the shown errors that still apply. */
 function stillThere(shown: AddressErrors, next: AddressFields): AddressErrors {
   const found = errorsOf(next)
   return Object.fromEntries(

@@ -4,5 +4,5 @@ import { send } from './send.ts'
 
 z.config({ jitless: true }) // compiling schemas needs `eval`, which the pages' policy forbids
 
-/** The contract's client in a browser, as whoever is signed in. Its schemas are heavy: pages of the catalogue do without. */
+/** API client in the browser, with the access token. It includes the schemas, which catalogue pages avoid to stay small. */
 export const api = createApi(send)

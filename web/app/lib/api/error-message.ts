@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 
-/** Words that others wrote, with the full stop that lets ours follow. */
-export const asSentence = (words: string): string => words.replace(/[.!?]?$/, (end) => end || '.')
+/** Adds a full stop if the text has no end punctuation. */
+export const asSentence = (text: string): string => text.replace(/[.!?]?$/, (end) => end || '.')
 
-/** The shop's own words for a failure; null when the network or the browser failed and has none for people. */
+/** The message of a server error; null for a network or browser error, which has no message for users. */
 export const errorMessage = (error: unknown): string | null =>
   isRefusal(error) || (error instanceof Error && error.name === 'Error') ? error.message : null

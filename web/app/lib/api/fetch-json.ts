@@ -1,20 +1,19 @@
 import type { RefusalBody } from '../../../../contract/core/refusal.ts'
 import { send } from './send.ts'
 
-type Question = {
+type FetchJsonOptions = {
   path: string
   body?: unknown
   signal: AbortSignal
-  /** The fields of the answer that are rupees on the wire and paise here. */
+  /** Fields of the response to convert from rupees to paise. */
   amounts?: ReadonlySet<string>
 }
 
 /**
- * One call to the shop without the contract's schemas, for pages that must be light: the shop's own answer is believed as it comes.
- * Refuses with the shop's words.
+ * API call without zod schemas, to keep bundles small: the response is not validated. Rejects with the server's message.
  */
-export async function fetchJson<Reply>({ path, body, signal, amounts }: Question): Promise<Reply> {
-  const answer = await send({
+export async function fetchJson<Reply>({ path, body, signal, amounts }: FetchJsonOptions): Promise<Reply> {
+  const response = await send({
     method: body === undefined ? 'GET' : 'POST',
     url: path,
     headers: {
@@ -25,14 +24,14 @@ export async function fetchJson<Reply>({ path, body, signal, amounts }: Question
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   })
-  const text = await answer.text()
-  if (answer.status >= 400) throw new Error(wordsIn(text) || `Request failed with ${answer.status}`)
+  const text = await response.text()
+  if (response.status >= 400) throw new Error(errorText(text) || `Request failed with ${response.status}`)
   const inPaise = (key: string, value: unknown) =>
     amounts?.has(key) && typeof value === 'number' ? Math.round(value * 100) : value
   return JSON.parse(text, inPaise) as Reply
 }
 
-function wordsIn(text: string): string {
+function errorText(text: string): string {
   try {
     return (JSON.parse(text) as RefusalBody).error
   } catch {

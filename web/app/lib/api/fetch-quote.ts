@@ -6,7 +6,7 @@ export type QuoteRequestItem = {
   couponCode: string | null
   paymentMethod?: PaymentMethod | null
 }
-type OneItem = Pick<
+type SingleItem = Pick<
   OrderItemDraft,
   'productId' | 'skuId' | 'colour' | 'size' | 'type' | 'quantity' | 'from' | 'until'
 >
@@ -22,17 +22,17 @@ const amounts = new Set([
   'amountDue',
 ])
 
-/** What the shop asks for these items now. Amounts are paise on this side, rupees on the wire. */
+/** Fetches the current quote of items. Amounts are converted to paise. */
 export function fetchQuotes(
-  { items, ...wanted }: QuoteRequestItem,
+  { items, ...request }: QuoteRequestItem,
   signal: AbortSignal,
 ): Promise<QuoteReply> {
-  const body = { ...wanted, items: items.map(inRupees) }
+  const body = { ...request, items: items.map(inRupees) }
   return fetchJson<QuoteReply>({ path: '/api/quote', body, signal, amounts })
 }
 
-/** What the shop asks for this one item now. */
-export const fetchQuote = (item: OneItem, signal: AbortSignal) =>
+/** Fetches the current quote of one item. */
+export const fetchQuote = (item: SingleItem, signal: AbortSignal) =>
   fetchQuotes({ items: [item], couponCode: null }, signal)
 
 function inRupees({ price, deposit, ...item }: OrderItemDraft) {

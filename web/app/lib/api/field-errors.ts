@@ -1,7 +1,7 @@
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { errorMessage } from './error-message'
 
-/** A message for each field that was refused; under `form` what belongs to none. */
+/** Error messages by field; `form` is the message that belongs to no field. */
 export type Errors = Record<string, string>
 
 export function errorsOf(error: unknown): Errors {
@@ -11,7 +11,7 @@ export function errorsOf(error: unknown): Errors {
     : { form: errorMessage(error) ?? 'Network error. Please try again.' }
 }
 
-/** The contract's client judges a body before it sends it, so a fault may also come from here. */
+/** The API client validates a body before it sends it, so validation errors can also come from the browser. */
 function fieldsOf(error: unknown): FieldError[] {
   if (isRefusal(error)) return (error.details as { fields?: FieldError[] } | undefined)?.fields ?? []
   if (!(error instanceof Error) || !('issues' in error)) return []

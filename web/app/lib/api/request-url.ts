@@ -1,7 +1,7 @@
-/** The address that a visitor asked for: the router adds signs of its own when it asks for a page's data alone. */
+/** The page URL of a request. Data requests of the router have a `.data` suffix and a `_routes` parameter, which are removed. */
 export function requestUrl({ url }: Request): URL {
-  const asked = new URL(url)
-  asked.pathname = asked.pathname.replace(/\.data$/, '')
-  asked.searchParams.delete('_routes')
-  return asked
+  const pageUrl = new URL(url)
+  pageUrl.pathname = pageUrl.pathname.replace(/\.data$/, '')
+  pageUrl.searchParams.delete('_routes')
+  return pageUrl
 }

@@ -1,7 +1,7 @@
 import { accessToken, dropToken } from '../account/session'
 import { fetchOrReport } from './unreached'
 
-/** An order packed for the road: its body as JSON on the wire, its key, and whose it is. */
+/** A serialised order: its JSON body, its idempotency key and its user. */
 export type OrderEnvelope = { body: string; key: string; userId: string | null }
 
 export type OrderSendResult =
@@ -14,49 +14,49 @@ const ASK_AGAIN_MS = 600
 const TIMED_OUT = 'Request timeout. Retrying will use fallback.'
 
 /**
- * Posts an order and says what became of it. Only a clear "no" of the shop is `refused`; whatever leaves room for the order
- * to exist is `unclear`, and the same parcel may be sent again: its key makes one order of all its journeys.
+ * Posts an order. `refused` is a definite refusal by the server. `unclear` means that the order may exist: it can be sent
+ * again, because the idempotency key prevents a duplicate.
  */
-export async function sendOrder(shipment: OrderEnvelope): Promise<OrderSendResult> {
+export async function sendOrder(envelope: OrderEnvelope): Promise<OrderSendResult> {
   const signal = AbortSignal.timeout(ABORT_AFTER_MS)
   try {
-    return await Promise.race([post(shipment, signal), aborted(signal)])
+    return await Promise.race([post(envelope, signal), aborted(signal)])
   } catch {
     return { kind: 'unclear', message: signal.aborted ? TIMED_OUT : 'Network error' }
   }
 }
 
-/** Never sends one person's order as another, nor as a guest: the shop knows a key only together with its owner. */
+/** Never sends the order of one user as another user or as a guest: idempotency keys belong to a user. */
 async function post(
-  shipment: OrderEnvelope,
+  envelope: OrderEnvelope,
   signal: AbortSignal,
   isTokenFresh = false,
 ): Promise<OrderSendResult> {
   const token = await accessToken()
-  if (!token || (shipment.userId && subjectOf(token) !== shipment.userId)) return signInFirst
+  if (!token || (envelope.userId && subjectOf(token) !== envelope.userId)) return signInFirst
   const answer = await fetchOrReport('/api/orders', {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      'idempotency-key': shipment.key,
+      'idempotency-key': envelope.key,
       authorization: `Bearer ${token}`,
     },
-    body: shipment.body,
+    body: envelope.body,
     signal,
   })
   if (answer.status === 401 && !isTokenFresh) {
     dropToken()
-    return post(shipment, signal, true)
+    return post(envelope, signal, true)
   }
   const outcome = read(answer.status, await answer.text())
   if (outcome !== 'busy') return outcome
   await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-  return post(shipment, signal, isTokenFresh)
+  return post(envelope, signal, isTokenFresh)
 }
 
-/** `busy`: an earlier journey of the same parcel is being served at this moment. */
+/** `busy`: an earlier request with the same key is still in progress. */
 function read(status: number, text: string): OrderSendResult | 'busy' {
   const { _id, error, code = 'unknown' } = asObject(text)
   const message = error ?? (text.length < 200 && text) ?? ''
@@ -79,7 +79,7 @@ function asObject(text: string): { _id?: string; error?: string; code?: string }
   }
 }
 
-/** Whom a token speaks for. Read without judging it: the server judges. */
+/** The subject of a token. It is not verified here; the server verifies it. */
 function subjectOf(token: string): string | null {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

@@ -1,10 +1,10 @@
 import { refusalFrom, type RefusalBody } from '../../../../contract/core/refusal.ts'
 import { accessToken } from '../account/session'
 
-type Sending = { url: string; file: File; onProgress: (share: number) => void }
+type PictureUpload = { url: string; file: File; onProgress: (share: number) => void }
 
-/** Sends a picture and tells how much of it is on its way, which `fetch` cannot. Answers what the shop answered. */
-export async function sendPicture<T>({ url, file, onProgress }: Sending): Promise<T> {
+/** Uploads a picture with progress events, which `fetch` does not support. Returns the response body. */
+export async function sendPicture<T>({ url, file, onProgress }: PictureUpload): Promise<T> {
   const token = await accessToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -14,7 +14,7 @@ export async function sendPicture<T>({ url, file, onProgress }: Sending): Promis
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('error', () => reject(new Error('Network error. The picture was not sent.')))
     request.addEventListener('load', () => {
-      const answer = readAnswer(request.responseText)
+      const answer = parseBody(request.responseText)
       if (request.status < 300) return resolve(answer as T)
       reject(refusalFrom(answer as RefusalBody, request.status))
     })
@@ -22,10 +22,10 @@ export async function sendPicture<T>({ url, file, onProgress }: Sending): Promis
   })
 }
 
-function readAnswer(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return { error: 'The picture was not taken', code: 'unknown' }
+    return { error: 'The picture could not be uploaded', code: 'unknown' }
   }
 }

@@ -4,18 +4,18 @@ import { health } from '../../../../contract/core/health.ts'
 import { fetchJson } from './fetch-json.ts'
 import { send } from './send.ts'
 
-/** The network: nobody is signed in, and every other call is `answered`. */
-function withNetwork(answered: () => Response) {
+/** Replaces `fetch`: no user is signed in, and all other requests get `respond()`. */
+function withNetwork(respond: () => Response) {
   const calls: { url: string; init: RequestInit }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (url === '/api/auth/token') return new Response(null, { status: 401 })
     calls.push({ url: url as string, init: init! })
-    return answered()
+    return respond()
   })
   return calls
 }
 
-test('a call of a page goes to the shop itself, as JSON, and waits 15 seconds at most', async () => {
+test('an API call is sent as JSON to the same origin with a timeout of 15 seconds', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
   const calls = withNetwork(() => Response.json({}))
   await fetchJson({ path: '/api/quote', body: { items: [] }, signal: new AbortController().signal })
@@ -27,13 +27,13 @@ test('a call of a page goes to the shop itself, as JSON, and waits 15 seconds at
   expect(timeouts).toHaveBeenLastCalledWith(15_000)
 })
 
-test('a shop that cannot be reached is written into the console, with a hint to wait', async () => {
+test('an unreachable server is logged to the console with a hint to wait', async () => {
   withNetwork(() => {
     throw new TypeError('Failed to fetch')
   })
   await expect(createApi(send)(health)).rejects.toThrow('Failed to fetch')
-  const said = vi.mocked(console.error)
+  const consoleError = vi.mocked(console.error)
   const hint = expect.stringContaining('wait 1 to 2 minutes')
-  expect(said).toHaveBeenCalledExactlyOnceWith(hint, expect.any(TypeError))
-  said.mockClear()
+  expect(consoleError).toHaveBeenCalledExactlyOnceWith(hint, expect.any(TypeError))
+  consoleError.mockClear()
 })

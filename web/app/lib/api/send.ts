@@ -3,14 +3,14 @@ import { accessToken, dropToken } from '../account/session.ts'
 import { fetchOrReport } from './unreached.ts'
 
 const TIMEOUT_MS = 15_000
-/** Files take their time on the way. */
+/** Uploads take longer. */
 const FORM_TIMEOUT_MS = 40_000
 
-/** Carries a request of the contract as whoever is signed in; a token that has run out is renewed once. */
+/** Sends an API request with the access token. An expired token is renewed once. */
 export async function send(request: Parameters<Send>[0]) {
   const token = await accessToken()
-  const answer = await fetchAs(token, request)
-  if (answer.status !== 401 || !token) return answer
+  const response = await fetchAs(token, request)
+  if (response.status !== 401 || !token) return response
   dropToken()
   return fetchAs(await accessToken(), request)
 }

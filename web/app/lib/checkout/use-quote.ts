@@ -5,18 +5,18 @@ import { fetchQuotes, type QuoteRequestItem } from '../api/fetch-quote'
 import { draftItem } from './draft-item'
 
 export type RequestedQuote = {
-  /** The last answer; it stays while a newer one is under way. */
+  /** The last reply; it stays while a newer one is loading. */
   reply: QuoteReply | null
   isLoading: boolean
   error: string | null
-  /** Asks again, when the shop has said that something changed. */
+  /** Fetches the quote again. */
   refresh: () => void
 }
 
-type Wish = { couponCode: string | null; paymentMethod?: PaymentMethod }
+type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
-/** What the shop asks for these items now, asked again whenever they, the coupon or the way of paying change. */
-export function useQuote(items: readonly CartItem[], request: Wish): RequestedQuote {
+/** The current quote of items, fetched again when items, coupon or payment method change. */
+export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
   const [answer, setAnswer] = useState<{ to: string; reply: QuoteReply | null; error: string | null } | null>(
     null,
   )
@@ -24,21 +24,21 @@ export function useQuote(items: readonly CartItem[], request: Wish): RequestedQu
   const question = JSON.stringify({ items: items.map(draftItem), ...request, round })
 
   useEffect(() => {
-    const { round: _, ...wanted } = JSON.parse(question) as QuoteRequestItem & { round: number }
-    if (!wanted.items.length) return
-    const asked = new AbortController()
-    async function ask() {
+    const { round: _, ...quoteRequest } = JSON.parse(question) as QuoteRequestItem & { round: number }
+    if (!quoteRequest.items.length) return
+    const controller = new AbortController()
+    async function load() {
       try {
-        const reply = await fetchQuotes(wanted, asked.signal)
-        if (!asked.signal.aborted) setAnswer({ to: question, reply, error: null })
+        const reply = await fetchQuotes(quoteRequest, controller.signal)
+        if (!controller.signal.aborted) setAnswer({ to: question, reply, error: null })
       } catch (error) {
-        if (asked.signal.aborted) return
+        if (controller.signal.aborted) return
         const { message } = error as Error
         setAnswer((last) => ({ to: question, reply: last?.reply ?? null, error: message }))
       }
     }
-    void ask()
-    return () => asked.abort()
+    void load()
+    return () => controller.abort()
   }, [question])
 
   return {
