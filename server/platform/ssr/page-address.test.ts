@@ -101,10 +101,10 @@ test('the data of two different filters differ as well, and unknown parameters s
 
 test('the routes whose data a browser wants are told apart; unknown ones are not', async () => {
   const all = await get('/about.data')
-  const response = await get('/about.data?_routes=storefront%2Fpages%2Fabout')
+  const response = await get('/about.data?_routes=storefront%2Fstatic-pages%2Fabout')
   expect(response.statusCode).toBe(200)
   expect(response.body.length).toBeLessThan(all.body.length)
-  expect(await renderedFor(['/about.data?_routes=junk%2Cstorefront%2Fpages%2Fabout'])).toBe(0)
+  expect(await renderedFor(['/about.data?_routes=junk%2Cstorefront%2Fstatic-pages%2Fabout'])).toBe(0)
 })
 
 test('a slug is one page, however its letters are encoded', async () => {
