@@ -11,18 +11,18 @@ import { showQuota } from './submissions/quota.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from './find-seller.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { findPaidPeriod } from './subscriptions/subscription.ts'
-/** The text of the agreement that sellers agree to, by the day on which it last changed. */
+/** The version of the seller agreement: the day on which it last changed. */
 const AGREEMENT = '2026-11-01'
 
-/** How the business of a seller stands with the shop. */
+/** The account status of the seller's business. */
 export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {
   return inTransaction(db, async (tx) => {
     const seller = await lockOrCreateSeller(tx, actor)
-    return standingOf(tx, { seller, actor, now: env.now() })
+    return accountStatusOf(tx, { seller, actor, now: env.now() })
   })
 }
 
-/** Writes down what the owner tells of the business. Without a GSTIN it sells inside its own State only. */
+/** Stores the business details that the owner entered. Without a GSTIN the business sells inside its own State only. */
 export async function saveBusiness(
   deps: SellerDeps & { auth: Auth },
   { business, password, actor }: { business: BusinessDetails; password?: string | undefined; actor: Actor },
@@ -42,10 +42,11 @@ export async function saveBusiness(
       agreed_version: AGREEMENT,
     })
     if (isDifferentBankAccount(seller, business)) {
-      if (!mustProve) refuse('wrong_state', 'Your bank account was changed meanwhile. Please look again')
+      if (!mustProve)
+        refuse('wrong_state', 'Your bank account was changed in the meantime. Please reload the page')
       await changeBankAccount(tx, { seller, business, actor, now: env.now() })
     }
-    return standingOf(tx, { seller: await lockOrCreateSeller(tx, actor), actor, now: env.now() })
+    return accountStatusOf(tx, { seller: await lockOrCreateSeller(tx, actor), actor, now: env.now() })
   })
 }
 
@@ -63,13 +64,13 @@ const columnsOf = (business: BusinessDetails) => ({
   state: business.address.state,
 })
 
-/** Whether all is told that paying out needs. */
+/** Whether all details that payouts need are stored. */
 export const isAccountComplete = (row: SellerRow): boolean =>
   row.agreed_at !== null && row.pan !== null && row.bank_account !== null && row.state !== null
 
-type About = { seller: SellerRow; actor: Actor; now: Date }
+type StatusContext = { seller: SellerRow; actor: Actor; now: Date }
 
-async function standingOf(db: Tx, { seller, actor, now }: About): Promise<SellerAccountStatus> {
+async function accountStatusOf(db: Tx, { seller, actor, now }: StatusContext): Promise<SellerAccountStatus> {
   const paid = await findPaidPeriod(db, seller.id, now)
   const isOwner = seller.user_id === actor.id
   return {
@@ -94,7 +95,7 @@ async function standingOf(db: Tx, { seller, actor, now }: About): Promise<Seller
   }
 }
 
-/** The owner reads their own numbers; members of the team do not need them. */
+/** Only the owner can read these numbers. */
 const bankOf = ({ pan, bank_name, bank_account, bank_ifsc }: SellerRow) => ({
   pan,
   bankName: bank_name,

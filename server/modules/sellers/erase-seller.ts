@@ -5,12 +5,12 @@ import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
-/** Stands where the name was. */
+/** Replaces the name. */
 const ERASED = 'Erased seller'
 
 /**
- * Takes a person out of the business that they own: its goods leave the shop for good, what it sold stays with the books,
- * under its GST registration alone.
+ * Erases the personal data of a business owner. The goods are unlisted permanently. Sales stay in the ledger, under the GST
+ * registration only.
  */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
@@ -40,7 +40,7 @@ export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<vo
   await q.eraseSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
-/** What the shop holds about the business of a person, for their export. */
+/** All data about the user's business, for the export of personal data. */
 export async function exportSellerData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
   const { email, email_verified } = await q.findUser(db, userId)
   const invitations = email_verified ? await findInvitationsTo(db, email) : []

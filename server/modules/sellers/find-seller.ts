@@ -6,27 +6,27 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { MyBusiness } from '../../../contract/sellers/seller-portal.ts'
 import { findTeamRole } from './team/queries.ts'
 
-/** The business that somebody owns or works for; null when there is none yet. */
+/** The business that the user owns or works for; null if there is none. */
 export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
   q.findSellerOfUser(db, actor.id)
 
-/** What names a business that we do not know yet. */
+/** Contact details of a seller without an account. */
 export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
- * The business of a signed-in seller, locked; the first time it is made. What its owner sent in without an account comes to
- * it once the e-mail address of that is proved to be theirs.
+ * Locks the business of a signed-in seller, and creates it the first time. Submissions that the owner sent without an account are
+ * moved to it once their e-mail address is confirmed.
  */
 export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
   const user = await q.findUser(tx, actor.id)
-  const seller = (await q.lockSellerOfUser(tx, user.id)) ?? (await foundBusiness(tx, user))
+  const seller = (await q.lockSellerOfUser(tx, user.id)) ?? (await createBusiness(tx, user))
   if (user.email_verified && seller.user_id === user.id) {
     await q.adoptOrphanedSubmissions(tx, { email: user.email, sellerId: seller.id })
   }
   return seller
 }
 
-async function foundBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>>): Promise<SellerRow> {
+async function createBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>>): Promise<SellerRow> {
   await q.insertSeller(tx, {
     user_id: user.id,
     display_name: user.business_name || user.name,
@@ -38,7 +38,7 @@ async function foundBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser>
   return (await q.lockSellerOfUser(tx, user.id))!
 }
 
-/** The business without an account behind an e-mail address, locked; made the first time. */
+/** Locks the business without an account for an e-mail address, and creates it the first time. */
 export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, email, phone }: SellerContact) {
   await q.insertSeller(tx, {
     user_id: null,
@@ -51,7 +51,7 @@ export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, em
   return q.lockSellerByEmail(tx, email)
 }
 
-/** The business that somebody owns or works for, and as what; null when there is none yet. */
+/** The business that the user owns or works for, with their role; null if there is none. */
 export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness | null> {
   const seller = await findSellerOf(db, actor)
   if (!seller) return null
@@ -59,18 +59,18 @@ export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promis
   return { id: seller.id, name: seller.display_name, status: seller.status, part }
 }
 
-/** The same; refuses who has none. */
+/** Like `findBusiness`. Refuses users without a business. */
 export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
   (await findBusiness(db, actor)) ?? refuse('not_found', 'Tell us about your business first')
 
-/** The same for whoever may see its money. */
+/** Like `requireBusiness`, for owners and managers, who may see payouts and statements. */
 export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
   if (business.part === 'member') refuse('forbidden', 'The money is for its owner and managers')
   return business
 }
 
-/** The same for its owner alone. */
+/** Like `requireBusiness`, for the owner only. */
 export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
   if (business.part !== 'owner') refuse('forbidden', 'This is for the owner of the business')
@@ -78,8 +78,8 @@ export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>)
 }
 
 /**
- * Refuses `email_unverified` when the address of the account was never confirmed: such an account pays for nothing, names no bank
- * account and invites nobody.
+ * Refuses `email_unverified` when the account's e-mail address is not confirmed. Such an account cannot pay, set a bank account or
+ * invite team members.
  */
 export async function requireVerified(db: DbOrTx, { id }: Pick<Actor, 'id'>): Promise<void> {
   if ((await q.findUser(db, id)).email_verified) return

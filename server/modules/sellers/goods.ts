@@ -7,13 +7,13 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { requireBusiness } from './find-seller.ts'
 import { findProductsOfSeller, type SellerProductRow } from './queries.ts'
 
-/** The products of somebody's business. */
+/** The products of the user's business. */
 export async function listGoods(db: Db, actor: Actor) {
   const { id } = await requireBusiness(db, actor)
   return { data: (await findProductsOfSeller(db, id)).map(presentGoods) }
 }
 
-/** Counts the stock of a product of one's business anew. */
+/** Sets the stock of a product of the user's business. */
 export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await requireBusiness(tx, actor)

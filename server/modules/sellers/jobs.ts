@@ -22,25 +22,25 @@ const endings = topic('subscription-end-notices', none, { retries: 2 })
 const pictures = topic('submission-pictures', none, { retries: 0 })
 const payments = topic('seller-payments', none, { retries: 0 })
 const latePayments = topic('seller-late-payments', none, { retries: 0 })
-const looks = topic('picture-looks', none, { retries: 0 })
+const fingerprints = topic('picture-looks', none, { retries: 0 })
 
-const AT_A_TIME = 100
+const BATCH_SIZE = 100
 
-/** Looks at pictures that are new in the shop, so that copies of them are noticed in submissions. */
-async function rememberLooks({ db, env }: SellerDeps): Promise<void> {
-  for (const { id } of await findMediaWithoutFingerprint(db, AT_A_TIME)) {
+/** Computes fingerprints of new product pictures, so that copies of them are detected in submissions. */
+async function storeFingerprints({ db, env }: SellerDeps): Promise<void> {
+  for (const { id } of await findMediaWithoutFingerprint(db, BATCH_SIZE)) {
     const fingerprint = await fingerprintOf(openStorage(env, 'media'), id).catch(nullWhenUnreadable)
     await storeFingerprint(db, { media_id: id, fingerprint })
   }
 }
 
-/** A picture that is gone or broken looks like nothing; one that cannot be had at this moment is looked at later. */
+/** A missing or broken picture has no fingerprint. If the storage is unavailable, the job retries later. */
 function nullWhenUnreadable(error: unknown): null {
   if (isRefusal(error) && error.code === 'unavailable') throw error
   return null
 }
 
-/** What the sellers' domain does by itself: a day begins at midnight in India. */
+/** Background jobs of sellers. A day begins at midnight in India. */
 export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(deps), '1,31 * * * *'),
   worker(endings, () => notifySubscriptionEnd(deps), '35 9 * * *'),
@@ -48,5 +48,5 @@ export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(payments, () => sweepSubscriptionPayments(deps), '* * * * *'),
   worker(latePayments, () => sweepLatePayments(deps), '17 * * * *'),
   worker(checkOtherPayment, ({ id }) => refreshSubscriptionPayment(deps, id)),
-  worker(looks, () => rememberLooks(deps), '*/10 * * * *'),
+  worker(fingerprints, () => storeFingerprints(deps), '*/10 * * * *'),
 ]

@@ -11,9 +11,9 @@ import { isAccountComplete } from './account-status.ts'
 import { addPaidMonths } from './subscriptions/subscription.ts'
 import { requireVerified } from './find-seller.ts'
 
-type Line = Awaited<ReturnType<typeof findSellerLines>>[number]
+type SellerLineRow = Awaited<ReturnType<typeof findSellerLines>>[number]
 
-const presentLine = (row: Line): SellerRow => ({
+const presentLine = (row: SellerLineRow): SellerRow => ({
   id: row.id,
   displayName: row.display_name,
   email: row.email,
@@ -36,41 +36,41 @@ export async function listSellers(db: Db, request: { q?: string | undefined; sta
 
 export type SellerAction = { id: string; actor: Actor }
 
-/** Takes all goods of a business out of the shop in one step. */
-export const suspendSeller = (shop: SellerDeps, { reason, ...who }: SellerAction & { reason: string }) =>
-  manage(shop, who, async (tx) => {
-    await updateSeller(tx, who.id, { status: 'suspended', suspended_because: reason })
-    await syncListings(tx, who.id, shop.env.now())
+/** Suspends a business and unlists all its goods. */
+export const suspendSeller = (deps: SellerDeps, { reason, ...target }: SellerAction & { reason: string }) =>
+  manage(deps, target, async (tx) => {
+    await updateSeller(tx, target.id, { status: 'suspended', suspended_because: reason })
+    await syncListings(tx, target.id, deps.env.now())
     return { act: 'seller.suspend', after: { status: 'suspended', reason } }
   })
 
-/** Lets a business sell again; its goods come back if this day is paid for. */
-export const reinstateSeller = (shop: SellerDeps, who: SellerAction) =>
-  manage(shop, who, async (tx, { status }) => {
+/** Ends a suspension. The goods are listed again if the subscription is paid. */
+export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
+  manage(deps, target, async (tx, { status }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
-    await updateSeller(tx, who.id, { status: 'active', suspended_because: null })
-    await syncListings(tx, who.id, shop.env.now())
+    await updateSeller(tx, target.id, { status: 'active', suspended_because: null })
+    await syncListings(tx, target.id, deps.env.now())
     return { act: 'seller.reinstate', after: { status: 'active' } }
   })
 
-type Recorded = SellerAction & { months: number; reference: string }
+type SubscriptionRecord = SellerAction & { months: number; reference: string }
 
-/** Notes months that were paid in another way. One reference pays once. */
-export const recordSubscription = (shop: SellerDeps, { months, reference, ...who }: Recorded) =>
-  manage(shop, who, async (tx, { user_id }) => {
+/** Records months that were paid outside of the shop. A reference can be recorded once. */
+export const recordSubscription = (deps: SellerDeps, { months, reference, ...target }: SubscriptionRecord) =>
+  manage(deps, target, async (tx, { user_id }) => {
     if (user_id) await requireVerified(tx, { id: user_id })
-    const by = { staff: who.actor.name }
-    const isNew = await addPaidMonths(tx, { sellerId: who.id, months, by, reference, now: shop.env.now() })
+    const by = { staff: target.actor.name }
+    const isNew = await addPaidMonths(tx, { sellerId: target.id, months, by, reference, now: deps.env.now() })
     if (!isNew) refuse('already_done', 'A payment with this reference has been recorded before')
     return { act: 'seller.record-subscription', after: { months, reference } }
   })
 
-type Done = Pick<AuditRecord, 'act' | 'after'>
+type ActionResult = Pick<AuditRecord, 'act' | 'after'>
 
 function manage(
   { db }: SellerDeps,
   { id, actor }: SellerAction,
-  work: (tx: Tx, seller: q.SellerRow) => Promise<Done>,
+  work: (tx: Tx, seller: q.SellerRow) => Promise<ActionResult>,
 ): Promise<{ seller: SellerRow }> {
   return inTransaction(db, async (tx) => {
     const seller = await q.lockSeller(tx, id)

@@ -48,18 +48,18 @@ export const findSeller = async (db: DbOrTx, id: string): Promise<SellerRow | nu
 export const findSellerToConfirm = (tx: Tx, hash: string) =>
   tx.selectFrom('sellers').select('id').where('confirm_hash', '=', hash).executeTakeFirst()
 
-/** A rival that was faster has made the same business. */
+/** Does nothing if a concurrent request has created the same business. */
 export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
   await tx
     .insertInto('sellers')
     .values(row)
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /**
- * Brings what was submitted for an e-mail address without an account to the business of its owner. What was submitted without
- * anybody confirming the address may be a stranger's: it stays where it is and uses up nothing of the owner's.
+ * Moves submissions that were sent without an account to the business of the e-mail address's owner. Submissions with an unconfirmed
+ * address may be from someone else, so they are not moved and do not count for the owner's quota.
  */
 export async function adoptOrphanedSubmissions(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function countSubmitted(
   return count
 }
 
-/** What businesses without an account have submitted under a telephone number, by its last ten digits. */
+/** Submissions of businesses without an account with this telephone number (its last ten digits). */
 export async function countSubmittedByPhone(tx: Tx, digits: string, month: string): Promise<number> {
   const { count } = await tx
     .selectFrom('seller_submissions')
@@ -114,7 +114,7 @@ export async function countSubmittedByPhone(tx: Tx, digits: string, month: strin
   return count
 }
 
-/** Whoever submits under the same telephone number waits until this transaction ends. */
+/** Serializes submissions with the same telephone number until the transaction ends. */
 export async function lockPhone(tx: Tx, digits: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`seller phone ${digits}`}, 0))`.execute(tx)
 }
@@ -185,7 +185,7 @@ export const findEvents = (db: DbOrTx, submissionId: string) =>
     .orderBy('id')
     .execute()
 
-/** Whether a change to this product waits for the reviewers or for its seller. */
+/** Whether a change of this product is under review or waits for its seller. */
 export async function hasOpenChange(db: DbOrTx, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('seller_submissions')
@@ -197,7 +197,7 @@ export async function hasOpenChange(db: DbOrTx, productId: string): Promise<bool
   return row !== undefined
 }
 
-/** What a product was last approved as. */
+/** The last approved submission of a product. */
 export const findLastApproved = (db: DbOrTx, productId: string) =>
   db
     .selectFrom('seller_submissions')
@@ -207,16 +207,16 @@ export const findLastApproved = (db: DbOrTx, productId: string) =>
     .orderBy('decided_at', 'desc')
     .executeTakeFirst()
 
-/** Takes whoever submitted out of the submissions of a business; the goods stay. */
+/** Erases the personal data in the submissions of a business. The product data remains. */
 export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
   await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
-  const nobody = { seller_name: '', business_name: '', email: '', phone: '' }
-  await tx.updateTable('seller_submissions').set(nobody).where('seller_id', '=', sellerId).execute()
+  const erased = { seller_name: '', business_name: '', email: '', phone: '' }
+  await tx.updateTable('seller_submissions').set(erased).where('seller_id', '=', sellerId).execute()
 }
 
 export type SellerProductRow = Awaited<ReturnType<typeof findProductsOfSeller>>[number]
 
-/** The products of a seller, newest first, with what is counted of each. */
+/** The products of a seller with their stock, newest first. */
 export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | null = null) =>
   db
     .selectFrom('products')
@@ -248,7 +248,7 @@ export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | 
     .limit(500)
     .execute()
 
-/** Businesses for the list of staff, newest first. */
+/** Businesses for the admin list, newest first. */
 export async function findSellerLines(
   db: DbOrTx,
   { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },

@@ -31,7 +31,7 @@ import { listGoods, setSellerStock } from './goods.ts'
 import { acceptInvitation, inviteMember, showInvitation, withdrawInvitation } from './team/invitations.ts'
 import { listTeam, removeMember } from './team/team.ts'
 
-/** All doors around sellers. */
+/** Endpoints of sellers and of the staff who manage them. */
 export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth) {
   submissionRoutes(app, deps)
   serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(deps, actor))
@@ -41,57 +41,56 @@ export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth
   sellerStaffRoutes(app, deps)
 }
 
-function submissionRoutes(app: FastifyInstance, shop: SellerDeps) {
-  const limit = createQuarantineLimit(shop)
+function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
+  const limit = createQuarantineLimit(deps)
   serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
-    if (!actor) await limitSender(shop, 'submission', networkOf(ip))
+    if (!actor) await limitSender(deps, 'submission', networkOf(ip))
     const uploads = files['images'] ?? []
-    return submitProduct({ ...shop, limit }, { fields: body, uploads, actor, key, ip })
+    return submitProduct({ ...deps, limit }, { fields: body, uploads, actor, key, ip })
   })
-  serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(shop, body.token))
-  serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(shop, actor))
-  serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(shop.db, params.id, actor))
+  serve(app, selling.confirmSubmitter, ({ body }) => confirmEmail(deps, body.token))
+  serve(app, selling.mySubmissions, (_, actor) => listOwnSubmissions(deps, actor))
+  serve(app, selling.mySubmission, ({ params }, actor) => showOwnSubmission(deps.db, params.id, actor))
   serve(app, selling.resubmit, ({ params, body, files }, actor) =>
-    resubmit(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+    resubmit(deps, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
   )
-  serve(app, selling.listedForm, ({ params }, actor) => showListedForm(shop.db, params.id, actor))
+  serve(app, selling.listedForm, ({ params }, actor) => showListedForm(deps.db, params.id, actor))
   serve(app, selling.changeListed, ({ params, body, files }, actor) =>
-    changeListed(shop, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
+    changeListed(deps, { id: params.id, fields: body, uploads: files['images'] ?? [], actor }),
   )
   serve(app, selling.submissionPicture, ({ params, query }, actor) =>
-    readSubmissionPicture(shop, { ...params, width: query.width, actor }),
+    readSubmissionPicture(deps, { ...params, width: query.width, actor }),
   )
 }
 
-/** The doors of the staff who look after sellers. */
-function sellerStaffRoutes(app: FastifyInstance, shop: SellerDeps) {
-  serve(app, review.reviewQueue, ({ query }) => listQueue(shop.db, query.state))
-  serve(app, review.reviewSubmission, ({ params }) => showForReview(shop, params.id))
+function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
+  serve(app, review.reviewQueue, ({ query }) => listQueue(deps.db, query.state))
+  serve(app, review.reviewSubmission, ({ params }) => showForReview(deps, params.id))
   serve(app, review.approveSubmission, ({ params, body }, actor) =>
-    approveSubmission(shop, { ...params, ...body, actor }),
+    approveSubmission(deps, { ...params, ...body, actor }),
   )
   serve(app, review.rejectSubmission, ({ params, body }, actor) =>
-    rejectSubmission(shop, { ...params, ...body, actor }),
+    rejectSubmission(deps, { ...params, ...body, actor }),
   )
   serve(app, review.requestChanges, ({ params, body }, actor) =>
-    requestChanges(shop, { ...params, ...body, actor }),
+    requestChanges(deps, { ...params, ...body, actor }),
   )
-  serve(app, account.listSellers, ({ query }) => listSellers(shop.db, query))
+  serve(app, account.listSellers, ({ query }) => listSellers(deps.db, query))
   serve(app, account.suspendSeller, ({ params, body }, actor) =>
-    suspendSeller(shop, { ...params, ...body, actor }),
+    suspendSeller(deps, { ...params, ...body, actor }),
   )
-  serve(app, account.reinstateSeller, ({ params }, actor) => reinstateSeller(shop, { ...params, actor }))
+  serve(app, account.reinstateSeller, ({ params }, actor) => reinstateSeller(deps, { ...params, actor }))
   serve(app, account.confirmBankAccount, ({ params, body }, actor) =>
-    confirmBankAccount(shop, { ...params, ...body, actor }),
+    confirmBankAccount(deps, { ...params, ...body, actor }),
   )
   serve(app, account.recordSubscription, ({ params, body }, actor) =>
-    recordSubscription(shop, { ...params, ...body, actor }),
+    recordSubscription(deps, { ...params, ...body, actor }),
   )
 }
 
-/** What sellers see and do of their business in the seller area. */
-export function portalRoutes(app: FastifyInstance, shop: SellerDeps) {
-  const { db } = shop
+/** Endpoints of the seller area. */
+export function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
+  const { db } = deps
   serve(app, portal.myBusiness, async (_, actor) => ({ business: await findBusiness(db, actor) }))
   serve(app, portal.sellerGoods, (_, actor) => listGoods(db, actor))
   serve(app, portal.setSellerStock, ({ params, body }, actor) =>
@@ -100,11 +99,11 @@ export function portalRoutes(app: FastifyInstance, shop: SellerDeps) {
   teamRoutes(app, shop)
 }
 
-function teamRoutes(app: FastifyInstance, shop: SellerDeps) {
-  serve(app, team.sellerTeam, (_, actor) => listTeam(shop, actor))
-  serve(app, team.inviteMember, ({ body }, actor) => inviteMember(shop, actor, body))
-  serve(app, team.withdrawInvitation, ({ params }, actor) => withdrawInvitation(shop, actor, params.id))
-  serve(app, team.removeMember, ({ params }, actor) => removeMember(shop, actor, params.id))
-  serve(app, team.showInvitation, ({ query }) => showInvitation(shop, query.token))
-  serve(app, team.acceptInvitation, ({ body }, actor) => acceptInvitation(shop, actor, body.token))
+function teamRoutes(app: FastifyInstance, deps: SellerDeps) {
+  serve(app, team.sellerTeam, (_, actor) => listTeam(deps, actor))
+  serve(app, team.inviteMember, ({ body }, actor) => inviteMember(deps, actor, body))
+  serve(app, team.withdrawInvitation, ({ params }, actor) => withdrawInvitation(deps, actor, params.id))
+  serve(app, team.removeMember, ({ params }, actor) => removeMember(deps, actor, params.id))
+  serve(app, team.showInvitation, ({ query }) => showInvitation(deps, query.token))
+  serve(app, team.acceptInvitation, ({ body }, actor) => acceptInvitation(deps, actor, body.token))
 }

@@ -6,8 +6,8 @@ import { findSellersToSync, isPaidOn } from './subscriptions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 
 /**
- * Brings the goods of a business in or out of the shop: in while it is paid for and not suspended. What staff took down
- * themselves stays down. The caller holds the lock of its row.
+ * Lists the goods of a business while its subscription is paid and it is not suspended, and unlists them otherwise. Goods that staff
+ * unlisted stay unlisted. The caller has locked the business.
  */
 export async function syncListings(tx: Tx, sellerId: string, now: Date): Promise<void> {
   const seller = await q.findSeller(tx, sellerId)
@@ -16,7 +16,7 @@ export async function syncListings(tx: Tx, sellerId: string, now: Date): Promise
   else await unlistSellerProducts(tx, sellerId, 'subscription')
 }
 
-/** Takes down what is not paid for today, and brings back what is; each business by itself. */
+/** Synchronises the listings of all businesses with their subscriptions, one transaction per business. */
 export async function sweepSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findSellersToSync(db, dayInIndia(env.now()))) {
     await inTransaction(db, async (tx) => {

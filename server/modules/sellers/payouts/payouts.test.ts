@@ -250,7 +250,7 @@ test('a member of a team sees no money, a manager does', async () => {
     shop.db
       .insertInto('seller_members')
       .values({ user_id: helper.id, seller_id: business.id, role })
-      .onConflict((clash) => clash.column('user_id').doUpdateSet({ role }))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
       .execute()
   await works('member')
   expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })

@@ -81,7 +81,7 @@ export async function storeFingerprint(db: DbOrTx, row: { media_id: string; fing
   await db
     .insertInto('media_fingerprints')
     .values(row)
-    .onConflict((clash) => clash.column('media_id').doUpdateSet({ fingerprint: row.fingerprint }))
+    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ fingerprint: row.fingerprint }))
     .execute()
 }
 
@@ -94,7 +94,7 @@ export async function insertPublishedPictures(
     await tx
       .insertInto('media')
       .values({ id, width, height, blur })
-      .onConflict((clash) => clash.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     await tx.updateTable('seller_pictures').set({ media_id: id }).where('id', '=', id).execute()
     await storeFingerprint(tx, { media_id: id, fingerprint })

@@ -5,11 +5,11 @@ import { subscriptionEnds } from '../emails/subscription-ends.ts'
 import { findEndingSubscriptions } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-/** How many days before its end a seller is reminded, and how long after it they are still told. */
+/** Days before the end of a subscription for the reminder, and days after it for the final notice. */
 const BEFORE = 5
 const AFTER = 7
 
-/** Tells sellers that their paid time ends soon and that it has ended, each once. */
+/** Notifies sellers that their subscription ends soon, and that it has ended, once each. */
 export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
   for (const { id, email, name, userId, until } of await findEndingSubscriptions(

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from '../find-seller.ts'
 import { addPaidMonths, findPaidPeriod } from './subscription.ts'
-/** How long past its end a session is asked about every minute, and how long at all: money may come late. */
+/** Grace period before an attempt expires, and how long late payments are checked in total. */
 const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000
 
@@ -27,9 +27,9 @@ const RECORDED_BY_STAFF =
   'Subscriptions cannot be paid online here. Please ask the shop, whose staff record your payment'
 
 /**
- * Pays for the next month: at once with the demo provider, else through the gateway. The payment is written first, then the
- * gateway is asked, outside of any transaction; a second call leads to the payment under way. The same key pays once for the
- * business, whoever of it calls; after a failure it leads to a new try.
+ * Pays for the next month: at once with the demo provider, otherwise through the gateway. The payment is stored first; then the
+ * gateway is called outside of any transaction. A second call returns the open payment. An idempotency key pays once per business;
+ * after a failure it starts a new payment.
  */
 export async function subscribe(
   deps: PaymentDeps,
@@ -42,9 +42,9 @@ export async function subscribe(
     await requireVerified(tx, actor)
     const seller = await lockOrCreateSeller(tx, actor)
     if (seller.status === 'suspended') refuse('wrong_state', 'Your business is suspended')
-    const known =
+    const existing =
       (key && (await findPaymentByKey(tx, seller.id, key))) || (await findOpenPayment(tx, seller.id))
-    if (known) return known
+    if (existing) return existing
     const now = env.now()
     const row = await insertSubscriptionPayment(tx, {
       seller_id: seller.id,
@@ -55,18 +55,18 @@ export async function subscribe(
       expires_at: new Date(now.getTime() + SESSION_MS),
       created_at: now,
     })
-    if (row.state === 'succeeded') await countIn(tx, row, now)
+    if (row.state === 'succeeded') await recordPaidMonth(tx, row, now)
     return row
   })
   if (payment.state === 'created') await openSession(deps, payment)
   return showPayment(deps, payment.id)
 }
 
-function countIn(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, now: Date) {
+function recordPaidMonth(tx: Tx, { id, seller_id, provider }: SubscriptionPaymentRow, now: Date) {
   return addPaidMonths(tx, { sellerId: seller_id, months: 1, by: { provider }, reference: id, now })
 }
 
-/** A session whose address got lost cannot be paid: its payment has failed, and the next try is a new one. */
+/** If the session URL is lost, the payment fails and the next try creates a new one. */
 async function openSession(deps: PaymentDeps, { id, amount, expires_at }: SubscriptionPaymentRow) {
   const seconds = Math.floor((expires_at.getTime() - deps.env.now().getTime()) / 1000)
   const returnTo = `${deps.env.publicUrl}/seller/onboarding?payment=${id}`
@@ -82,7 +82,7 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
   }
 }
 
-/** How a payment of the seller stands, after asking the provider. */
+/** A payment of the seller, after its status was requested from the provider. */
 export async function refreshOwnPayment(
   deps: PaymentDeps,
   id: string,
@@ -91,7 +91,7 @@ export async function refreshOwnPayment(
   const seller = await findSellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')
-  await settle(deps, payment).catch(() => undefined) // the sweep asks again
+  await refreshPayment(deps, payment).catch(() => undefined) // the sweep retries
   return showPayment(deps, id)
 }
 
@@ -99,10 +99,10 @@ async function showPayment({ db, env }: PaymentDeps, id: string): Promise<Subscr
   const { state, amount, redirect_url, seller_id } = (await findSubscriptionPayment(db, id))!
   const { until } = await findPaidPeriod(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
-  return { id, state, amount, paymentUrl, message: words[state], subscribedUntil: until }
+  return { id, state, amount, paymentUrl, message: messages[state], subscribedUntil: until }
 }
 
-const words: Record<SubscriptionPaymentRow['state'], string> = {
+const messages: Record<SubscriptionPaymentRow['state'], string> = {
   created: 'The payment is being opened',
   open: 'Please pay on the next page',
   succeeded: 'Your subscription is paid',
@@ -110,49 +110,52 @@ const words: Record<SubscriptionPaymentRow['state'], string> = {
   expired: 'The payment was not finished in time',
 }
 
-/** Asks the gateway about every payment that is under way. */
+/** Checks all open payments. */
 export async function sweepSubscriptionPayments(deps: PaymentDeps): Promise<void> {
   for (const { id } of await findOpenPayments(deps.db)) {
-    await settle(deps, (await findSubscriptionPayment(deps.db, id))!).catch(() => undefined)
+    await refreshPayment(deps, (await findSubscriptionPayment(deps.db, id))!).catch(() => undefined)
   }
 }
 
-/** Asks about payments that were not finished in time: somebody may have paid all the same. */
+/** Checks expired and failed payments, because money can arrive late. */
 export async function sweepLatePayments(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.env.now().getTime() - VERY_LATE_MS)
   for (const { id } of await findExpiredSince(deps.db, since)) {
-    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // asked again in an hour
+    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // retried in an hour
   }
 }
 
-/** The gateway says that something happened to this payment; whatever is no subscription is nothing to us. */
+/** Handles a webhook message of the gateway. Ids of other payments are ignored. */
 export async function refreshSubscriptionPayment(deps: PaymentDeps, id: string): Promise<void> {
   const payment = await findSubscriptionPayment(deps.db, id)
-  if (payment) await settle(deps, payment)
+  if (payment) await refreshPayment(deps, payment)
 }
 
-async function settle(deps: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
+async function refreshPayment(deps: PaymentDeps, payment: SubscriptionPaymentRow): Promise<void> {
   if (!deps.gateway || payment.provider !== 'phonepe' || payment.state === 'succeeded') return
-  const finding = await deps.gateway.getStatus(payment.id)
-  await inTransaction(deps.db, (tx) => follow(tx, { payment, finding, now: deps.env.now() }))
+  const status = await deps.gateway.getStatus(payment.id)
+  await inTransaction(deps.db, (tx) => applyStatus(tx, { payment, status, now: deps.env.now() }))
 }
 
-type Follow = { payment: SubscriptionPaymentRow; finding: ProviderStatus; now: Date }
+type StatusChange = { payment: SubscriptionPaymentRow; status: ProviderStatus; now: Date }
 
-/** Another amount than ours is left open for a person to look at. */
-async function follow(tx: Tx, { payment: { id, seller_id, amount, expires_at }, finding, now }: Follow) {
+/** A wrong amount stays open until staff decide. */
+async function applyStatus(
+  tx: Tx,
+  { payment: { id, seller_id, amount, expires_at }, status, now }: StatusChange,
+) {
   await q.lockSeller(tx, seller_id)
   const current = await findSubscriptionPayment(tx, id)
   if (!current || current.state === 'succeeded') return
-  if (finding.state === 'succeeded' && finding.amount === amount) {
+  if (status.state === 'succeeded' && status.amount === amount) {
     await updateSubscriptionPayment(tx, id, { state: 'succeeded', error: null })
-    await countIn(tx, current, now)
-  } else if (finding.state === 'succeeded') {
-    await updateSubscriptionPayment(tx, id, { error: `The provider took ${finding.amount / 100} rupees` })
+    await recordPaidMonth(tx, current, now)
+  } else if (status.state === 'succeeded') {
+    await updateSubscriptionPayment(tx, id, { error: `The provider took ${status.amount / 100} rupees` })
   } else if (current.state === 'failed' || current.state === 'expired') {
-    return // nothing came late
-  } else if (finding.state === 'failed') {
-    await updateSubscriptionPayment(tx, id, { state: 'failed', error: finding.error })
+    return // no late payment
+  } else if (status.state === 'failed') {
+    await updateSubscriptionPayment(tx, id, { state: 'failed', error: status.error })
   } else if (now.getTime() > expires_at.getTime() + LATE_MS) {
     await updateSubscriptionPayment(tx, id, { state: 'expired' })
   }

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
 
-/** The last day that a business has paid for; null when it never has. */
+/** The last paid day of a business; null if it has never paid. */
 export async function findPaidUntil(db: DbOrTx, sellerId: string): Promise<string | null> {
   const { until } = await db
     .selectFrom('seller_subscriptions')
@@ -25,18 +25,18 @@ export async function isPaidOn(db: DbOrTx, sellerId: string, day: string): Promi
   return row !== undefined
 }
 
-/** False when a payment with this reference was counted before. */
+/** False when a payment with this reference exists. */
 export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_subscriptions']>) {
   const written = await tx
     .insertInto('seller_subscriptions')
     .values(row)
-    .onConflict((clash) => clash.column('reference').doNothing())
+    .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
 }
 
-/** Businesses whose goods are in the shop without being paid for on `day`, or out of it although they are. */
+/** Businesses whose listings do not match their subscription on `day`. */
 export const findSellersToSync = (db: DbOrTx, day: string) =>
   db
     .selectFrom('sellers')
@@ -51,7 +51,7 @@ export const findSellersToSync = (db: DbOrTx, day: string) =>
     .orderBy('id')
     .execute()
 
-/** Businesses whose paid time ends between two days, and how they are reached. */
+/** Businesses whose subscription ends between two days, with their contact details. */
 export const findEndingSubscriptions = (db: DbOrTx, from: string, until: string) =>
   db
     .selectFrom('seller_subscriptions')
@@ -76,7 +76,7 @@ export const findSubscriptionPayment = (
 ): Promise<SubscriptionPaymentRow | undefined> =>
   db.selectFrom('subscription_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The payment of a business that is still under way. */
+/** The open payment of a business. */
 export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionPaymentRow | undefined> =>
   tx
     .selectFrom('subscription_payments')
@@ -85,7 +85,7 @@ export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionP
     .where('state', 'in', ['created', 'open'])
     .executeTakeFirst()
 
-/** The payment that this key of a business stands for; one that failed or ran out no longer does. */
+/** The payment with this idempotency key, unless it failed or expired. */
 export const findPaymentByKey = (
   tx: Tx,
   sellerId: string,

@@ -9,13 +9,13 @@ import { syncListings } from '../sync-listings.ts'
 import * as q from './queries.ts'
 import { z } from 'zod'
 
-/** Until when a business has paid, and whether `now` is inside of that. */
+/** The last paid day of a business, and whether its subscription is active now. */
 export async function findPaidPeriod(db: DbOrTx, sellerId: string, now: Date) {
   const until = await q.findPaidUntil(db, sellerId)
   return { until, isActive: await q.isPaidOn(db, sellerId, dayInIndia(now)) }
 }
 
-/** The day before the same day of a later month, or the last of a shorter one: a month from 31 Jan ends on 27 Feb. */
+/** The last day of a period of months from `day`: one month from 31 Jan ends on 27 Feb. */
 export function lastDayAfterMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -26,16 +26,16 @@ export function lastDayAfterMonths(day: Day, months: number): Day {
 export type PaidMonths = {
   sellerId: string
   months: number
-  /** Which account the money came to; staff record what came to the bank. */
+  /** The provider that received the payment, or the member of staff who recorded a bank transfer. */
   by: { provider: 'demo' | 'phonepe' } | { staff: string }
-  /** Names the payment; one pays once. */
+  /** Unique reference of the payment. */
   reference: string
   now: Date
 }
 
 /**
- * Adds paid months to a business, from the end of those it has or from today, books the money and lists its goods again.
- * Answers false for a payment that was counted before. The caller holds the lock of its row.
+ * Extends the subscription of a business, records the payment in the ledger and lists its goods again. Returns false when the
+ * reference was recorded before. The caller has locked the business.
  */
 export async function addPaidMonths(
   tx: Tx,
@@ -69,5 +69,5 @@ export async function addPaidMonths(
   return true
 }
 
-/** A month of a subscription has been paid: its invoice is due. */
+/** A subscription was paid: its invoice is due. */
 export const subscriptionPaid = topic('subscription-paid', z.object({}))

@@ -18,8 +18,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export type TeamInvitation = { email: string; part: 'manager' | 'member' }
 
 /**
- * Asks somebody by letter to work for one's business. Whether the address has an account is not told: they join when they
- * answer. Refuses who is in the team already.
+ * Invites someone to the team by e-mail. The reply does not reveal whether the address has an account. Refuses current members of
+ * the team.
  */
 export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: TeamInvitation) {
   await requireVerified(db, actor)
@@ -29,7 +29,7 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     const business = await requireOwnedBusiness(tx, actor)
     const { data } = await findTeamMembers(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {
-      const message = 'They are in the team already'
+      const message = 'They are already in the team'
       refuse('invalid', message, { fields: [{ path: 'email', message }] })
     }
     const token = randomBytes(32).toString('base64url')
@@ -46,7 +46,7 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
   })
 }
 
-/** Takes a letter back: its link opens nothing any more. */
+/** Withdraws an invitation. Its link becomes invalid. */
 export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
@@ -57,32 +57,32 @@ export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: st
   })
 }
 
-/** What a letter asks for; refuses a token that is over, taken back or was never sent. */
+/** Shows an invitation. Refuses a token that is expired, withdrawn or unknown. */
 export async function showInvitation({ db, env }: SellerDeps, token: string) {
-  const { business, role, email } = await invitationOf(db, token, env.now())
+  const { business, role, email } = await requireInvitation(db, token, env.now())
   return { business, part: role, email }
 }
 
-const invitationOf = async (db: DbOrTx, token: string, now: Date) =>
+const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
   (await q.findInvitation(db, hashOf(token), now)) ??
   refuse('not_found', 'This invitation is no longer valid. Ask for a new one')
 
-/** Joins a team. The account has to be the one of the address that the letter went to, without a business of its own. */
+/** Joins a team. The account must have the invited e-mail address and no business of its own. */
 export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: string) {
   return inTransaction(db, async (tx) => {
-    const { id, seller_id, role, email, business } = await invitationOf(tx, token, env.now())
+    const { id, seller_id, role, email, business } = await requireInvitation(tx, token, env.now())
     if (actor.email !== email) {
       refuse('forbidden', `This invitation was sent to ${email}. Sign in with the account of that address`)
     }
-    const person = await q.lockCandidate(tx, actor.id)
-    if (!person) {
-      refuse('wrong_state', 'An account with a business of its own, or of our staff, can join no team')
+    const candidate = await q.lockCandidate(tx, actor.id)
+    if (!candidate) {
+      refuse('wrong_state', 'Accounts that own a business, and staff accounts, cannot join a team')
     }
     if (!(await q.insertMember(tx, { user_id: actor.id, seller_id, role }))) {
-      refuse('wrong_state', 'You work for a business already. Nobody works for two')
+      refuse('wrong_state', 'You already belong to a business')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
-    await proveAddress(tx, actor.id) // the link came to it
+    await proveAddress(tx, actor.id) // the link was sent to this address
     await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** As what somebody works for a business; whoever is not in its list is no more than a member. */
+/** The role of a team member. `member` is the default. */
 export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
   const row = await db
     .selectFrom('seller_members')
@@ -30,7 +30,7 @@ export const findOwner = (db: DbOrTx, sellerId: string) =>
     .select(['users.id', 'users.name', 'users.email'])
     .executeTakeFirst()
 
-/** An account that could join a team, locked: no staff, nobody blocked, nobody with a business of their own. */
+/** Locks an account that can join a team: active, not staff, and without a business of its own. */
 export const lockCandidate = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
@@ -44,19 +44,19 @@ export const lockCandidate = (tx: Tx, userId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Joins = { user_id: string; seller_id: string; role: 'manager' | 'member' }
+type NewMember = { user_id: string; seller_id: string; role: 'manager' | 'member' }
 
-/** False when they work for a business already. */
-export async function insertMember(tx: Tx, joins: Joins): Promise<boolean> {
+/** False when the user already belongs to a business. */
+export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> {
   const done = await tx
     .insertInto('seller_members')
-    .values(joins)
-    .onConflict((clash) => clash.column('user_id').doNothing())
+    .values(member)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst()
   return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** False when they do not work for this business. */
+/** False when the user is not a member of this team. */
 export async function deleteMember(tx: Tx, sellerId: string, userId: string): Promise<boolean> {
   const done = await tx
     .deleteFrom('seller_members')
@@ -68,14 +68,14 @@ export async function deleteMember(tx: Tx, sellerId: string, userId: string): Pr
 
 type NewInvitation = Insertable<Schema['seller_invitations']>
 
-/** Asked again, the old letter opens nothing any more. */
+/** A new invitation replaces the previous one, whose link becomes invalid. */
 export async function upsertInvitation(tx: Tx, row: NewInvitation) {
   const { role, token_hash, sent_at, expires_at } = row
   await tx
     .insertInto('seller_invitations')
     .values(row)
-    .onConflict((clash) =>
-      clash.columns(['seller_id', 'email']).doUpdateSet({ role, token_hash, sent_at, expires_at }),
+    .onConflict((conflict) =>
+      conflict.columns(['seller_id', 'email']).doUpdateSet({ role, token_hash, sent_at, expires_at }),
     )
     .execute()
 }
@@ -89,7 +89,7 @@ export const findInvitations = (db: DbOrTx, sellerId: string) =>
     .orderBy('id')
     .execute()
 
-/** Businesses that are out of the shop ask nobody in. */
+/** Invitations of suspended businesses are not valid. */
 export const findInvitation = (db: DbOrTx, tokenHash: string, now: Date) =>
   db
     .selectFrom('seller_invitations')
@@ -106,7 +106,7 @@ export const findInvitation = (db: DbOrTx, tokenHash: string, now: Date) =>
     ])
     .executeTakeFirst()
 
-/** False when there is none of this business. */
+/** False when this business has no such invitation. */
 export async function deleteInvitation(
   tx: Tx,
   { id, sellerId }: { id: string; sellerId: string },
@@ -119,7 +119,7 @@ export async function deleteInvitation(
   return done.numDeletedRows > 0n
 }
 
-/** What was sent to somebody's address. */
+/** Invitations to an e-mail address. */
 export const findInvitationsTo = (db: DbOrTx, email: string) =>
   db
     .selectFrom('seller_invitations')
@@ -128,7 +128,7 @@ export const findInvitationsTo = (db: DbOrTx, email: string) =>
     .select(['sellers.display_name as business', 'seller_invitations.role as part', 'sent_at as sentAt'])
     .execute()
 
-/** Takes out what was sent to somebody's address, if they proved that it is theirs, and what their own business has sent. */
+/** Deletes invitations to a confirmed e-mail address, and invitations that the user's own business has sent. */
 export async function eraseInvitations(
   tx: Tx,
   { email, sellerId }: { email: string | null; sellerId: string | null },

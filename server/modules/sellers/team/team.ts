@@ -9,7 +9,7 @@ import type { SellerDeps } from '../seller-deps.ts'
 
 type Team = { data: TeamMember[]; invited: Invitation[] }
 
-/** Who works for somebody's business; whom its owner has asked is for the owner. */
+/** The team of the user's business. Only the owner sees pending invitations. */
 export async function listTeam({ db, env }: SellerDeps, actor: Actor): Promise<Team> {
   const { id, part } = await requireBusiness(db, actor)
   const team = await findTeamMembers(db, id, env.now())
@@ -32,12 +32,12 @@ export async function findTeamMembers(db: DbOrTx, sellerId: string, now: Date): 
   }
 }
 
-/** Ends somebody's work for one's business: their next request finds its doors closed. */
+/** Removes a member from the team. They lose access with their next request. */
 export function removeMember({ db, env }: SellerDeps, actor: Actor, userId: string) {
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
     if (!(await deleteMember(tx, business.id, userId))) {
-      refuse('not_found', 'There is nobody of that name in the team')
+      refuse('not_found', 'There is no such team member')
     }
     await revokeSellerRole(tx, userId)
     return findTeamMembers(tx, business.id, env.now())
