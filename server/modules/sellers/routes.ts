@@ -96,7 +96,7 @@ export function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
   serve(app, portal.setSellerStock, ({ params, body }, actor) =>
     setSellerStock(db, actor, { productId: params.id, ...body }),
   )
-  teamRoutes(app, shop)
+  teamRoutes(app, deps)
 }
 
 function teamRoutes(app: FastifyInstance, deps: SellerDeps) {

@@ -42,9 +42,8 @@ import { sendEmail } from '../../../platform/email/send-email.ts'
 import { orderToPack } from '../emails/order-to-pack.ts'
 
 /**
- * Brings the sellers' accounts to what the books say that an order keeps: each seller has earned their lines' shares of it,
- * less commission and what is held back for the tax office. A payment, a refund, a cancellation and its undoing all come
- * through here; hearing of one twice, or late, changes nothing.
+ * Updates the sellers' ledger accounts to the retained revenue of an order: each seller earns the shares of their lines, less
+ * commission, TCS and TDS. Runs after payments, refunds, cancellations and reopenings. Idempotent.
  */
 export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -67,11 +66,11 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   })
 }
 
-/** No money comes first: it is to be packed when the shop has agreed to it. */
+/** A confirmed cash-on-delivery order is packed before its payment. */
 const isCodAgreed = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
-/** What went back for each line by returns; a refund without a return is for all lines alike. */
+/** The refunded amount per line by returns. A refund without a return applies to all lines. */
 async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
   const back = lines.map(() => 0)
   for (const { amount, lines: some } of await listReturnRefunds(tx, orderId)) {
@@ -111,7 +110,7 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
 
 type Wanted = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
-/** The rates of an order's lines: those of its day, written down when its money has come and it is shared for the first time. */
+/** The rates of an order's lines on the day of the order. Stored when the paid order is allocated for the first time. */
 async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<SellerShareRates[]> {
   const known = await findShareRates(tx, orderId)
   const hasCome = shares.some((share) => share > 0)
@@ -140,8 +139,8 @@ async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promis
 }
 
 /**
- * What each person who sells here sold in the financial year, this order included. Their rows are locked: of two orders at
- * once the second sees the first.
+ * Sales of each individual (TDS exemption applies) in the financial year, including this order. The rows are locked, so that
+ * concurrent orders see each other.
  */
 async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'>) {
   const people = new Set(lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])))
@@ -156,7 +155,7 @@ async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'
 
 type CatchUp = { sellerId: string; tds: number; year: FinancialYear }
 
-/** Beyond the exemption the deduction is on all sales of the year: those that were spared are reckoned anew. */
+/** Above the exemption, TDS applies to all sales of the year, so earlier orders are recalculated. */
 async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
   for (const orderId of await updateTdsOfYear(tx, { sellerId, tds, year })) {
     await send(tx, sellerSharesDue, { orderId })
@@ -167,7 +166,7 @@ type Line = Omit<SoldLine, 'sellerId'>
 
 const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn))
 
-/** The GST inside a share; who is not registered for it charges none. */
+/** The GST rate included in a share; zero for sellers without a GST registration. */
 const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>
   gstin && rule ? rateOf(rule, share, quantity) : 0
 

@@ -18,7 +18,7 @@ import type { SellerDeps } from '../seller-deps.ts'
 const WAIT_MS = 48 * 60 * 60_000
 const PASSWORD_TRIES = { max: 10, window: 600 }
 
-/** Whether `business` names another bank account than the one that is stored. */
+/** Whether the bank account differs from the stored one. */
 export const isDifferentBankAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
   !seller ||
   seller.bank_account !== business.bankAccount ||
@@ -27,7 +27,7 @@ export const isDifferentBankAccount = (seller: SellerRow | null, business: Busin
 
 type Proof = { actor: Actor; password: string | undefined }
 
-/** A bank account is set only by its owner in person: signed in within the last ten minutes, or with the password. */
+/** Requires a login within the last ten minutes, or the password, before a bank account is changed. */
 export async function requireOwnerLogin(
   { db, auth, env }: SellerDeps & { auth: Auth },
   { actor, password }: Proof,
@@ -43,10 +43,10 @@ export async function requireOwnerLogin(
   })
 }
 
-type Change = { seller: SellerRow; business: BusinessDetails; actor: Actor; now: Date }
+type BankAccountChange = { seller: SellerRow; business: BusinessDetails; actor: Actor; now: Date }
 
-/** Stores another bank account, with an audit record. A change of one that was there is told to its owner, and payouts wait. */
-export async function changeBankAccount(tx: Tx, { seller, business, actor, now }: Change) {
+/** Stores a bank account with an audit record. After a change, the owner is notified and payouts wait. */
+export async function changeBankAccount(tx: Tx, { seller, business, actor, now }: BankAccountChange) {
   const before = seller.bank_account
   const waitsUntil = before === null ? null : new Date(now.getTime() + WAIT_MS)
   await updateSeller(tx, seller.id, {
@@ -64,17 +64,17 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
     before: before === null ? null : { account: masked(before), ifsc: seller.bank_ifsc },
     after: { account: masked(business.bankAccount), ifsc: business.bankIfsc, waitsUntil },
   })
-  if (waitsUntil && before) await tellOwner(tx, { seller, business, before, now, waitsUntil })
+  if (waitsUntil && before) await notifyOwner(tx, { seller, business, before, now, waitsUntil })
 }
 
 /** The last four digits. */
 const endOf = (account: string) => account.slice(-4)
 const masked = (account: string) => `••••${endOf(account)}`
 
-type Told = Omit<Change, 'actor'> & { before: string; waitsUntil: Date }
+type OwnerNotice = Omit<BankAccountChange, 'actor'> & { before: string; waitsUntil: Date }
 
-/** Every address of the business and its owner, because a thief of the account may have changed one of them. */
-async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: Told) {
+/** Notifies all addresses of the business and its owner, because an attacker may have changed one of them. */
+async function notifyOwner(tx: Tx, { seller, business, before, now, waitsUntil }: OwnerNotice) {
   const owner = seller.user_id ? await q.findUser(tx, seller.user_id) : null
   const data = {
     business: business.displayName,
@@ -90,7 +90,7 @@ async function tellOwner(tx: Tx, { seller, business, before, now, waitsUntil }: 
 
 export type BankAccountConfirmation = { id: string; lastDigits: string; note: string; actor: Actor }
 
-/** Staff have asked the seller, by a way that they knew before, and heard how the new account ends: payouts wait no longer. */
+/** Ends the waiting period: staff contacted the seller through a known channel and verified the last digits. */
 export function confirmBankAccount(
   { db, env }: SellerDeps,
   { id, lastDigits, note, actor }: BankAccountConfirmation,

@@ -11,7 +11,7 @@ import { notifyStatements } from './statements/notify-statements.ts'
 const commission = topic('seller-commission', z.object({}), { retries: 2 })
 const statements = topic('seller-statements', z.object({}), { retries: 2 })
 
-/** What is done for sellers by itself: their parts follow what an order keeps, and a subscription has its invoice, and of a month that is over the commission is invoiced and the account told. */
+/** Background jobs: allocation to sellers, invoices for subscriptions and commission, and monthly statements. */
 export const payoutJobs = (shop: SellerDeps): Worker[] => [
   worker(sellerSharesDue, ({ orderId }) => allocateToSellers(shop.db, orderId)),
   worker(subscriptionPaid, () => billSubscriptions(shop), '35 6 * * *'),

@@ -22,8 +22,8 @@ import { writeCsv } from '../../../platform/csv/write-csv.ts'
 export type MakePayouts = { until: Day; now: Date; actor: Actor }
 
 /**
- * One transfer for every seller who has something ready and can be paid, in one batch: their accounts have it no longer, the
- * bank has it to send. Of two batches at once the second finds nothing. Refuses when there is nothing.
+ * Creates a batch with one payout per seller who has a ready balance and no obstacle. Concurrent batches run one after the other.
+ * Refuses when no payout is due.
  */
 export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
@@ -31,7 +31,7 @@ export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise
   return inTransaction(db, async (tx) => {
     await lockPayable(tx)
     const due = (await findAmountsDue(tx, until)).filter((row) => row.ready > 0 && !payoutObstacle(row, now))
-    if (due.length === 0) refuse('wrong_state', 'Nothing is due that could be paid')
+    if (due.length === 0) refuse('wrong_state', 'There is nothing to pay out')
     const batchId = await insertBatch(tx, { until_day: until, by: actor.name })
     for (const row of due) await payOut(tx, batchId, row)
     const after = { until, payouts: due.length, total: sum(due.map(({ ready }) => ready)) }

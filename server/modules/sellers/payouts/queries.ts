@@ -5,10 +5,10 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
-/** The account of a seller in the books. */
+/** The ledger account of a seller. */
 export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const
 
-/** What the keys of all facts about a seller's part of an order begin with. */
+/** Prefix of the ledger keys for a seller's share of an order. */
 export const shareKey = (orderId: string, sellerId: string) => `seller-share:${orderId}:${sellerId}:`
 
 export type SoldLine = SellerTaxIds & {
@@ -24,7 +24,7 @@ export type SoldLine = SellerTaxIds & {
   sellerId: string | null
 }
 
-/** All lines of an order with whose goods they are. */
+/** All lines of an order with their sellers. */
 export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLine[]> {
   const rows = await db
     .selectFrom('order_lines')
@@ -65,7 +65,7 @@ export async function insertShareRates(tx: Tx, orderId: string, stamps: readonly
   await tx.insertInto('seller_shares').values(rows).execute()
 }
 
-/** What the books say that a seller earned with an order, and in how many facts. */
+/** The earning of a seller from an order by the ledger, and the number of ledger transactions. */
 export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: string) {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -114,7 +114,7 @@ export const findSellerNames = (db: DbOrTx): Promise<{ id: string; name: string 
     .orderBy('id')
     .execute()
 
-/** Whom letters about the money of a business go to; null when its owner has left. */
+/** Recipient of e-mails about payouts; null when the owner has left. */
 export const findStatementRecipient = async (db: DbOrTx, sellerId: string) =>
   (await db
     .selectFrom('sellers')
@@ -133,7 +133,7 @@ export type DueRow = {
   bank_changed_at: Date | null
   bank_waits_until: Date | null
   bank_before: string | null
-  /** All that the shop owes the seller. */
+  /** The total that the shop owes the seller. */
   balance: Paise
   /** What of it is for orders delivered by the end of a day, less what was taken back and paid out. */
   ready: Paise
@@ -227,10 +227,10 @@ export const findBatch = (db: DbOrTx, id: string) =>
 export const lockPayout = (tx: Tx, id: string) =>
   tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Outcome = { state: 'paid' | 'failed'; utr: string | null; error: string | null; settled_at: Date }
+type PayoutUpdate = { state: 'paid' | 'failed'; utr: string | null; error: string | null; settled_at: Date }
 
-export async function updatePayout(tx: Tx, id: string, outcome: Outcome) {
-  await tx.updateTable('payouts').set(outcome).where('id', '=', id).execute()
+export async function updatePayout(tx: Tx, id: string, update: PayoutUpdate) {
+  await tx.updateTable('payouts').set(update).where('id', '=', id).execute()
 }
 
 export const hasUtr = async (tx: Tx, utr: string): Promise<boolean> =>
@@ -257,7 +257,7 @@ export function financialYearOf(day: Day): FinancialYear {
 const placedIn = ({ from, until }: FinancialYear) => sql<boolean>`
   (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`
 
-/** What the books say that a seller sold with orders of a financial year. */
+/** Sales of a seller in a financial year by the ledger. */
 export async function sumSalesInYear(db: DbOrTx, sellerId: string, year: FinancialYear): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(sum(e.amount), 0) as paise

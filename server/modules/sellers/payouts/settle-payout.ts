@@ -18,14 +18,15 @@ import {
 } from './queries.ts'
 export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
-/** Writes down how a transfer ended. What the bank sent back is the seller's again and due with the next batch. */
+/** Records the result of a bank transfer. A failed payout is credited to the seller again and due with the next batch. */
 export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) return refuse('not_found', 'There is no such payout')
-    if (payout.state !== 'made') refuse('already_done', 'How this transfer ended is written down already')
+    if (payout.state !== 'made')
+      refuse('already_done', 'The result of this transfer has already been recorded')
     const isPaid = 'utr' in outcome
-    if (isPaid) await refuseKnown(tx, outcome.utr)
+    if (isPaid) await assertNewUtr(tx, outcome.utr)
     await updatePayout(tx, id, {
       state: isPaid ? 'paid' : 'failed',
       utr: isPaid ? outcome.utr : null,
@@ -41,7 +42,7 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
       by: actor.name,
       entries: [debit('payouts_due', amount), credit(isPaid ? 'cash:bank' : sellerAccount(sellerId), amount)],
     })
-    await tellOutcome(tx, payout, outcome)
+    await notifySeller(tx, payout, outcome)
     await recordAudit(tx, { actor, act: 'payout.settle', subject: `payout:${id}`, after: outcome })
     return presentBatch((await findBatch(tx, payout.batch_id))!)
   })
@@ -49,7 +50,7 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
 
 type Settled = { id: string; seller_id: string; amount: Paise; bank_account: string }
 
-async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutResult) {
+async function notifySeller(tx: Tx, { id, seller_id, amount, bank_account }: Settled, outcome: PayoutResult) {
   const seller = await findStatementRecipient(tx, seller_id)
   if (!seller) return
   await sendEmail(tx, {
@@ -61,7 +62,7 @@ async function tellOutcome(tx: Tx, { id, seller_id, amount, bank_account }: Sett
   })
 }
 
-async function refuseKnown(tx: Tx, utr: string) {
+async function assertNewUtr(tx: Tx, utr: string) {
   const message = 'Another transfer has this UTR already'
   if (await hasUtr(tx, utr)) refuse('invalid', message, { fields: [{ path: 'utr', message }] })
 }

@@ -11,7 +11,7 @@ import { notifyDecision } from './notify-decision.ts'
 const DAY_MS = 24 * 60 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Asks whoever submits without an account to show that the address is theirs: one letter a day, whatever is sent in. */
+/** Sends a confirmation e-mail to a seller without an account, at most one per day. */
 export async function sendConfirmationEmail(
   tx: Tx,
   seller: q.SellerRow,
@@ -26,13 +26,13 @@ export async function sendConfirmationEmail(
   await sendEmail(tx, { to: email, template: confirmSubmission, data: { name, title, path } })
 }
 
-/** Takes the token of that letter; what was decided meanwhile is told now. Refuses one that was never sent or replaced. */
+/** Confirms an e-mail address and sends the decisions made before. Refuses an unknown or replaced token. */
 export function confirmEmail({ db, env }: SellerDeps, token: string): Promise<{ email: string }> {
   return inTransaction(db, async (tx) => {
     const found = await q.findSellerToConfirm(tx, hashOf(token))
     const seller = found && (await q.lockSeller(tx, found.id))
     if (!seller) {
-      return refuse('not_found', 'This link is no longer valid. The newest letter has the right one')
+      return refuse('not_found', 'This link is no longer valid. Please use the link in our latest e-mail')
     }
     if (!seller.confirmed_at) {
       await updateSeller(tx, seller.id, { confirmed_at: env.now() })

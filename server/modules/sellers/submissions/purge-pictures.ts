@@ -4,24 +4,24 @@ import { deleteQuarantined, findAbandonedSubmissions, findStoredPictures } from 
 import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long pictures of a submission stay after it was rejected, or after nobody answered a wish of the reviewers. */
-const KEPT_DAYS = 90
+/** Retention of pictures after a rejection, or after an unanswered request for changes. */
+const RETENTION_DAYS = 90
 
 /**
- * Deletes pictures of the quarantine that nobody needs any more: those of submissions that were rejected or given up long
- * ago, and files that a crash left behind. What is public lies elsewhere and is not looked at.
+ * Deletes quarantined pictures of submissions that were rejected or abandoned long ago, and files left by a crash. Public pictures
+ * are stored elsewhere.
  */
 export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
-  const before = new Date(env.now().getTime() - KEPT_DAYS * DAY_MS)
+  const before = new Date(env.now().getTime() - RETENTION_DAYS * DAY_MS)
   for (const { id } of await findAbandonedSubmissions(db, before)) {
     const gone = await inTransaction(db, (tx) => deleteQuarantined(tx, id, before))
     for (const picture of gone) await deletePicture(env, picture.id)
   }
-  await sweepStrays({ db, env })
+  await deleteOrphanedFiles({ db, env })
 }
 
-/** A file is written before its row: only what is a day old and has none is a stray. */
-async function sweepStrays({ db, env }: SellerDeps) {
+/** Files are written before their rows, so only files older than a day without a row are orphans. */
+async function deleteOrphanedFiles({ db, env }: SellerDeps) {
   const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
   const known = new Set((await findStoredPictures(db, names)).map(({ id }) => id))
   for (const name of names.filter((value) => !known.has(value))) await deletePicture(env, name)

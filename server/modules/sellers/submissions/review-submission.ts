@@ -19,33 +19,37 @@ import { notifyDecision } from './notify-decision.ts'
 
 export type ReviewDecision = { id: string; actor: Actor }
 
-/** Says no for good, with a reason that the seller reads. */
+/** Rejects a submission permanently, with a reason for the seller. */
 export function rejectSubmission(
   shop: SellerDeps,
   { id, actor, reason }: ReviewDecision & { reason: string },
 ) {
-  return answer(shop, { id, actor }, { state: 'rejected', reason })
+  return sendBack(shop, { id, actor }, { state: 'rejected', reason })
 }
 
-/** Sends a submission back to its seller with a wish. */
+/** Sends a submission back to its seller with a request for changes. */
 export function requestChanges(shop: SellerDeps, { id, actor, reason }: ReviewDecision & { reason: string }) {
-  return answer(shop, { id, actor }, { state: 'changes_asked', reason })
+  return sendBack(shop, { id, actor }, { state: 'changes_asked', reason })
 }
 
-type Answer = { state: 'rejected' | 'changes_asked'; reason: string }
+type NegativeDecision = { state: 'rejected' | 'changes_asked'; reason: string }
 
-function answer({ db, env }: SellerDeps, { id, actor }: ReviewDecision, { state, reason }: Answer) {
+function sendBack(
+  { db, env }: SellerDeps,
+  { id, actor }: ReviewDecision,
+  { state, reason }: NegativeDecision,
+) {
   return inTransaction(db, async (tx) => {
     const { row } = await lockBoth(tx, id, state)
-    const decided = await note(tx, { row, state, reason, actor, now: env.now() })
+    const decided = await recordDecision(tx, { row, state, reason, actor, now: env.now() })
     await notifyDecision(tx, decided)
     return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
   })
 }
 
 /**
- * Puts a submission into the shop, or carries a change out. Refuses `wrong_state` without an active subscription. Its
- * pictures become public only with it.
+ * Publishes a submission, or applies a change of a product. Refuses `wrong_state` without an active subscription. Its pictures
+ * become public at the same time.
  */
 export async function approveSubmission(
   { db, env }: SellerDeps,
@@ -68,7 +72,7 @@ export async function approveSubmission(
     await insertPublishedPictures(tx, still)
     const pictures = await q.findPictures(tx, [id])
     const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
-    const approved = await note(tx, {
+    const approved = await recordDecision(tx, {
       row,
       state: 'approved',
       reason: '',
@@ -85,7 +89,7 @@ export async function approveSubmission(
   return decided
 }
 
-/** The business first, then its submission, like everywhere. Refuses what is decided already. */
+/** Locks the business first, then its submission. Refuses a decided submission. */
 async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
   const found = await q.findSubmission(tx, id)
   if (!found) return refuse('not_found', 'There is no such submission')
@@ -97,7 +101,7 @@ async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
   return { row, seller }
 }
 
-type Note = {
+type DecisionRecord = {
   row: q.SubmissionRow
   state: SubmissionState
   reason: string
@@ -107,7 +111,10 @@ type Note = {
   listingDetails?: ListingDetails | null
 }
 
-async function note(tx: Tx, { row, state, reason, actor, now, productId, listingDetails }: Note) {
+async function recordDecision(
+  tx: Tx,
+  { row, state, reason, actor, now, productId, listingDetails }: DecisionRecord,
+) {
   const decided = await q.updateSubmission(tx, row.id, {
     state,
     reason,

@@ -29,8 +29,8 @@ export type SubmitRequest = {
 }
 
 /**
- * Puts a product before the reviewers. A signed-in seller submits for their business; everybody else for the one with the
- * e-mail address that they give. Refuses `quota_used` with the sixth of a month. Nothing of it stays when anything fails.
+ * Submits a product for review. A signed-in seller submits for their business, a visitor for the business of the given e-mail
+ * address. Refuses `quota_used` above the monthly quota. Nothing is stored if anything fails.
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
@@ -63,7 +63,7 @@ export async function submitProduct(
 const sum = (pictures: readonly StoredSubmissionPicture[]) =>
   pictures.reduce((all, { bytes }) => all + bytes, 0)
 
-/** Whose keys they are: without an account those of the e-mail address, so that nobody meets another's answer. */
+/** Scope of idempotency keys: the account, or the e-mail address of a visitor. */
 export function submitScope(who: { id: string } | { email: string }): string {
   const name = 'id' in who ? who.id : `visitor ${createHash('sha256').update(who.email).digest('hex')}`
   return `${name} submits`
@@ -105,13 +105,13 @@ async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Re
   return { success: true, message: 'Product submitted successfully!', data, quota }
 }
 
-/** The reply to a submission that is sent again. */
+/** The reply to a repeated submission. */
 async function showSubmitted(tx: Tx, id: string, now: Date) {
   const row = (await q.findSubmission(tx, id))!
   return submitted(tx, row, await showQuota(tx, row.seller_id, now))
 }
 
-/** What the form says, as its row keeps it. */
+/** Form fields as columns. */
 export const columnsOf = (fields: ProductSubmission) => ({
   name: fields.name,
   description: fields.description,
@@ -133,7 +133,7 @@ export const newPictureRow = (
   position: number,
 ): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
 
-/** What was asked for, for the history: the goods alone, nobody's name or number. */
+/** The submitted product data for the history, without personal data. */
 export const submissionSnapshot = (
   { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
   pictures: readonly Pick<q.NewPicture, 'id'>[],

@@ -7,8 +7,8 @@ import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from 
 import { lockSeller } from '../queries.ts'
 
 /**
- * Writes what months that are over lack of papers about commission: an invoice for what was kept from a seller, GST included, or
- * credit notes where more went back than was kept. Doing it again writes nothing.
+ * Issues missing commission documents for past months: an invoice for the commission including GST, or credit notes if more was
+ * returned than charged. Idempotent.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   const at = env.now()

@@ -3,12 +3,12 @@ import { type Paise, paise } from '../../../../../contract/core/money.ts'
 import type { DbOrTx } from '../../../../platform/db/database.ts'
 
 export type UnbilledCommission = { sellerId: string; month: string; commission: Paise }
-type Asked = { before: string; only?: Omit<UnbilledCommission, 'commission'> }
+type UnbilledQuery = { before: string; only?: Omit<UnbilledCommission, 'commission'> }
 
-/** What was kept as commission, less what was given back, in months of India before `before` that no paper is about; oldest first. */
+/** Commission charged minus commission returned, per seller and month (India) before `before` without a document; oldest first. */
 export async function findUnbilledCommission(
   db: DbOrTx,
-  { before, only }: Asked,
+  { before, only }: UnbilledQuery,
 ): Promise<UnbilledCommission[]> {
   const { rows } = await sql<UnbilledCommission>`
     select * from (
@@ -26,7 +26,7 @@ export async function findUnbilledCommission(
   return rows
 }
 
-/** The shop's papers to a seller about commission, oldest first. */
+/** Commission documents of a seller, oldest first. */
 export const findInvoicesTo = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('tax_documents')
@@ -46,7 +46,7 @@ export const findInvoicesAbout = (db: DbOrTx, sellerId: string, month: string) =
     .orderBy('written')
     .execute()
 
-/** A paper about commission or a subscription; to this seller, when one is named. */
+/** A commission or subscription document, optionally of one seller only. */
 export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string | undefined) =>
   db
     .selectFrom('tax_documents')
@@ -56,7 +56,7 @@ export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string |
     .$if(sellerId !== undefined, (of) => of.where('billed_seller_id', '=', sellerId!))
     .executeTakeFirst()
 
-/** Payments of subscriptions that no paper is about, in the order in which they were made; this one, when it is named. */
+/** Subscription payments without an invoice, oldest first; optionally only the payment `id`. */
 export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
   db
     .selectFrom('seller_subscriptions as s')
@@ -70,7 +70,7 @@ export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
     .orderBy('s.id')
     .execute()
 
-/** The shop's papers to a seller about its subscription, newest first. */
+/** Subscription invoices of a seller, newest first. */
 export const findSubscriptionInvoices = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('tax_documents')

@@ -5,13 +5,13 @@ import type { DbOrTx } from '../../../../platform/db/database.ts'
 import { drawDocument } from '../../../invoicing/draw-document.ts'
 import { findCommissionInvoice, findInvoicesAbout, findSubscriptionInvoices } from './queries.ts'
 
-/** What the shop wrote to a seller about its commission of a month. */
+/** Commission invoices and credit notes of a month. */
 export async function listCommissionInvoices(db: DbOrTx, sellerId: string, month: Month) {
   const documents = await findInvoicesAbout(db, sellerId, month)
   return documents.map(({ id, kind, number }) => ({ _id: id, name: documentLabels[kind], number }))
 }
 
-/** What the shop wrote to a seller about its subscription, newest first. */
+/** Subscription invoices of a seller, newest first. */
 export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
   const documents = await findSubscriptionInvoices(db, sellerId)
   const data = documents.map(({ id, kind, number, day, total, content }) => ({
@@ -26,7 +26,7 @@ export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
   return { data }
 }
 
-/** A paper to a seller as a PDF. A seller sees their own alone. */
+/** A document as a PDF. With `sellerId`, only documents of this seller. */
 export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
   const taxDocument = await findCommissionInvoice(db, id, sellerId)
   return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'There is no such document')

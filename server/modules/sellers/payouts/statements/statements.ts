@@ -29,7 +29,7 @@ const kinds: Record<string, StatementKind> = {
   payout_failed: 'payout_failed',
 }
 
-/** The account of a seller over a month, told by the books alone: a month that is over never reads differently. */
+/** Monthly statement of a seller, built from the ledger only, so that a past month never changes. */
 export async function readStatement(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
   const lines = (await findStatementLines(db, sellerId, month)).map(asLine)
@@ -60,7 +60,7 @@ function asLine({ kind, at, ...fact }: StatementLineRow): StatementLine {
   return { ...fact, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
 }
 
-/** The months of a seller's account, newest first, each with what was left at its end. */
+/** Months of a seller's account with their closing balance, newest first. */
 export async function listStatements(db: DbOrTx, sellerId: string) {
   let closing = 0
   const months = (await findMonths(db, sellerId)).map((month) => {
@@ -70,17 +70,17 @@ export async function listStatements(db: DbOrTx, sellerId: string) {
   return { data: months.toReversed() }
 }
 
-/** The same for finance, by the seller's id: refuses a seller that there is none of. */
+/** Like `readStatement`, for staff. Refuses an unknown seller. */
 export async function statementOfSeller(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   if (!(await hasSeller(db, sellerId))) refuse('not_found', 'There is no such seller')
   return readStatement(db, sellerId, month)
 }
 
-/** A seller's months with one of them whole: the newest, unless another is asked for. */
-export async function showStatement(db: DbOrTx, sellerId: string, asked: Month | undefined) {
+/** All months of a seller, with the full statement of the requested month (default: the newest). */
+export async function showStatement(db: DbOrTx, sellerId: string, requested: Month | undefined) {
   if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'There is no such seller')
   const { data: months } = await listStatements(db, sellerId)
-  const month = asked ?? months[0]?.month
+  const month = requested ?? months[0]?.month
   const { name } = await findTaxStatus(db, sellerId)
   return { name, months, statement: month ? await readStatement(db, sellerId, month) : null }
 }
