@@ -46,9 +46,9 @@ test('every bad value is reported with its line, column and reason, and the good
     { ...good('k'), 'Image Src': '../../etc/passwd' },
     good('last'),
   ]
-  const { counts, told } = await importText(db, csvOf(rows))
+  const { counts, reported } = await importText(db, csvOf(rows))
   expect(counts).toMatchObject({ created: 2, failed: 11 })
-  expect(told.map(([line, column]) => `${line} ${column}`)).toEqual([
+  expect(reported.map(([line, column]) => `${line} ${column}`)).toEqual([
     '3 Variant Price',
     '4 Variant Price',
     '5 Variant Compare At Price',
@@ -67,7 +67,7 @@ test('every bad value is reported with its line, column and reason, and the good
     '12 Image Colour',
     '13 Image Src',
   ])
-  expect(told[0]).toEqual([3, 'Variant Price', '“free” is not an amount in rupees'])
+  expect(reported[0]).toEqual([3, 'Variant Price', '“free” is not an amount in rupees'])
   expect(await readStoredProduct(db, 'last')).toMatchObject({ title: 'Good last' })
 })
 
@@ -85,7 +85,9 @@ test('a product with one bad size stays out as a whole', async () => {
   expect((await importText(db, csvOf(rows))).counts).toMatchObject({ created: 0, failed: 1 })
   expect(await readStoredProduct(db, 'half')).toBeNull()
   const twice = [{ ...good('half'), 'Option1 Name': 'Size', 'Option1 Value': 'S' }, sizes('S', 100)]
-  expect((await importText(db, csvOf(twice))).told).toEqual([[3, 'Option1 Value', 'is the second row for S']])
+  expect((await importText(db, csvOf(twice))).reported).toEqual([
+    [3, 'Option1 Value', 'is the second row for S'],
+  ])
 })
 
 test('a product that was good before stays as it was when the file spoils it', async () => {
@@ -95,20 +97,20 @@ test('a product that was good before stays as it was when the file spoils it', a
 })
 
 test('a handle that comes back later in the file is reported and overwrites nothing', async () => {
-  const { counts, told } = await importText(
+  const { counts, reported } = await importText(
     db,
     csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
-  expect(told).toEqual([[4, 'Handle', expect.stringContaining('was already used at line 2')]])
+  expect(reported).toEqual([[4, 'Handle', expect.stringContaining('was already used at line 2')]])
   expect(await readStoredProduct(db, 'one')).toMatchObject({ title: 'Good one' })
 })
 
 test('a row without a handle counts against the product that it continues', async () => {
   const text =
     'Handle,Title,Variant Price,Image Src\nlost,Lost,100,\n,,,b.jpg\nkept,Kept,100,\n,No handle,100,\n'
-  const { counts, told } = await importText(db, text)
-  expect(told).toEqual([
+  const { counts, reported } = await importText(db, text)
+  expect(reported).toEqual([
     [3, 'Handle', 'is missing'],
     [5, 'Handle', 'is missing'],
   ])
@@ -125,8 +127,8 @@ test('lines are counted as an editor counts them, over quoted new lines and unre
     'p,P\ufffd,1',
     'q,Q,5',
   ].join('\r\n')
-  const { counts, told } = await importText(db, text)
-  expect(told.map(([line, column]) => [line, column])).toEqual([
+  const { counts, reported } = await importText(db, text)
+  expect(reported.map(([line, column]) => [line, column])).toEqual([
     [4, ''],
     [5, 'Variant Price'],
     [6, ''],
@@ -137,21 +139,23 @@ test('lines are counted as an editor counts them, over quoted new lines and unre
 })
 
 test('a quotation mark that is never closed spoils what it swallows, and is told', async () => {
-  const { counts, told } = await importText(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
-  expect(told).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
+  const { counts, reported } = await importText(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
+  expect(reported).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
   expect(counts).toMatchObject({ created: 0, failed: 1 })
   const long = `Handle,Title,Variant Price\nu,"${'x'.repeat(1_100_000)}\nv,V,10\n`
-  expect((await importText(db, long)).told).toEqual([[2, '', expect.stringContaining('longer than 1 MB')]])
+  expect((await importText(db, long)).reported).toEqual([
+    [2, '', expect.stringContaining('longer than 1 MB')],
+  ])
 })
 
 test('what only the database can refuse keeps out that product alone', async () => {
   await database.pool.query(`alter table products add constraint no_curses check (title <> 'Curse')`)
-  const { counts, told } = await importText(
+  const { counts, reported } = await importText(
     db,
     csvOf([good('x1'), { ...good('x2'), Title: 'Curse' }, good('x3')]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
-  expect(told).toEqual([[3, '', expect.stringContaining('The database rejected it')]])
+  expect(reported).toEqual([[3, '', expect.stringContaining('The database rejected it')]])
 })
 
 test('a trial run reports the same and writes nothing', async () => {

@@ -125,14 +125,14 @@ test('an Id finds its product even under a new handle', async () => {
     updated: 1,
   })
   expect(await readStoredProduct(db, 'dandiya-stick')).toMatchObject({ id: 'p5' })
-  const { told } = await importText(
+  const { reported } = await importText(
     db,
     csvOf([
       { ...row, Handle: 'choli' },
       { ...row, Handle: 'new', Id: 'p5' },
     ]),
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [3, 'Id', 'was already used at line 2'],
     [2, 'Handle', expect.stringContaining('belongs to the product with Id')],
   ])

@@ -27,7 +27,7 @@ export async function importText(db: Db, text: string | Buffer, task: Partial<Im
     onIssue,
     ...task,
   })
-  return { counts, issues, told: issues.map(({ line, column, reason }) => [line, column, reason]) }
+  return { counts, issues, reported: issues.map(({ line, column, reason }) => [line, column, reason]) }
 }
 
 /** What a shopper could see of a product, and its stock. */
@@ -45,7 +45,7 @@ export async function readStoredProduct(db: Db, slug: string) {
   return { ...product, skus }
 }
 
-/** How many changes the pages of the shop have been told of. */
+/** How many changes the pages of the shop have been reported of. */
 export async function countChanges(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('catalog_changes')

@@ -75,10 +75,10 @@ test('fewer units retire idle pieces, but never one that is out or promised, and
 test('what is sold cannot become a rental by a line in a file, nor the other way round', async () => {
   const row = { Handle: 'sticks', Title: 'Sticks', 'Variant Price': 100 }
   await importText(db, csvOf([row]))
-  const { counts, told } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
+  const { counts, reported } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
   expect(counts).toMatchObject({ failed: 1 })
-  expect(told).toEqual([[2, 'Rent Price', expect.stringContaining('is for sale in the shop')]])
-  const { told: back } = await importText(db, outfit('').replaceAll('499', ''))
+  expect(reported).toEqual([[2, 'Rent Price', expect.stringContaining('is for sale in the shop')]])
+  const { reported: back } = await importText(db, outfit('').replaceAll('499', ''))
   expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is a rental in the shop')]])
 })
 

@@ -41,8 +41,8 @@ async function book(productId: string, size: string, days: { from: string; until
 }
 
 const list = async (query: Partial<RentalQuery>) => {
-  const answer = await shop.api(listRentals, { query })
-  return { ...answer, free: answer.data.map((one) => `${one.id} ${one.freeSizes?.join()}`) }
+  const response = await shop.api(listRentals, { query })
+  return { ...response, free: response.data.map((rental) => `${rental.id} ${rental.freeSizes?.join()}`) }
 }
 
 test('without nights the rent store shows every rental, and nothing that is sold', async () => {
@@ -158,14 +158,14 @@ test.each([
   ['until', { from: '2029-10-05' }, 'At most 400 days ahead'],
   ['from', { from: 'soon' }, 'Enter a day as YYYY-MM-DD'],
 ])('impossible nights are refused at %s: %o', async (path, query, message) => {
-  const answer = await shop.app.inject({ url: '/api/rentals', query: query as Record<string, string> })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ error: message, details: { fields: [{ path, message }] } })
+  const response = await shop.app.inject({ url: '/api/rentals', query: query as Record<string, string> })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ error: message, details: { fields: [{ path, message }] } })
 })
 
 test('the payload has what the specification gives a rental', async () => {
-  const answer = await shop.app.inject('/api/rentals?q=mirror&from=2027-10-03')
-  expect(answer.json()).toMatchObject({
+  const response = await shop.app.inject('/api/rentals?q=mirror&from=2027-10-03')
+  expect(response.json()).toMatchObject({
     data: [
       { _id: 'mirror', rentPrice: 100, deposit: 0, category: 'garba-dresses', rating: 4.5, freeSizes: ['L'] },
     ],

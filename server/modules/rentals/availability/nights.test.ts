@@ -55,10 +55,10 @@ const act = fc.oneof(
     }),
   },
 )
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 /** Does it, unless the piece is with somebody else on one of these days. */
-async function perform(skuIds: readonly string[], step: Act) {
+async function perform(skuIds: readonly string[], step: Step) {
   const { db } = shop
   const skus = sql`sku_id in (${sql.join(skuIds)})`
   const nth = (table: 'rental_holds' | 'rental_pieces', n: number) =>
@@ -66,14 +66,14 @@ async function perform(skuIds: readonly string[], step: Act) {
       offset ${n} % greatest(1, (select count(*) from ${sql.table(table)} where ${skus})) limit 1)`
   const query = {
     book: () => {
-      const { day, days } = step as Extract<Act, { kind: 'book' }>
+      const { day, days } = step as Extract<Step, { kind: 'book' }>
       const span = `[${addDays(TODAY, day)},${addDays(TODAY, day + days)}]`
       return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
         select id, sku_id, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange
         from rental_pieces where id = ${nth('rental_pieces', step.which)}`
     },
     wait: () => {
-      const { day, days } = step as Extract<Act, { kind: 'wait' }>
+      const { day, days } = step as Extract<Step, { kind: 'wait' }>
       const span = `[${addDays(TODAY, day)},${addDays(TODAY, day + days)}]`
       return sql`insert into rental_holds (piece_id, sku_id, order_id, line, worn, blocked)
         values (null, ${skuIds[step.which % skuIds.length]}, ${order.order_id}, 0, ${span}::daterange, ${span}::daterange)`
@@ -116,7 +116,7 @@ async function counted(skuIds: readonly string[]) {
   return rows
 }
 
-async function kept(skuIds: readonly string[]) {
+async function stored(skuIds: readonly string[]) {
   const { rows } = await sql<{ sku_id: string; night: string; free: number }>`
     select s.sku_id, d::date as night, coalesce(n.free, s.pieces) as free
     from rental_supply s cross join generate_series(${TODAY}::date, ${TODAY}::date + ${LAST + 20}::int, interval '1 day') d
@@ -136,7 +136,7 @@ test('whatever happens to bookings and garments, the figures of the nights are w
         ],
       })
       for (const step of steps) await perform(skuIds, step)
-      expect(await kept(skuIds)).toEqual(await counted(skuIds))
+      expect(await stored(skuIds)).toEqual(await counted(skuIds))
     }),
     { numRuns: 25 },
   )

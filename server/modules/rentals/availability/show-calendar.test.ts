@@ -110,14 +110,14 @@ test.each([
 ])('nights %s are refused', async (_, dates, path) => {
   const { token } = await shop.signedIn('admin')
   const nights = dates.map((date) => ({ date, colour: 'Red', hex: '#d2322d' }))
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'PUT',
     url: '/api/admin/festivals/2028',
     headers: { authorization: `Bearer ${token}` },
     payload: { name: 'Navratri 2028', nights },
   })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'invalid', details: { fields: [{ path }] } })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'invalid', details: { fields: [{ path }] } })
 })
 
 test('a rental that is not live has no calendar', async () => {

@@ -52,7 +52,7 @@ let round = 0
 /** One garment from booking to its end, each step tried whether or not the rules allow it. Time only goes on. */
 async function live(
   counter: Awaited<ReturnType<typeof createRentalCounter>>,
-  { late, steps, ...judgement }: Plan,
+  { late, steps, ...assessment }: Plan,
 ) {
   const start = addDays('2026-10-01', 30 * round++)
   const setDay = (day: number) => setClock(shop, `${addDays(start, day)}T06:00:00Z`)
@@ -67,12 +67,12 @@ async function live(
     isSetOff: false,
   }
   setDay(1)
-  const tidy: Step[] = ['out', 'back', 'settle', 'refund'] // whatever came before, it ends in order
-  for (const step of [...steps, ...tidy]) {
+  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // whatever came before, it ends in order
+  for (const step of [...steps, ...finalSteps]) {
     if (step === 'back' && allowed.back(garment)) garment.isOver = true
     if (garment.isOver) setDay(4 + late)
     if (step === 'cancel' && !allowed.cancel(garment)) continue
-    const did = await attempt(counter, { id, step, ...judgement })
+    const did = await attempt(counter, { id, step, ...assessment })
     expect([step, garment, did]).toEqual([step, garment, allowed[step](garment)])
     if (did) apply(garment, step, (await counter.view(id)).deposit)
     const books = await counter.balances(order)
@@ -80,7 +80,7 @@ async function live(
       expect((books['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
       if (garment.isCancelled) expect(books['rent'] ?? 0).toBe(0)
     }
-    expect(Object.values(books).reduce((all, one) => all + one, 0)).toBe(0)
+    expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
   }
   return { order, id, garment }
 }
@@ -89,8 +89,8 @@ test('whatever the counter does, a deposit is never below zero and ends at zero,
   setClock(shop, '2026-10-01T06:00:00Z')
   const counter = await createRentalCounter(shop, { pieces: 1, deposit: DEPOSIT, rent: 300_00 })
   await fc.assert(
-    fc.asyncProperty(plan, async (one) => {
-      const { order, id, garment } = await live(counter, one)
+    fc.asyncProperty(plan, async (generatedPlan) => {
+      const { order, id, garment } = await live(counter, generatedPlan)
       if (garment.state === 'booked') {
         const cancelled = { params: { id: order._id }, body: { status: 'cancelled' as const } }
         await counter.staff.api(setOrderStatus, cancelled)
@@ -121,7 +121,7 @@ async function attempt(
   const params = { id }
   const undo = (what: 'out' | 'back' | 'settlement') =>
     counter.staff.api(undoHandover, { params, body: { what, reason: 'Wrong scan' } })
-  const doings: Record<Step, () => Promise<unknown>> = {
+  const actions: Record<Step, () => Promise<unknown>> = {
     out: () => counter.handOut(id, view.piece?.code),
     back: () => counter.takeBack(id, view.piece?.code),
     undoOut: () => undo('out'),
@@ -141,7 +141,7 @@ async function attempt(
         },
       }),
   }
-  return doings[step]().then(
+  return actions[step]().then(
     () => true,
     (error: unknown) => {
       if (!isRefusal(error)) throw error
@@ -167,7 +167,7 @@ test('the price table is edited by who may, and a line keeps its name across the
   setClock(shop, '2026-10-01T06:00:00Z')
   const finance = await shop.signedIn('staff', ['finance', 'orders'])
   const before = await finance.api(damagePrices)
-  const prices = before.map((one) => (one.id === 'stain' ? { ...one, amount: paise(650_00) } : one))
+  const prices = before.map((price) => (price.id === 'stain' ? { ...price, amount: paise(650_00) } : price))
   const added = { label: 'Lost belt', amount: paise(150_00) }
   const after = await finance.api(setDamagePrices, { body: { prices: [...prices, added] } })
   expect(after.find(({ id }) => id === 'stain')).toMatchObject({ amount: 650_00 })

@@ -19,8 +19,8 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-10T06:00:00Z'))
 
-const refused = (answer: Promise<unknown>) =>
-  answer.then(
+const refused = (response: Promise<unknown>) =>
+  response.then(
     () => null,
     (error: unknown) => error,
   )
@@ -88,12 +88,12 @@ test('nights 3 to 5, a day late with one damage: fee and damage are kept, the re
       { kind: 'damage', label: 'Missing mirror work: left sleeve', amount: 200_00 },
     ],
   })
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
     .select('template')
     .where('order_id', '=', order._id)
     .execute()
-  expect(letters.map(({ template }) => template)).toEqual(expect.arrayContaining(['deposit-settled']))
+  expect(emails.map(({ template }) => template)).toEqual(expect.arrayContaining(['deposit-settled']))
 })
 
 test('a late fee never exceeds the deposit, and may be waived with a reason', async () => {

@@ -29,9 +29,9 @@ test('a photograph is seen by staff and by whose order it is, and by nobody else
   const { customer, staff, photoId } = await photographed()
   const stranger = await shop.signedIn()
   for (const person of [customer, staff]) {
-    const answer = await look(photoId, person)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await look(photoId, person)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(response.headers['cache-control']).toBe('no-store')
   }
   for (const person of [null, stranger, await shop.signedIn('staff', ['catalogue'])]) {
     expect((await look(photoId, person)).statusCode).toBe(404)
@@ -70,7 +70,7 @@ test('what is no photograph is refused, and so is the thirteenth', async () => {
   const text = await uploadHandoverPhoto(shop, staff, {
     holdId,
     phase: 'back',
-    bytes: Buffer.from('a letter, not a picture'),
+    bytes: Buffer.from('text, not a picture'),
   })
   expect(text).toMatchObject({ status: 400, body: { code: 'bad_picture' } })
   const colours = Array.from({ length: 13 }, (_, n) => `#${(0x100000 + n * 4096).toString(16)}`)

@@ -19,18 +19,20 @@ test('when no garment is free throughout, bookings swap until one is', () => {
   const end = booking('A', [7, 8])
   const middle = booking('B', [4, 5])
   const long = booking(null, [3, 8], { isNew: true })
-  const dealt = assignPieces(['A', 'B'], [start, end, middle, long])
-  const together = [start, end, middle, long].filter((booking) => dealt.get(booking) === dealt.get(long))
-  expect(dealt.size).toBe(4)
+  const assigned = assignPieces(['A', 'B'], [start, end, middle, long])
+  const together = [start, end, middle, long].filter(
+    (booking) => assigned.get(booking) === assigned.get(long),
+  )
+  expect(assigned.size).toBe(4)
   expect(together.filter((booking) => overlaps(booking.span, long.span))).toEqual([long])
-  expect(dealt.get(end)).toBe(dealt.get(middle))
+  expect(assigned.get(end)).toBe(assigned.get(middle))
 })
 
 test('what a customer has or what is in the wash never moves', () => {
   const out = booking('B', [0, Infinity], { isPinned: true })
   const next = booking('B', [5, 6])
-  const dealt = assignPieces(['A', 'B'], [out, next])
-  expect([dealt.get(out), dealt.get(next)]).toEqual(['B', 'A'])
+  const assigned = assignPieces(['A', 'B'], [out, next])
+  expect([assigned.get(out), assigned.get(next)]).toEqual(['B', 'A'])
 })
 
 test('when there are too few garments, who booked first keeps one, and a new booking never takes it', () => {
@@ -38,8 +40,8 @@ test('when there are too few garments, who booked first keeps one, and a new boo
   const second = booking('A', [6, 7])
   const waiting = booking(null, [1, 9])
   const later = booking(null, [8, 9], { isNew: true })
-  const dealt = assignPieces(['A'], [waiting, first, second, later])
-  expect([first, second, waiting, later].map((booking) => dealt.get(booking))).toEqual([
+  const assigned = assignPieces(['A'], [waiting, first, second, later])
+  expect([first, second, waiting, later].map((booking) => assigned.get(booking))).toEqual([
     'A',
     undefined,
     undefined,
@@ -73,17 +75,18 @@ test('any bookings that ask for no more garments than there are on any night all
           ? booking(pieces[pinned++]!, [0, span.until], { isPinned: true })
           : booking(null, [span.from, span.until]),
       )
-      const dealt = assignPieces(pieces, bookings)
-      expect(dealt.size).toBe(bookings.length)
-      for (const [one, piece] of dealt) {
-        if (one.isPinned) expect(piece).toBe(one.pieceId)
-        for (const [other, otherPiece] of dealt) {
-          if (one !== other && piece === otherPiece) expect(overlaps(one.span, other.span)).toBe(false)
+      const assigned = assignPieces(pieces, bookings)
+      expect(assigned.size).toBe(bookings.length)
+      for (const [booking, piece] of assigned) {
+        if (booking.isPinned) expect(piece).toBe(booking.pieceId)
+        for (const [other, otherPiece] of assigned) {
+          if (booking !== other && piece === otherPiece)
+            expect(overlaps(booking.span, other.span)).toBe(false)
         }
       }
-      const settled = bookings.map((booking) => ({ ...booking, pieceId: dealt.get(booking)! }))
+      const settled = bookings.map((booking) => ({ ...booking, pieceId: assigned.get(booking)! }))
       const again = assignPieces(pieces, settled)
-      expect(settled.map((one) => again.get(one))).toEqual(settled.map((one) => one.pieceId))
+      expect(settled.map((booking) => again.get(booking))).toEqual(settled.map((booking) => booking.pieceId))
     }),
   )
 })

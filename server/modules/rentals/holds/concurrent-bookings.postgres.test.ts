@@ -10,8 +10,8 @@ const FREE_DATES = { code: 'dates_taken', status: 409, details: { nextFree: { fr
 test('of 200 shoppers who want one garment for the same nights exactly one gets it, and all others hear of free dates', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const rail = await createRentalSku(shop, 1)
-  const asked = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
-  const outcomes = await Promise.allSettled(asked)
+  const requests = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
+  const outcomes = await Promise.allSettled(requests)
   const losers = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   )
@@ -27,7 +27,7 @@ test('shoppers whose nights overlap like tiles fill every garment and never coll
   setClock(shop, '2026-10-01T06:00:00Z')
   const rail = await createRentalSku(shop, 3)
   const staff = await shop.signedIn('staff')
-  const asked = Array.from({ length: 120 }, async (_, turn) => {
+  const requests = Array.from({ length: 120 }, async (_, turn) => {
     const day = (turn * 7) % 20
     const order = await rail.book(
       `2026-10-${String(4 + day).padStart(2, '0')}`,
@@ -36,7 +36,7 @@ test('shoppers whose nights overlap like tiles fill every garment and never coll
     if (turn % 3 > 0) return
     await staff.api(setOrderStatus, { params: { id: order._id }, body: { status: 'cancelled' } })
   })
-  for (const promiseSettledResult of await Promise.allSettled(asked)) {
+  for (const promiseSettledResult of await Promise.allSettled(requests)) {
     if (promiseSettledResult.status === 'rejected') {
       expect(promiseSettledResult.reason).toMatchObject({ code: 'dates_taken' })
     }

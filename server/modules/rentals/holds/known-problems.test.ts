@@ -7,7 +7,7 @@ import { handOut } from '../pieces/piece-lifecycle.ts'
 import { holdDates } from './hold-dates.ts'
 import { readRules } from './rental-rules.ts'
 
-// Faults that other rental shops have had. One day is blocked before the worn ones, two after.
+// Typical errors of rental software. One day is blocked before the worn ones, two after.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 

@@ -22,7 +22,7 @@ test('the load of a night is the number of bookings that lie on it', () => {
       const from = dayNumber(TODAY) + start
       const nights = Array.from({ length: length + 1 }, (_, day) => from + day)
       const counted = nights.map(
-        (night) => all.filter((one) => one.from <= night && night <= one.until).length,
+        (night) => all.filter((span) => span.from <= night && night <= span.until).length,
       )
       expect(countPerDay(all, { from, until: from + length })).toEqual(counted)
     }),
@@ -51,11 +51,11 @@ test('what is offered instead is free, within the horizon, and on either side no
       spans,
       fc.integer({ min: 1, max: 3 }),
       fc.tuple(request, fc.nat(40)),
-      (demand, pieces, [asked, start]) => {
+      (demand, pieces, [search, start]) => {
         const supply = { pieces, demand }
         const near = addDays(TODAY, start)
-        const offered = findFreePeriods(supply, { ...asked, near, terms, today: TODAY })
-        const free = everyFreePeriod(supply, asked)
+        const offered = findFreePeriods(supply, { ...search, near, terms, today: TODAY })
+        const free = everyFreePeriod(supply, search)
         const firsts = offered.map(({ from }) => from)
         for (const period of offered) expect(free).toContainEqual(period)
         expect(firsts.find((from) => from >= near)).toBe(free.find(({ from }) => from >= near)?.from)

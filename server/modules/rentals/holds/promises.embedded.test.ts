@@ -7,16 +7,16 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 
 test('whatever happens in a small store, nothing is promised twice and nothing refused that could be had', async () => {
-  const tally = createCounts()
+  const counts = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(anyStep, { minLength: 60, maxLength: 60 }),
     async (pieces, steps) => {
-      const world = await createScenario(shop.db, pieces, tally)
+      const world = await createScenario(shop.db, pieces, counts)
       for (const step of steps) await runStep(world, step)
     },
   )
   await fc.assert(worlds, { numRuns: 10, endOnFailure: true })
-  process.stdout.write(`${JSON.stringify(tally)}\n`)
-  expect(tally).toMatchObject({ steps: 600, overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
+  expect(counts).toMatchObject({ steps: 600, overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
 })

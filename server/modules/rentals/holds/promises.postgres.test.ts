@@ -7,17 +7,17 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 
 test('10,000 things that happen in small stores: nothing promised twice, nothing refused that could be had', async () => {
-  const tally = createCounts()
+  const counts = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
     fc.array(anyStep, { minLength: 80, maxLength: 80 }),
     async (pieces, steps) => {
-      const world = await createScenario(shop.db, pieces, tally)
+      const world = await createScenario(shop.db, pieces, counts)
       for (const step of steps) await runStep(world, step)
     },
   )
   await Promise.all(Array.from({ length: 4 }, () => fc.assert(worlds, { numRuns: 32, endOnFailure: true })))
-  process.stdout.write(`${JSON.stringify(tally)}\n`)
-  expect(tally.steps).toBeGreaterThanOrEqual(10_000)
-  expect(tally).toMatchObject({ overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
+  expect(counts.steps).toBeGreaterThanOrEqual(10_000)
+  expect(counts).toMatchObject({ overlaps: 0, wronglyRefused: 0, wronglyGranted: 0 })
 }, 300_000)

@@ -12,8 +12,8 @@ import { createRentalCounter } from '../../../testing/rental-counter.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
-const refused = (answer: Promise<unknown>) =>
-  answer.then(
+const refused = (response: Promise<unknown>) =>
+  response.then(
     () => null,
     (error: unknown) => error,
   )
@@ -28,7 +28,7 @@ test('new pieces get codes of their own and are listed under their size', async 
   expect(data[0]).toMatchObject({ title, setItems: ['Chaniya', 'Choli', 'Dupatta'] })
   expect(data[0]!.skus[0]!.pieces).toHaveLength(3)
   const byCode = await staff.api(listPieces, { query: { q: added[1]!.code.toLowerCase() } })
-  expect(byCode.data.map((one) => one.title)).toEqual([title])
+  expect(byCode.data.map((product) => product.title)).toEqual([title])
 })
 
 test('a new piece goes to a booking that waits for one', async () => {
@@ -61,7 +61,7 @@ test('what happens to a piece is its history: who, why, and how it was afterward
   ])
 })
 
-test('labels show the code as letters and as a QR', async () => {
+test('labels show the code as emails and as a QR', async () => {
   const { staff, id, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const pieces = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 2, condition: 'new' } })
   const labels = await staff.api(pieceLabels, { query: { product: id } })

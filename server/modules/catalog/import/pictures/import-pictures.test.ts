@@ -92,11 +92,11 @@ test('an import without pictures leaves those that are there', async () => {
 
 test('a picture that cannot be had is a warning, and the product goes in', async () => {
   const rows = ['gone.jpg', 'text.jpg', 'link.jpg'].map((src, at) => row(`odd-${at}`, { 'Image Src': src }))
-  const { counts, issues, told } = await importText(db, csvOf(rows), withPictures)
+  const { counts, issues, reported } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 3, failed: 0, pictures: 0, warnings: 3 })
   expect(issues.every(({ isWarning }) => isWarning)).toBe(true)
-  expect(told.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
-  const reasons = told.map(([, , reason]) => reason).join('\n')
+  expect(reported.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
+  const reasons = reported.map(([, , reason]) => reason).join('\n')
   expect(reasons).toContain('There is no file gone.jpg')
   expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
   expect(reasons).toContain('link.jpg is outside the folder')
@@ -111,9 +111,9 @@ test.each([
   'C:\\secret.jpg',
   'file:///etc/passwd',
 ])('a path that leaves the folder is an error of its row: %s', async (src) => {
-  const { counts, told } = await importText(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
+  const { counts, reported } = await importText(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
   expect(counts).toMatchObject({ created: 0, failed: 1 })
-  expect(told).toMatchObject([[2, 'Image Src', expect.any(String)]])
+  expect(reported).toMatchObject([[2, 'Image Src', expect.any(String)]])
 })
 
 test('a picture on the web that does not come stays at its address, is tried again, and is then kept', async () => {
@@ -124,7 +124,7 @@ test('a picture on the web that does not come stays at its address, is tried aga
     isUp ? paint('green') : Promise.reject(new Error('The address responded with 503'))
   const first = await importText(db, file, { ...withPictures, readImage })
   expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
-  expect(first.told).toEqual([[2, 'Image Src', `${src}: The address responded with 503`]])
+  expect(first.reported).toEqual([[2, 'Image Src', `${src}: The address responded with 503`]])
   expect(await picturesOf('web')).toMatchObject([{ url: src, media_id: null }])
   expect((await importText(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
   isUp = true
@@ -137,9 +137,9 @@ test('a picture on the web that does not come stays at its address, is tried aga
 
 test('a picture inside our own network is never asked for, and its address is not kept', async () => {
   const rows = [row('inside', { 'Image Src': 'https://127.0.0.1/a.jpg' })]
-  const { counts, told } = await importText(db, csvOf(rows), withPictures)
+  const { counts, reported } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 1, warnings: 1 })
-  expect(told).toEqual([[2, 'Image Src', expect.stringContaining('public addresses only')]])
+  expect(reported).toEqual([[2, 'Image Src', expect.stringContaining('public addresses only')]])
   expect(await picturesOf('inside')).toEqual([])
 })
 

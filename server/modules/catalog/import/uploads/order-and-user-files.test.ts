@@ -18,18 +18,18 @@ import { countEmails, linkTo, openBrowser, PASSWORD } from '../../../../testing/
 import { purgeFiles } from './queries.ts'
 
 const shop = testShop()
-let desk: TestUser
+let staff: TestUser
 let admin: TestUser
 let choli: string
 beforeAll(async () => {
-  ;[desk, admin] = [await shop.signedIn('staff', ['orders']), await shop.signedIn('admin')]
+  ;[staff, admin] = [await shop.signedIn('staff', ['orders']), await shop.signedIn('admin')]
   choli = (await createTestProduct(shop.db, { price: paise(1000_00), sizes: [{ stock: 500 }] })).id
 })
 
 type Rows = Record<string, string>[]
 type Sent = { by: TestUser; kind: imports.ImportKind; rows: Rows; withInvites?: boolean }
 
-async function checked({ by, kind, rows, withInvites = false }: Sent) {
+async function checkFile({ by, kind, rows, withInvites = false }: Sent) {
   const file = new File([csvOf(rows)], 'list.csv')
   const { id, mapping } = await by.api(imports.uploadImport, { query: { kind }, files: { file: [file] } })
   await by.api(imports.checkImport, { params: { id }, body: { mapping, withImages: false, withInvites } })
@@ -37,8 +37,8 @@ async function checked({ by, kind, rows, withInvites = false }: Sent) {
   return by.api(imports.showImport, { params: { id } })
 }
 
-async function brought(sent: Sent) {
-  const { id } = await checked(sent)
+async function importFile(sent: Sent) {
+  const { id } = await checkFile(sent)
   await sent.by.api(imports.startImport, { params: { id } })
   await shop.runJobs()
   return sent.by.api(imports.showImport, { params: { id } })
@@ -55,10 +55,10 @@ async function order(...statuses: OrderStatus[]) {
       userEmail: email,
     },
   })
-  for (const status of statuses) await desk.api(setOrderStatus, { params: { id: _id }, body: { status } })
+  for (const status of statuses) await staff.api(setOrderStatus, { params: { id: _id }, body: { status } })
   return _id
 }
-const orderIs = (id: string) => desk.api(adminOrder, { params: { id } })
+const orderIs = (id: string) => staff.api(adminOrder, { params: { id } })
 const actsOn = (subject: string) =>
   shop.db
     .selectFrom('audit_log')
@@ -69,7 +69,7 @@ const actsOn = (subject: string) =>
 const reasons = ({ firstIssues }: imports.FileImport) =>
   firstIssues.map(({ line, column, reason }) => [line, column, reason])
 
-test('what a courier tells is done to each order as by hand: checked first, told once, and not done twice', async () => {
+test('a courier file updates each order like staff would: checked first, one e-mail, and not applied twice', async () => {
   const [packed, gone] = [await order('processing'), await order('shipped')]
   const [short, before] = [confirmationId(packed), await countEmails(shop, email, 'order-status-changed')]
   const rows = [
@@ -83,7 +83,7 @@ test('what a courier tells is done to each order as by hand: checked first, told
     },
     { 'Order no': gone, Status: 'DELIVERED' },
   ]
-  const check = await checked({ by: desk, kind: 'orders', rows })
+  const check = await checkFile({ by: staff, kind: 'orders', rows })
   expect(check).toMatchObject({ state: 'checked', kind: 'orders', counts: { updated: 2, failed: 0 } })
   expect(check.preview).toMatchObject([
     {
@@ -99,7 +99,7 @@ test('what a courier tells is done to each order as by hand: checked first, told
   expect(await orderIs(packed)).toMatchObject({ status: 'processing', tracking: null })
   expect(await countEmails(shop, email, 'order-status-changed')).toBe(before)
 
-  await desk.api(imports.startImport, { params: { id: check.id } })
+  await staff.api(imports.startImport, { params: { id: check.id } })
   await shop.runJobs()
   expect(await orderIs(packed)).toMatchObject({
     status: 'shipped',
@@ -109,22 +109,22 @@ test('what a courier tells is done to each order as by hand: checked first, told
   expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
   const acts = await actsOn(`order:${packed}`)
   expect(acts.slice(-2)).toEqual([
-    { act: 'order.set-tracking', actor_id: desk.id },
-    { act: 'order.set-status', actor_id: desk.id },
+    { act: 'order.set-tracking', actor_id: staff.id },
+    { act: 'order.set-status', actor_id: staff.id },
   ])
 
-  const again = await brought({ by: desk, kind: 'orders', rows })
+  const again = await importFile({ by: staff, kind: 'orders', rows })
   expect(again).toMatchObject({ state: 'done', counts: { updated: 0, unchanged: 2 } })
-  expect((await desk.api(orderNotes, { params: { id: packed } })).notes).toHaveLength(1)
+  expect((await staff.api(orderNotes, { params: { id: packed } })).notes).toHaveLength(1)
   expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
 })
 
-test('a row that the shop refuses changes nothing of its order, and says its line, its column and why', async () => {
+test('a refused row changes nothing and is reported with line, column and reason', async () => {
   const [sent, off, plain] = [await order('shipped'), await order('cancelled'), await order('confirmed')]
-  await desk.api(addOrderNote, { params: { id: plain }, body: { text: 'As it was' } })
+  await staff.api(addOrderNote, { params: { id: plain }, body: { text: 'As it was' } })
   const row = (Order: string, more: Record<string, string>) => ({ Order, ...more })
-  const done = await brought({
-    by: desk,
+  const done = await importFile({
+    by: staff,
     kind: 'orders',
     rows: [
       row(sent, { Status: 'packed', 'Tracking number': 'EX 7', Carrier: 'Example Couriers' }),
@@ -154,27 +154,27 @@ test('a row that the shop refuses changes nothing of its order, and says its lin
   ])
   expect((await orderIs(sent)).tracking).toBeNull()
   expect(await orderIs(plain)).toMatchObject({ status: 'confirmed' })
-  expect((await desk.api(orderNotes, { params: { id: plain } })).notes).toHaveLength(1)
+  expect((await staff.api(orderNotes, { params: { id: plain } })).notes).toHaveLength(1)
 })
 
-const person = (Email: string, more: Record<string, string> = {}) => ({ 'E-mail': Email, ...more })
-const peopleCalled = async (q: string) => (await admin.api(listUsers, { query: { q } })).users
+const userRow = (Email: string, more: Record<string, string> = {}) => ({ 'E-mail': Email, ...more })
+const findUsers = async (q: string) => (await admin.api(listUsers, { query: { q } })).users
 
-test('a list of people corrects whom we know and gives the others an account without password or consent', async () => {
+test('a user file updates known users and creates the others without password or consent', async () => {
   const known = await shop.signedIn('customer')
   const meera = await shop.signedIn('seller')
   const rows = [
-    person(known.email.toUpperCase(), { Name: 'Asha Corrected', Phone: "'+91 98000 00100" }),
-    person('new.person@example.com', { Name: 'Nila Newcomer', Phone: '98000 00200' }),
-    person('away.person@example.com', { Name: 'Barred Newcomer', Status: 'Blocked' }),
-    person(meera.email, { Name: 'Somebody Else' }),
-    person('NEW.person@example.com', { Name: 'Twice' }),
-    person('nameless@example.com'),
-    person('no address', { Name: 'Bad Address' }),
-    person('short@example.com', { Name: 'Bad Phone', Phone: '12' }),
-    person('formula@example.com', { Name: '=1+1', Status: 'boss' }),
+    userRow(known.email.toUpperCase(), { Name: 'Asha Corrected', Phone: "'+91 98000 00100" }),
+    userRow('new.person@example.com', { Name: 'Nila Newcomer', Phone: '98000 00200' }),
+    userRow('away.person@example.com', { Name: 'Barred Newcomer', Status: 'Blocked' }),
+    userRow(meera.email, { Name: 'Somebody Else' }),
+    userRow('NEW.person@example.com', { Name: 'Twice' }),
+    userRow('nameless@example.com'),
+    userRow('no address', { Name: 'Bad Address' }),
+    userRow('short@example.com', { Name: 'Bad Phone', Phone: '12' }),
+    userRow('formula@example.com', { Name: '=1+1', Status: 'boss' }),
   ]
-  const check = await checked({ by: admin, kind: 'users', rows })
+  const check = await checkFile({ by: admin, kind: 'users', rows })
   expect(check).toMatchObject({ counts: { created: 2, updated: 1, unchanged: 0, failed: 6 } })
   expect(check.preview[0]).toMatchObject({
     isNew: false,
@@ -183,7 +183,7 @@ test('a list of people corrects whom we know and gives the others an account wit
       { field: 'Phone', after: '+91 98000 00100' },
     ],
   })
-  expect(await peopleCalled('Newcomer')).toEqual([])
+  expect(await findUsers('Newcomer')).toEqual([])
 
   await admin.api(imports.startImport, { params: { id: check.id } })
   await shop.runJobs()
@@ -197,19 +197,19 @@ test('a list of people corrects whom we know and gives the others an account wit
     [10, 'Name', expect.stringContaining('a spreadsheet reads as a formula')],
     [10, 'Status', '“boss”: An account is active, blocked or inactive'],
   ])
-  expect(await peopleCalled('Newcomer')).toMatchObject([
+  expect(await findUsers('Newcomer')).toMatchObject([
     { fullName: 'Barred Newcomer', role: 'customer', status: 'blocked', emailVerified: false },
     { fullName: 'Nila Newcomer', role: 'customer', status: 'active', phoneNumber: '98000 00200' },
   ])
-  expect(await peopleCalled(known.email)).toMatchObject([
+  expect(await findUsers(known.email)).toMatchObject([
     { fullName: 'Asha Corrected', phoneNumber: '+91 98000 00100' },
   ])
   expect((await actsOn(`user:${known.id}`)).at(-1)).toEqual({ act: 'user.change', actor_id: admin.id })
   expect(await countEmails(shop, 'new.person@example.com', 'account-created')).toBe(0)
 
-  const again = await brought({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
+  const again = await importFile({ by: admin, kind: 'users', rows: rows.slice(0, 3), withInvites: true })
   expect(again).toMatchObject({ state: 'done', counts: { created: 0, updated: 0, unchanged: 3 } })
-  expect(await peopleCalled('Newcomer')).toHaveLength(2)
+  expect(await findUsers('Newcomer')).toHaveLength(2)
 
   const later = new Date(Date.now() + 8 * 86_400_000)
   await shop.db.transaction().execute((tx) => purgeFiles(tx, later))
@@ -222,38 +222,38 @@ test('a list of people corrects whom we know and gives the others an account wit
   })
 })
 
-test('a list tells nothing to whoever opened an account with the address of another', async () => {
+test('a user file does not change an account with an unconfirmed e-mail address', async () => {
   const squatted = 'squatted.person@example.com'
   const squatter = openBrowser(shop)
   await squatter.signUp({ email: squatted, name: 'A Squatter' })
-  const rows = [person(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
-  const done = await brought({ by: admin, kind: 'users', rows })
+  const rows = [userRow(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
+  const done = await importFile({ by: admin, kind: 'users', rows })
   expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('has not confirmed it')]])
   expect((await squatter.requestWithToken('/api/me')).body).not.toMatch(/Kokila|00900/)
 })
 
-test('whom the shop invites chooses a password by the link in the letter, and has agreed to nothing before', async () => {
+test('an invited user sets a password by the link in the e-mail and has given no consent', async () => {
   const email = 'invited@example.com'
   const rows = [
-    person(email, { Name: 'Ila Invited' }),
-    person('not.invited@example.com', { Name: 'Barred Invited', Status: 'blocked' }),
+    userRow(email, { Name: 'Ila Invited' }),
+    userRow('not.invited@example.com', { Name: 'Barred Invited', Status: 'blocked' }),
   ]
-  await brought({ by: admin, kind: 'users', rows, withInvites: true })
+  await importFile({ by: admin, kind: 'users', rows, withInvites: true })
   expect(await countEmails(shop, email, 'account-created')).toBe(1)
   expect(await countEmails(shop, 'not.invited@example.com', 'account-created')).toBe(0)
   expect((await openBrowser(shop).signIn(email, PASSWORD)).statusCode).toBe(401)
 
   const token = (await linkTo(shop, email, 'account-created')).searchParams.get('token')!
   const visitor = openBrowser(shop)
-  const answer = await visitor.post('/reset-password', { token, newPassword: 'kitli chai at platform 4' })
-  expect(answer.statusCode).toBe(200)
+  const response = await visitor.post('/reset-password', { token, newPassword: 'kitli chai at platform 4' })
+  expect(response.statusCode).toBe(200)
   expect((await visitor.signIn(email, 'kitli chai at platform 4')).statusCode).toBe(200)
-  const [{ _id } = { _id: '' }] = await peopleCalled(email)
+  const [{ _id } = { _id: '' }] = await findUsers(email)
   const consents = await shop.db.selectFrom('consents').selectAll().where('user_id', '=', _id).execute()
   expect(consents).toEqual([])
 })
 
-test('each kind of file is for those who may do by hand what it does, to its end', async () => {
+test('each kind of file needs the right for the same change by hand, until the end of the run', async () => {
   const keeper = await shop.signedIn('staff', ['catalogue'])
   const file = () => ({ files: { file: [new File(['a,b\n'], 'x.csv')] } })
   const upload = (by: TestUser, kind: imports.ImportKind) =>
@@ -261,16 +261,16 @@ test('each kind of file is for those who may do by hand what it does, to its end
   for (const [by, kind] of [
     [keeper, 'orders'],
     [keeper, 'users'],
-    [desk, 'users'],
-    [desk, 'products'],
+    [staff, 'users'],
+    [staff, 'products'],
   ] as const) {
     await expect(upload(by, kind)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(by.api(imports.listImports, { query: { kind } })).rejects.toMatchObject({
       code: 'forbidden',
     })
   }
-  const mine = await checked({
-    by: desk,
+  const mine = await checkFile({
+    by: staff,
     kind: 'orders',
     rows: [{ Order: await order('confirmed'), Status: 'shipped' }],
   })
@@ -284,7 +284,7 @@ test('each kind of file is for those who may do by hand what it does, to its end
   await gone.api(imports.startImport, { params })
   await admin.api(setRole, { params: { id: gone.id }, body: { role: 'staff', rights: ['catalogue'] } })
   await shop.runJobs()
-  expect(await desk.api(imports.showImport, { params })).toMatchObject({
+  expect(await staff.api(imports.showImport, { params })).toMatchObject({
     state: 'failed',
     error: expect.stringContaining('no longer has the right to'),
   })

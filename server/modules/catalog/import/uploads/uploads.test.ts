@@ -8,9 +8,9 @@ import { openFile } from './stored-file.ts'
 import { recordProgress } from './queries.ts'
 
 const shop = testShop()
-let desk: TestUser
+let staff: TestUser
 beforeAll(async () => {
-  desk = await shop.signedIn('staff', ['catalogue'])
+  staff = await shop.signedIn('staff', ['catalogue'])
 })
 
 type Row = Record<string, string | number>
@@ -23,48 +23,57 @@ const row = (Handle: string, more: Row = {}): Row => ({
 const asCsv = (content: string | Uint8Array<ArrayBuffer>, name = 'catalogue.csv') => new File([content], name)
 
 const upload = (content: string | Uint8Array<ArrayBuffer>) =>
-  desk.api(imports.uploadImport, { files: { file: [asCsv(content)] } })
+  staff.api(imports.uploadImport, { files: { file: [asCsv(content)] } })
 
-async function checked(content: string | Uint8Array<ArrayBuffer>) {
+async function checkFile(content: string | Uint8Array<ArrayBuffer>) {
   const { id, mapping } = await upload(content)
-  await desk.api(imports.checkImport, {
+  await staff.api(imports.checkImport, {
     params: { id },
     body: { mapping, withImages: false, withInvites: false },
   })
   await shop.runJobs()
-  return desk.api(imports.showImport, { params: { id } })
+  return staff.api(imports.showImport, { params: { id } })
 }
 
-async function brought(content: string | Uint8Array<ArrayBuffer>) {
-  const { id } = await checked(content)
-  await desk.api(imports.startImport, { params: { id } })
+async function importFile(content: string | Uint8Array<ArrayBuffer>) {
+  const { id } = await checkFile(content)
+  await staff.api(imports.startImport, { params: { id } })
   await shop.runJobs()
-  return desk.api(imports.showImport, { params: { id } })
+  return staff.api(imports.showImport, { params: { id } })
 }
 
 const errorsOf = async (id: string) => {
   const url = endpointUrl(imports.importErrors.path, { id })
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'GET',
     url,
-    headers: { authorization: `Bearer ${desk.token}` },
+    headers: { authorization: `Bearer ${staff.token}` },
   })
-  return answer.body
+  return response.body
 }
 
-test('a file is checked, shown and brought in, and what it says is in the shop', async () => {
-  const one = await checked(csvOf([row('a', { Stock: 4 }), row('b', { Price: 'free' }), row('c')]))
-  expect(one).toMatchObject({ state: 'checked', total: 3, counts: { created: 2, failed: 1 }, issues: 1 })
-  expect(one.preview.map(({ handle, isNew }) => [handle, isNew])).toEqual([
+test('a file is checked, previewed and imported', async () => {
+  const checkedImport = await checkFile(
+    csvOf([row('a', { Stock: 4 }), row('b', { Price: 'free' }), row('c')]),
+  )
+  expect(checkedImport).toMatchObject({
+    state: 'checked',
+    total: 3,
+    counts: { created: 2, failed: 1 },
+    issues: 1,
+  })
+  expect(checkedImport.preview.map(({ handle, isNew }) => [handle, isNew])).toEqual([
     ['a', true],
     ['c', true],
   ])
-  expect(one.firstIssues).toMatchObject([{ line: 3, column: 'Price', handle: 'b', isWarning: false }])
+  expect(checkedImport.firstIssues).toMatchObject([
+    { line: 3, column: 'Price', handle: 'b', isWarning: false },
+  ])
   expect(await readStoredProduct(shop.db, 'a')).toBeNull()
 
-  await desk.api(imports.startImport, { params: { id: one.id } })
+  await staff.api(imports.startImport, { params: { id: checkedImport.id } })
   await shop.runJobs()
-  const done = await desk.api(imports.showImport, { params: { id: one.id } })
+  const done = await staff.api(imports.showImport, { params: { id: checkedImport.id } })
   expect(done).toMatchObject({ state: 'done', counts: { created: 2, failed: 1 }, by: 'Test staff 1' })
   expect(await readStoredProduct(shop.db, 'a')).toMatchObject({
     title: 'Choli a',
@@ -72,16 +81,22 @@ test('a file is checked, shown and brought in, and what it says is in the shop',
     skus: [{ available: 4 }],
   })
   expect(await readStoredProduct(shop.db, 'b')).toBeNull()
-  expect(await errorsOf(one.id)).toContain('3,Price,b,“free” is not an amount in rupees,error')
+  expect(await errorsOf(checkedImport.id)).toContain('3,Price,b,“free” is not an amount in rupees,error')
 })
 
-test('the columns of our own forms and of Shopify are known, others are chosen', async () => {
-  const one = await upload('slug,title,price,rentPrice,Farbe\nx,X,10,5,rot\n')
-  expect(one).toMatchObject({ state: 'uploaded', mapping: { handle: 0, title: 1, price: 2, rentPrice: 3 } })
-  expect(one.samples).toEqual([['x', 'X', '10', '5', 'rot']])
+test('columns of our own exports and of Shopify are recognised, others are chosen', async () => {
+  const checkedImport = await upload('slug,title,price,rentPrice,Farbe\nx,X,10,5,rot\n')
+  expect(checkedImport).toMatchObject({
+    state: 'uploaded',
+    mapping: { handle: 0, title: 1, price: 2, rentPrice: 3 },
+  })
+  expect(checkedImport.samples).toEqual([['x', 'X', '10', '5', 'rot']])
   const { id } = await upload('Artikel,Preis\nKediya,900\n')
   const check = (mapping: imports.ImportMapping) =>
-    desk.api(imports.checkImport, { params: { id }, body: { mapping, withImages: true, withInvites: false } })
+    staff.api(imports.checkImport, {
+      params: { id },
+      body: { mapping, withImages: true, withInvites: false },
+    })
   await expect(check({ title: 0 })).rejects.toMatchObject({
     code: 'invalid',
     message: 'Choose the column for: Handle (names the product), Price',
@@ -89,19 +104,19 @@ test('the columns of our own forms and of Shopify are known, others are chosen',
   await expect(check({ handle: 0, title: 0, price: 7 })).rejects.toMatchObject({ code: 'invalid' })
   await check({ handle: 0, title: 0, price: 1 })
   await shop.runJobs()
-  expect(await desk.api(imports.showImport, { params: { id } })).toMatchObject({
+  expect(await staff.api(imports.showImport, { params: { id } })).toMatchObject({
     state: 'checked',
     preview: [{ handle: 'Kediya', title: 'Kediya', isNew: true }],
   })
 })
 
 test('what would change is told field by field, and a check writes nothing', async () => {
-  await brought(csvOf([row('told', { Stock: 4 })]))
+  await importFile(csvOf([row('reported', { Stock: 4 })]))
   const before = await countChanges(shop.db)
-  const { preview } = await checked(csvOf([row('told', { Stock: 9, Price: 250 })]))
+  const { preview } = await checkFile(csvOf([row('reported', { Stock: 9, Price: 250 })]))
   expect(preview).toMatchObject([
     {
-      handle: 'told',
+      handle: 'reported',
       isNew: false,
       changes: [
         { field: 'Price', before: '₹100', after: '₹250' },
@@ -114,9 +129,9 @@ test('what would change is told field by field, and a check writes nothing', asy
   expect(await countChanges(shop.db)).toBe(before)
 })
 
-test('a packed file is the same file', async () => {
+test('a compressed file is imported like an uncompressed one', async () => {
   const packed = new Uint8Array(gzipSync(csvOf([row('packed')])))
-  expect(await brought(packed)).toMatchObject({ state: 'done', counts: { created: 1 } })
+  expect(await importFile(packed)).toMatchObject({ state: 'done', counts: { created: 1 } })
 })
 
 test.each([
@@ -144,7 +159,7 @@ test.each([
     new Uint8Array(gzipSync('Handle,Title,Price\n').subarray(0, 15)),
     'This is not a readable table',
   ],
-])('%s is refused, and nothing of it is kept', async (_, content, words) => {
+])('%s is refused and not stored', async (_, content, words) => {
   const before = await shop.db.selectFrom('imports').select('id').execute()
   await expect(upload(content)).rejects.toMatchObject({
     code: 'invalid',
@@ -153,62 +168,64 @@ test.each([
   expect(await shop.db.selectFrom('imports').select('id').execute()).toEqual(before)
 })
 
-test('a form without a file, and a file that is too large, are refused at their field', async () => {
-  const refused = desk.api(imports.uploadImport, { files: {} })
+test('a missing file and a file that is too large are refused with a field error', async () => {
+  const refused = staff.api(imports.uploadImport, { files: {} })
   await expect(refused).rejects.toMatchObject({ code: 'invalid', message: 'Choose a CSV file' })
   const large = upload(new Uint8Array(imports.importLimits.sent + 1).fill(0x61))
   await expect(large).rejects.toMatchObject({ message: expect.stringContaining('larger than 32 MB') })
 })
 
-test('a small file that unpacks to a huge one, or to nothing but empty rows, ends with its reason', async () => {
+test('a small file that decompresses to a huge one, or to empty rows only, fails with a reason', async () => {
   const { id } = await upload(new Uint8Array(gzipSync(csvOf([row('wide', { Title: 'x'.repeat(10_000) })]))))
   const read = async () => {
     for await (const _ of await openFile(shop.db, id, 5000)) continue
   }
   await expect(read()).rejects.toMatchObject({ message: expect.stringContaining('larger than 128 MB') })
-  const empty = await checked(new Uint8Array(gzipSync(`${csvOf([row('z')])}${'\n'.repeat(10_100)}`)))
+  const empty = await checkFile(new Uint8Array(gzipSync(`${csvOf([row('z')])}${'\n'.repeat(10_100)}`)))
   expect(empty).toMatchObject({ state: 'failed', error: 'The file has more than 10,000 empty rows.' })
 })
 
-test('hostile cells stay text: no formula leaves in the list, no sign without meaning comes in', async () => {
-  const one = await brought(
+test('hostile cells stay text: no formulas in the error list, no control characters in the catalogue', async () => {
+  const checkedImport = await importFile(
     csvOf([row('=cmd', { Title: '=HYPERLINK("x")\0', Price: '-1' }), row('nul', { Title: 'A\0B' })]),
   )
-  expect(await errorsOf(one.id)).toMatch(/,'=cmd,/)
+  expect(await errorsOf(checkedImport.id)).toMatch(/,'=cmd,/)
   expect(await readStoredProduct(shop.db, 'nul')).toMatchObject({ title: 'AB' })
 })
 
-test('one import at a time; a cancelled one stops, keeps what is in, and can begin again', async () => {
+test('only one import runs at a time; a cancelled import stops and can be started again', async () => {
   const [first, second] = [await upload(csvOf([row('one')])), await upload(csvOf([row('two')]))]
   const check = ({ id, mapping }: imports.FileImport) =>
-    desk.api(imports.checkImport, {
+    staff.api(imports.checkImport, {
       params: { id },
       body: { mapping, withImages: false, withInvites: false },
     })
   await check(first)
   await expect(check(second)).rejects.toMatchObject({ code: 'wrong_state', message: /Another import/ })
   await expect(check(first)).rejects.toMatchObject({ message: /already running/ })
-  const cancel = () => desk.api(imports.cancelImport, { params: { id: first.id } })
+  const cancel = () => staff.api(imports.cancelImport, { params: { id: first.id } })
   expect(await cancel()).toMatchObject({ state: 'cancelled' })
   await expect(cancel()).rejects.toMatchObject({ code: 'wrong_state' })
   await shop.runJobs()
-  expect(await desk.api(imports.showImport, { params: { id: first.id } })).toMatchObject({
+  expect(await staff.api(imports.showImport, { params: { id: first.id } })).toMatchObject({
     state: 'cancelled',
   })
-  await expect(desk.api(imports.startImport, { params: { id: first.id } })).rejects.toMatchObject({
+  await expect(staff.api(imports.startImport, { params: { id: first.id } })).rejects.toMatchObject({
     message: 'Check the file first',
   })
   await check(second)
   await shop.runJobs()
   await check(first)
   await shop.runJobs()
-  expect(await desk.api(imports.showImport, { params: { id: first.id } })).toMatchObject({ state: 'checked' })
+  expect(await staff.api(imports.showImport, { params: { id: first.id } })).toMatchObject({
+    state: 'checked',
+  })
 })
 
-test('an import goes on where its node died, and counts nothing twice', async () => {
+test('an import continues after a crash and counts nothing twice', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => row(`long-${String(at).padStart(3, '0')}`))
-  const { id } = await checked(csvOf([...rows, row('bad', { Price: 'x' })]))
-  await desk.api(imports.startImport, { params: { id } })
+  const { id } = await checkFile(csvOf([...rows, row('bad', { Price: 'x' })]))
+  await staff.api(imports.startImport, { params: { id } })
   // as a node leaves it that dies behind its first hundred products
   const counts = {
     rows: 100,
@@ -224,7 +241,7 @@ test('an import goes on where its node died, and counts nothing twice', async ()
     .transaction()
     .execute((tx) => recordProgress(tx, { id, from: 0, counts, issues: 0, preview: [] }))
   await shop.runJobs()
-  expect(await desk.api(imports.showImport, { params: { id } })).toMatchObject({
+  expect(await staff.api(imports.showImport, { params: { id } })).toMatchObject({
     state: 'done',
     counts: { products: 251, created: 250, failed: 1 },
     issues: 1,
@@ -233,10 +250,10 @@ test('an import goes on where its node died, and counts nothing twice', async ()
   expect(there.map(({ slug }) => slug).sort()).toEqual(rows.slice(100).map(({ Handle }) => Handle))
 })
 
-test('the list tells the newest first, and only to those who keep the catalogue', async () => {
-  const { imports: newest } = await desk.api(imports.listImports, { query: { limit: 2 } })
+test('the list shows the newest import first', async () => {
+  const { imports: newest } = await staff.api(imports.listImports, { query: { limit: 2 } })
   expect(newest).toHaveLength(2)
-  const { imports: older } = await desk.api(imports.listImports, { query: { before: newest[1]!.id } })
+  const { imports: older } = await staff.api(imports.listImports, { query: { before: newest[1]!.id } })
   expect(older.map(({ id }) => id)).not.toContain(newest[1]!.id)
   expect(newest[0]!.createdAt >= older[0]!.createdAt).toBe(true)
 })
@@ -255,7 +272,7 @@ test.each([
 
 test('a cell of 20 MB further down is told with its line and the limit when the file is checked', async () => {
   const file = csvOf([row('fits'), row('huge', { Title: 'x'.repeat(20 * MEGABYTE) }), row('behind')])
-  const { firstIssues, state } = await checked(file)
+  const { firstIssues, state } = await checkFile(file)
   expect([state, firstIssues]).toMatchObject([
     'checked',
     [{ line: 3, reason: expect.stringContaining('A row is longer than 1 MB') as string }],
