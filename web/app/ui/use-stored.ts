@@ -4,7 +4,7 @@ const readers = new Map<string, Set<() => void>>()
 
 /**
  * Something small that this browser keeps under `key`: what it is now, and a way to change it that every part of the page hears of.
- * `read` judges what is stored; where nothing can be kept, it lasts as long as the page.
+ * `read` validates the stored value; without storage, the value lasts as long as the page.
  */
 export function useStored<T>(key: string, read: (stored: unknown) => T): [T, (next: T) => void] {
   const text = useSyncExternalStore(

@@ -15,7 +15,7 @@ type SavePdfProps = {
   children: ReactNode
 }
 
-/** Saves a paper of the shop. It is fetched as whoever asks, so its address alone opens nothing. */
+/** Downloads a PDF with the access token of the user. Its URL alone gives no access. */
 export function SavePdf({ address, name, ending = 'pdf', orderToken = null, children }: SavePdfProps) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
@@ -23,7 +23,7 @@ export function SavePdf({ address, name, ending = 'pdf', orderToken = null, chil
     try {
       savePdf(await fetchPdf(address, orderToken), `${name}.${ending}`)
     } catch (error) {
-      void toast(errorMessage(error) || 'The paper cannot be loaded', { kind: 'error' })
+      void toast(errorMessage(error) || 'The document could not be loaded', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -45,7 +45,7 @@ async function fetchPdf(address: string, orderToken: string | null): Promise<Blo
   })
   if (answer.ok) return answer.blob()
   const body = (await answer.json().catch(() => ({}))) as { error?: string }
-  throw new Error(body.error ?? 'The paper cannot be loaded')
+  throw new Error(body.error ?? 'The document could not be loaded')
 }
 
 function savePdf(pdf: Blob, name: string) {

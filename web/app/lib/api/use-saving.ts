@@ -17,7 +17,7 @@ type Saving<T> = {
 }
 
 /**
- * A form that is judged by the contract and saved by the shop. Faults of either stand at their fields, the first one gets the
+ * A form that is validated with the schema of the contract and saved by the API. Errors of either are shown at their fields, the first one gets the
  * focus, what was typed stays; saved, the page is read again.
  */
 export function useSaving<T>({ validate, save, done }: Saving<T>) {
