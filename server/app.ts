@@ -84,7 +84,7 @@ import { storeRoutes } from './modules/store/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the shop does in the background: its workers start when it listens and finish when it closes. */
+    /** Background jobs. The workers start when the server listens and stop when it closes. */
     jobs: Jobs
   }
 }
@@ -93,13 +93,13 @@ export type AppDeps = {
   database: Database
   auth: Auth
   env: Env
-  /** Without it the app is the API alone. */
+  /** Without it, the app serves only the API. */
   loadBuild?: LoadBuild
-  /** Whether it writes a log, and where to if that is not the standard output. */
+  /** Whether to log; a stream to log to instead of the standard output. */
   logger?: boolean | Writable
 }
 
-/** The whole shop, wired in plain sight, not yet listening. */
+/** Builds the whole application, not yet listening. */
 export async function buildApp({
   database,
   auth,
@@ -128,13 +128,13 @@ export async function buildApp({
   await serveFiles(app, env)
   await acceptForms(app)
 
-  const parts = { database, auth, env, deps: createPaymentDeps(db, env) }
-  registerEndpoints(app, parts)
-  await registerWorkers(app, { database, limiters }, workersOf(app, parts))
+  const deps = { database, auth, env, deps: createPaymentDeps(db, env) }
+  registerEndpoints(app, deps)
+  await registerWorkers(app, { database, limiters }, workersOf(app, deps))
 
-  const isEachWritten =
+  const isEachRequestLogged =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
-  if (!isEachWritten) rejectEarly(app, { limiters, tokens, env, count: metrics.countRefusal })
+  if (!isEachRequestLogged) rejectEarly(app, { limiters, tokens, env, count: metrics.countRefusal })
   if (loadBuild) {
     const cache = await servePages({
       app,
@@ -150,7 +150,7 @@ export async function buildApp({
       products: { count: () => countProductPaths(db), list: (range) => listProductPaths(db, range) },
     })
     observePageCache(metrics, cache)
-    if (!isEachWritten) serveCachedPages(app, cache, metrics.timePage)
+    if (!isEachRequestLogged) serveCachedPages(app, cache, metrics.timePage)
   }
   return app
 }
@@ -198,7 +198,7 @@ function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: 
   app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'There is no such call'))
 }
 
-/** The background jobs of every domain. */
+/** The background jobs of all modules. */
 function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDeps): Worker[] {
   const { db } = database
   const work = { db, env }
@@ -222,14 +222,14 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDe
   ]
 }
 
-/** A server that has no doors yet. */
+/** Creates the Fastify server without routes. */
 function createServer(env: Env, logger: boolean | Writable) {
   return Fastify({
     logger: logger ? createLogger(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
     rewriteUrl: readTarget,
     frameworkErrors: refuseTarget(env),
-    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // what visitors say of their own address counts for nothing
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // addresses beyond our own proxies can be forged
     bodyLimit: JSON_BYTES,
     clientErrorHandler: replyToMalformedRequest,
     requestTimeout: 30_000,
@@ -238,14 +238,14 @@ function createServer(env: Env, logger: boolean | Writable) {
   })
 }
 
-/** Loaded only where it is wanted: the libraries take a while, and time on every request. */
+/** Loads the tracing libraries only if tracing is enabled, because they are slow. */
 async function setUpTracing(app: FastifyInstance, database: Database) {
   const { traceQueries, traceRequests } = await import('./platform/ops/tracing.ts')
   traceQueries(database)
   traceRequests(app)
 }
 
-/** Every domain's background work. An app that never listens, as in tests, has workers that wait to be told. */
+/** Registers the background workers. In tests the app does not listen, so jobs run only on request. */
 async function registerWorkers(
   app: FastifyInstance,
   { database, limiters }: { database: Database; limiters: Limiters },
@@ -257,7 +257,7 @@ async function registerWorkers(
   app.addHook('onClose', jobs.stop)
 }
 
-/** Doors of the contract set their own limits; pages, pictures and scripts have none, and neither do calls of our pages. */
+/** Rate limits. Endpoints set their own; pages, pictures and scripts have none, and neither have in-process requests. */
 async function limitRequestRates(app: FastifyInstance) {
   await app.register(rateLimit, { global: false, allowList: isInProcess, errorResponseBuilder: tooMany })
 }
@@ -268,9 +268,9 @@ function tooMany(_request: unknown, context: { after: string }): Error {
   })
 }
 
-/** Pictures and built assets never change under their address, so a browser may keep them for good; the rest for an hour. */
+/** Built assets never change under their URL, so browsers may cache them forever; other files for an hour. */
 async function serveFiles(app: FastifyInstance, env: Env) {
-  const forGood = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const
+  const immutable = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const
   await servePictures(app, env)
   const client = join(import.meta.dirname, '../build/client')
   if (env.NODE_ENV === 'development' || !existsSync(client)) return
@@ -278,5 +278,5 @@ async function serveFiles(app: FastifyInstance, env: Env) {
   const setHeaders = (reply: FastifyReply, path: string) => {
     if (!path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=3600')
   }
-  await app.register(serveStatic, { ...forGood, ...root, setHeaders })
+  await app.register(serveStatic, { ...immutable, ...root, setHeaders })
 }

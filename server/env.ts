@@ -8,10 +8,10 @@ import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settin
 
 const onOff = z.enum(['on', 'off'])
 
-/** `''` is how many deployments write "not set". */
+/** Many deployments use an empty string for "not set". */
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
 
-/** An address without a host names a socket in its query: `postgres://user@/shop?host=/run/postgresql`. */
+/** A URL without a host may contain a socket in its query: `postgres://user@/shop?host=/run/postgresql`. */
 const canReadDatabaseUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'))
 
 const Settings = z.object({
@@ -27,7 +27,7 @@ const Settings = z.object({
       'cannot be read. Write special characters of the password as %40 for @, %2F for /',
     )
     .optional(),
-  /** `refused` in the image: a container may not share its folder with another one by accident. */
+  /** `refused` in the Docker image, so that containers do not share a folder by accident. */
   EMBEDDED_DATABASE: z.enum(['allowed', 'refused']).default('allowed'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -35,7 +35,7 @@ const Settings = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'must have at least 12 characters')
-    .refine((password) => validatePassword(password, []) === null, 'is one that anyone would try early')
+    .refine((password) => validatePassword(password, []) === null, 'is too easy to guess')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SMTP_URL: z
@@ -53,7 +53,7 @@ const Settings = z.object({
   PHONEPE_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api-preprod.phonepe.com/apis/pg-sandbox'),
-  /** Production keeps its tokens elsewhere: https://api.phonepe.com/apis/identity-manager. */
+  /** The token endpoint in production is https://api.phonepe.com/apis/identity-manager. */
   PHONEPE_AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
   PHONEPE_WEBHOOK_USER: z.string().optional(),
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
@@ -65,11 +65,11 @@ const Settings = z.object({
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
-  /** Encrypts backups made with `--encrypt`, and opens them. */
+  /** The passphrase of encrypted backups. */
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
 
-/** What can be set, by name. */
+/** The names of all settings. */
 export const settingNames = Object.keys(Settings.shape)
 
 /** The defaults by name; a setting without a default is absent. */
@@ -87,13 +87,15 @@ const phonePeKeys = [
 const NO_DATABASE =
   'DATABASE_URL: name a PostgreSQL 15 or newer, or set EMBEDDED_DATABASE=allowed to keep the database in DATA_DIR, for a single container on a volume of its own'
 
-/** All settings of the process, read once. Throws one line per setting that is wrong. */
+/** Parses all settings, once per process. Throws one line per invalid setting. */
 export function readEnv(source: Record<string, string | undefined>) {
-  const read = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)))
-  if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const result = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)))
+  if (!result.success) {
+    throw new Error(
+      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
   }
-  const settings = read.data
+  const settings = result.data
   if (settings.CLOCK && settings.NODE_ENV === 'production') {
     throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
   }
@@ -109,15 +111,15 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     ...settings,
     ...mode,
-    /** What the start says about sample data and payments. */
+    /** Notices about sample data and payments that are printed at the start. */
     notices,
     publicUrl,
-    /** Where pictures lie that all nodes share; null when they lie in DATA_DIR. */
+    /** The bucket for pictures that all nodes share; null if they are stored in DATA_DIR. */
     bucket: readBucket(settings),
-    /** Who vouches for people in the place of the shop's own identity provider; null when nobody does. */
+    /** The third-party identity provider; null if the built-in one is used. */
     thirdParty: readThirdParty(settings, publicUrl),
     clock,
-    /** The time it is for the shop. */
+    /** The current time of the application. */
     now: () => (fixed ? new Date(fixed) : clock.now()),
   }
 }

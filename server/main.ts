@@ -15,37 +15,39 @@ import type { LoadBuild } from './platform/ssr/render-pages.ts'
 import { explainListenError, explainDatabaseErrors } from './platform/ops/explain-start.ts'
 import { prepareDataDir, writePrivately } from './platform/ops/private-files.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const sayApart = (line: string) => say(`\n  ${line}`)
-const sayInRed = (line: string) => say(`\n  \u001b[31m${line}\u001b[0m`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const printParagraph = (line: string) => print(`\n  ${line}`)
+const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
-/** Opens the database, brings it up to date, fills a new shop and answers on `PORT`, until told to stop. */
+/** Opens and migrates the database, seeds a new shop, and serves requests on `PORT` until it is stopped. */
 async function start(env: Env) {
   const endTracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).startTracing(env)
   prepareDataDir(env)
   const database = await openDatabase(env)
-  for (const name of await explainDatabaseErrors(env, () => migrate(database.pool))) say(`  migrated ${name}`)
+  for (const name of await explainDatabaseErrors(env, () => migrate(database.pool))) {
+    print(`  migrated ${name}`)
+  }
   const auth = await openAuth(database, env)
   if (env.SEED === 'demo') {
-    await seedDemo({ database, env, onProgress: say })
+    await seedDemo({ database, env, onProgress: print })
   }
 
-  const parts = { db: database.db, auth, env }
-  const admin = await createFirstAdmin(parts)
+  const deps = { db: database.db, auth, env }
+  const admin = await createFirstAdmin(deps)
   if (hasDemoAccounts(env)) {
     await createDemoAccounts(parts)
     await createSampleBusinesses(database.db, env.now())
   }
-  const { loadBuild, mount, close } = await pagesFor(env)
+  const { loadBuild, mount, close } = await openPages(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })
   mount?.(app)
-  const remains = await findRemains(env, database)
+  const leftovers = await findSampleLeftovers(env, database)
   await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) => {
     throw explainListenError(error, env)
   })
   announce(env, database, admin)
-  warn(env, remains)
+  printWarnings(env, leftovers)
   stopCleanly(async () => {
     await app.drain(env.DRAIN_SECONDS)
     await app.close()
@@ -59,12 +61,12 @@ async function openDatabase(env: Env): Promise<Database> {
   if (env.DATABASE_URL) {
     return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.DB_RESPONSE_TIMEOUT_MS)
   }
-  say(`Opening the embedded database in ${env.DATA_DIR}`)
+  print(`Opening the embedded database in ${env.DATA_DIR}`)
   return openEmbeddedIn(env.DATA_DIR)
 }
 
-/** What is left of sample data in a shop that is no sample shop. Accounts with the published password are blocked. */
-async function findRemains(env: Env, { db }: Database) {
+/** Finds sample data in a shop that is not a demo shop. Blocks accounts with the published password. */
+async function findSampleLeftovers(env: Env, { db }: Database) {
   if (env.SEED === 'demo') return { blocked: [], coupons: [] }
   return { blocked: await blockSampleAccounts(db), coupons: await findSampleCoupons(db) }
 }
@@ -75,8 +77,8 @@ type Pages = {
   close?: () => Promise<void>
 }
 
-/** The built pages, or Vite with hot reload while developing. */
-async function pagesFor(env: Env): Promise<Pages> {
+/** The built pages, or Vite with hot reload in development. */
+async function openPages(env: Env): Promise<Pages> {
   if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
   const file = join(import.meta.dirname, '../build/server/index.js')
   if (!existsSync(file)) throw new Error('The pages are not built. Run: npm run build')
@@ -84,49 +86,49 @@ async function pagesFor(env: Env): Promise<Pages> {
   return { loadBuild: async () => build }
 }
 
-/** Passwords of ours open nothing for customers and sellers where a third party signs them in. */
+/** Demo accounts have passwords, so they are useless with a third-party identity provider. */
 const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
 
 function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {
-  say(`\nNavrang is open: ${env.publicUrl}\n`)
+  print(`\nNavrang is open: ${env.publicUrl}\n`)
   if (env.thirdParty) {
-    say(`  Customers and sellers sign in with ${env.thirdParty.name}, staff at /auth/staff\n`)
+    print(`  Customers and sellers sign in with ${env.thirdParty.name}, staff at /auth/staff\n`)
   }
   if (hasDemoAccounts(env)) {
-    for (const { type, email, password } of demoAccounts) say(`  ${type.padEnd(9)} ${email}  ${password}`)
+    for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
   }
-  if (admin.created) say(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(as you set it)'}`)
-  if (admin.created && admin.password) say('            This password is shown only now. Write it down.')
+  if (admin.created) print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(as you set it)'}`)
+  if (admin.created && admin.password) print('            This password is shown only now. Write it down.')
   if (database.kind === 'embedded') {
-    say('\n  Embedded database: survives a crash of this process, not a loss of power.')
-    say('  A shop that takes money sets DATABASE_URL to a PostgreSQL 15 or newer.')
+    print('\n  Embedded database: survives a crash of this process, not a loss of power.')
+    print('  A shop that takes money sets DATABASE_URL to a PostgreSQL 15 or newer.')
   }
 }
 
-/** What the owner of the shop has to know; in red what is dangerous. */
-function warn(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof findRemains>>) {
-  if (env.RATE_LIMIT === 'off') sayInRed('RATE_LIMIT=off: only for load tests against your own machine.')
-  for (const { level, text } of env.notices) (level === 'danger' ? sayInRed : sayApart)(text)
-  for (const email of blocked) sayInRed(`Blocked ${email}: a sample account with the published password.`)
+/** Prints notices for the owner of the shop, dangerous ones in red. */
+function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof findSampleLeftovers>>) {
+  if (env.RATE_LIMIT === 'off') printInRed('RATE_LIMIT=off: only for load tests against your own machine.')
+  for (const { level, text } of env.notices) (level === 'danger' ? printInRed : printParagraph)(text)
+  for (const email of blocked) printInRed(`Blocked ${email}: a sample account with the published password.`)
   if (coupons.length > 0) {
-    sayApart(`Coupons of the sample shop can be used here: ${coupons.join(', ')}.`)
-    say('  End them under Coupons in the admin if they are not yours.')
+    printParagraph(`Coupons of the sample shop can be used here: ${coupons.join(', ')}.`)
+    print('  End them under Coupons in the admin if they are not yours.')
   }
 }
 
-/** First Ctrl-C or SIGTERM: finish what runs, then end. A second one ends at once. */
+/** Graceful shutdown on the first Ctrl-C or SIGTERM. A second one exits at once. */
 function stopCleanly(close: () => Promise<void>) {
   let isStopping = false
-  async function stop() {
+  async function shutDown() {
     if (isStopping) process.exit(130)
     isStopping = true
-    say('\nStopping: finishing running requests')
+    print('\nStopping: finishing running requests')
     await close()
-    say('Stopped')
+    print('Stopped')
     process.exit(0)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void shutDown())
+  process.on('SIGTERM', () => void shutDown())
 }
 
 writePrivately()

@@ -16,9 +16,9 @@ type AddFile = Awaited<ReturnType<typeof beginBackup>>['add']
 type BackUpOptions = { dir: string; passphrase?: string | null }
 
 /**
- * Copies the whole shop into the empty folder `dir`: first the database as it is at one moment, then what it names. With a
- * passphrase nothing is written there unencrypted. A shop on PostgreSQL goes on meanwhile; the embedded database has to be
- * stopped, because one process at a time can have it.
+ * Backs up the shop to the empty folder `dir`: first a consistent snapshot of the database, then the files that it references.
+ * With a passphrase, all files are encrypted. With PostgreSQL the shop keeps running; with the embedded database it must be
+ * stopped, because only one process can open it.
  */
 export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions): Promise<Manifest> {
   const { add, finish } = await beginBackup(dir, passphrase)
@@ -37,18 +37,18 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions
   return finish({ madeAt: new Date().toISOString(), database })
 }
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
-/** Adds every picture of a bucket. What was removed meanwhile needs no copy. */
+/** Adds all pictures of a bucket folder. Skips those that were deleted in the meantime. */
 async function addBucketFolder(env: Env, name: StorageName, add: AddFile) {
   const storage = openStorage(env, name)
   const paths = await storage.paths()
-  async function addOne(path: string) {
+  async function addPicture(path: string) {
     const bytes = await storage.read(path)
     if (bytes) await add(`${name}/${path}`, streamOf(bytes))
   }
-  for (let at = 0; at < paths.length; at += AT_ONCE) {
-    await Promise.all(paths.slice(at, at + AT_ONCE).map(addOne))
+  for (let at = 0; at < paths.length; at += CONCURRENCY) {
+    await Promise.all(paths.slice(at, at + CONCURRENCY).map(addPicture))
   }
 }
 

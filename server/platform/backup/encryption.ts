@@ -26,7 +26,7 @@ const START = MAGIC.length + NONCE
 export const isEncrypted = (dir: string) => existsSync(join(dir, NAME))
 export const encryptedName = (path: string) => `${path}.enc`
 
-/** Begins an encrypted backup in `dir` and answers its key. */
+/** Starts an encrypted backup in `dir`. Returns its key. */
 export async function beginEncryption(dir: string, passphrase: string): Promise<Buffer> {
   const salt = randomBytes(16)
   const key = await derive(passphrase, salt)
@@ -40,7 +40,7 @@ export async function beginEncryption(dir: string, passphrase: string): Promise<
   return key
 }
 
-/** The key of the encrypted backup in `dir`. Throws one line when the passphrase is missing or another one. */
+/** The key of the encrypted backup in `dir`. Throws a one-line error if the passphrase is missing or wrong. */
 export async function keyOf(dir: string, passphrase: string | undefined): Promise<Buffer> {
   if (!passphrase) throw new Error('BACKUP_PASSPHRASE: this backup is encrypted. Set its passphrase')
   const { salt, check } = Encryption.parse(JSON.parse(await readFile(join(dir, NAME), 'utf8')))
@@ -51,7 +51,7 @@ export async function keyOf(dir: string, passphrase: string | undefined): Promis
   return key
 }
 
-/** `source` as it is written to the file of `path`. */
+/** Encrypts `source` for the file of `path`. */
 export async function* encrypt(source: AsyncIterable<Buffer>, { key, path }: { key: Buffer; path: string }) {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(path))
@@ -60,7 +60,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, { key, path }: { k
   yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
-/** What the file of `path` was made from. Fails at its end when it is not what was written: use nothing of it before. */
+/** Decrypts the file of `path`. Fails at the end if the file was changed, so do not use the output before it is complete. */
 export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: string }) {
   const name = join(dir, encryptedName(path))
   const { start, tag, end } = await readFrame(name)
@@ -72,7 +72,7 @@ export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: 
   yield decipher.final()
 }
 
-/** What stands before and behind the encrypted bytes; `end` is the last one of them. */
+/** Reads header and authentication tag. `end` is the position of the last encrypted byte. */
 async function readFrame(name: string) {
   const file = await open(name)
   try {
@@ -97,5 +97,5 @@ const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     ),
   )
 
-/** Tells a wrong passphrase from a damaged file. */
+/** A check value that distinguishes a wrong passphrase from a damaged file. */
 const checkOf = (key: Buffer) => createHmac('sha256', key).update('navrang backup').digest()

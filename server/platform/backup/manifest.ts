@@ -9,14 +9,14 @@ import { beginEncryption, decrypt, encrypt, encryptedName, isEncrypted, keyOf } 
 
 const Copied = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 
-/** What a backup consists of. It is written last: a folder without it is no backup. */
+/** The contents of a backup. Written last: a folder without a manifest is an incomplete backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
-  /** Where the pictures were when they are not in the backup themselves. */
+  /** The location of the pictures if the backup does not contain them. */
   mediaElsewhere: z.string().nullable(),
-  /** What whoever holds the backup should know about it; older backups do not say it. */
+  /** Notes for the owner of the backup. Older backups do not have them. */
   contains: z.array(z.string()).optional(),
   files: z.array(Copied),
 })
@@ -28,13 +28,13 @@ const contains = [
   'Files: pictures of products, private photographs of rentals and returns, and e-mails that no mail server has taken.',
 ]
 
-/** What a shop keeps beside its database; `private` are photographs of handovers. Pictures may be in a bucket. */
+/** Folders with files of the shop. `private` contains photographs of handovers. Pictures may be in a bucket instead. */
 export const folders = ['media', 'private', 'mail'] as const
 export const storages = ['media', 'private'] as const
 
 const NAME = 'manifest.json'
 
-/** Begins a backup in the empty folder `dir`, encrypted where there is a passphrase. */
+/** Starts a backup in the empty folder `dir`, encrypted if there is a passphrase. */
 export async function beginBackup(dir: string, passphrase: string | null) {
   await mkdir(dir, { recursive: true })
   if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty`)
@@ -48,11 +48,11 @@ export async function beginBackup(dir: string, passphrase: string | null) {
     await pipeline(key ? encrypt(source, { key, path }) : source, createWriteStream(file))
   }
   return {
-    /** Adds a file under `path` and notes its size and checksum. */
+    /** Adds a file under `path` and records its size and checksum. */
     add: async (path: string, source: AsyncIterable<Buffer>) => {
-      const weighed = measured(source)
-      await write(path, weighed.stream)
-      files.push({ path, ...weighed.weight() })
+      const { stream, measure } = measured(source)
+      await write(path, stream)
+      files.push({ path, ...measure() })
     },
     finish: async (about: Pick<Manifest, 'madeAt' | 'database'>): Promise<Manifest> => {
       files.sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -63,7 +63,7 @@ export async function beginBackup(dir: string, passphrase: string | null) {
   }
 }
 
-/** Bytes that are there already as a stream. */
+/** Wraps bytes as a stream. */
 export async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
@@ -78,12 +78,12 @@ function measured(source: AsyncIterable<Buffer>) {
       yield chunk
     }
   }
-  return { stream: passing(), weight: () => ({ bytes, sha256: hash.digest('hex') }) }
+  return { stream: passing(), measure: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
 /**
- * Reads the backup in `dir`, or says in one line why this is none. An encrypted one is decrypted into the empty folder
- * `plain`; `at` is where its files lie to be read.
+ * Reads the backup in `dir`. Throws a one-line error if it is not complete. An encrypted backup is decrypted to the empty folder
+ * `plain`. Returns the manifest and the folder `at` that contains the readable files.
  */
 export async function readBackup(
   dir: string,
@@ -108,10 +108,10 @@ export async function readBackup(
 }
 
 function notComplete(dir: string): never {
-  throw new Error(`${dir} is no complete backup: it has no ${NAME}`)
+  throw new Error(`${dir} is not a complete backup: it has no ${NAME}`)
 }
 
-/** A full disk is no damage. */
+/** Errors of the disk, such as a full one, are passed on: the backup itself is not damaged. */
 function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new Error(`The backup is damaged: ${path} is missing`, { cause: error })
   if (error.code && /^E[A-Z]+$/.test(error.code)) throw error
@@ -120,12 +120,12 @@ function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
 
 /** Size and checksum of a file of the backup. */
 async function measureFile(dir: string, path: string): Promise<Manifest['files'][number]> {
-  const { stream, weight } = measured(createReadStream(join(dir, path)))
+  const { stream, measure } = measured(createReadStream(join(dir, path)))
   for await (const chunk of stream) void chunk
-  return { path, ...weight() }
+  return { path, ...measure() }
 }
 
-/** Says which file of the backup is not what it was. */
+/** Checks sizes and checksums. Throws an error that names the damaged file. */
 export async function verify(dir: string, { files }: Manifest) {
   for (const { path, bytes, sha256 } of files) {
     const now = await measureFile(dir, path).catch(() => null)
@@ -135,7 +135,7 @@ export async function verify(dir: string, { files }: Manifest) {
   }
 }
 
-/** Copies a file, and makes the folders on its way. */
+/** Copies a file and creates missing folders. */
 export async function copyTo(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, to, constants.COPYFILE_FICLONE)

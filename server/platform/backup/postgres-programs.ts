@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The database at `url` as it was at one moment, while the shop goes on, as `pg_restore` reads it. */
+/** A consistent dump of the database at `url` in the format of `pg_restore`. The database stays in use. */
 export async function* dump(url: string): AsyncGenerator<Buffer> {
-  const words = ['--format=custom', '--no-owner', '--no-privileges']
-  const { child, ended } = run('pg_dump', url, { words, output: 'pipe' })
+  const args = ['--format=custom', '--no-owner', '--no-privileges']
+  const { child, ended } = run('pg_dump', url, { args, output: 'pipe' })
   try {
     for await (const chunk of child.stdout!) yield chunk as Buffer
   } finally {
@@ -13,34 +13,34 @@ export async function* dump(url: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Fills the empty database at `url` from `file`: all of it or nothing. */
+/** Restores `file` into the empty database at `url`, in a single transaction. */
 export async function restoreDump(url: string, file: string): Promise<void> {
-  const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
-  await run('pg_restore', url, { words, output: 'ignore' }).ended
+  const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
+  await run('pg_restore', url, { args, output: 'ignore' }).ended
 }
 
-type RunOptions = { words: readonly string[]; output: 'pipe' | 'ignore' }
+type RunOptions = { args: readonly string[]; output: 'pipe' | 'ignore' }
 
-/** Runs a program of PostgreSQL. The password travels in its environment, because everybody can read its arguments. */
-function run(program: string, url: string, { words, output }: RunOptions) {
+/** Runs a PostgreSQL client program. The password is passed in the environment, because other users can read its arguments. */
+function run(program: string, url: string, { args, output }: RunOptions) {
   const plain = new URL(url)
   const password = decodeURIComponent(plain.password)
   plain.password = ''
   const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) }
-  const child = spawn(program, [`--dbname=${plain.href}`, ...words], {
+  const child = spawn(program, [`--dbname=${plain.href}`, ...args], {
     env,
     stdio: ['ignore', output, 'pipe'],
   })
   const ended = endOf(child, program)
-  ended.catch(() => undefined) // whoever waits for it hears of it
+  ended.catch(() => undefined) // the caller handles the error
   return { child, ended }
 }
 
 async function endOf(child: ChildProcess, program: string) {
-  const said: Buffer[] = []
-  child.stderr!.on('data', (chunk: Buffer) => said.push(chunk))
+  const stderr: Buffer[] = []
+  child.stderr!.on('data', (chunk: Buffer) => stderr.push(chunk))
   const [code] = (await once(child, 'close').catch(() => {
-    throw new Error(`There is no ${program} here. Install PostgreSQL's client (Debian: postgresql-client)`)
+    throw new Error(`${program} is not installed. Install the PostgreSQL client (Debian: postgresql-client)`)
   })) as [number]
-  if (code !== 0) throw new Error(`${program} failed: ${Buffer.concat(said).toString().trim()}`)
+  if (code !== 0) throw new Error(`${program} failed: ${Buffer.concat(stderr).toString().trim()}`)
 }

@@ -15,16 +15,16 @@ import { restoreDump } from './postgres-programs.ts'
 
 export type RestoreOptions = {
   dir: string
-  /** Whether a shop that is there may go. The files of an embedded one are kept beside the new ones. */
+  /** Whether existing data may be replaced. The files of an embedded database are renamed and not deleted. */
   mayReplace: boolean
-  /** Of an encrypted backup. */
+  /** The passphrase of an encrypted backup. */
   passphrase?: string | undefined
 }
 
 /**
- * Brings back the shop that `dir` holds, after every file was checked. Refuses a damaged backup, one of the other kind of
- * database, and a place where a shop is already, unless it may be replaced. Pictures that are there stay: a picture never
- * changes under its name. An encrypted backup is decrypted inside DATA_DIR, completely and before anything else.
+ * Restores the backup in `dir` after verifying all files. Throws if the backup is damaged or of the other kind of database, or if
+ * there is data already and `mayReplace` is false. Existing pictures stay, because a picture never changes under its name. An
+ * encrypted backup is first decrypted completely inside DATA_DIR.
  */
 export async function restore(env: Env, { dir, mayReplace, passphrase }: RestoreOptions): Promise<Manifest> {
   await mkdir(env.DATA_DIR, { recursive: true })
@@ -61,8 +61,8 @@ async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom)
   }
 }
 
-const full = (where: string) =>
-  new Error(`There is a shop in ${where} already. To put the backup in its place, say --replace`)
+const notEmptyError = (where: string) =>
+  new Error(`There is a shop in ${where} already. Use --replace to replace it with the backup`)
 
 async function fillPostgres(url: string, file: string, mayReplace: boolean) {
   const { pool, close } = openPostgres(url, 2)
@@ -70,7 +70,7 @@ async function fillPostgres(url: string, file: string, mayReplace: boolean) {
     const { rows } = await pool.query<{ name: string }>(`
       select nspname as name from pg_namespace n where nspname in ('public', 'jobs')
         and exists (select 1 from pg_class c where c.relnamespace = n.oid and c.relkind = 'r')`)
-    if (rows.length > 0 && !mayReplace) throw full('this database')
+    if (rows.length > 0 && !mayReplace) throw notEmptyError('this database')
     await pool.query(
       'drop schema if exists public cascade; drop schema if exists jobs cascade; create schema public',
     )
@@ -86,7 +86,7 @@ async function fillEmbedded(dataDir: string, file: string, mayReplace: boolean) 
   try {
     const place = join(dataDir, 'database')
     if (existsSync(place)) {
-      if (!mayReplace) throw full(dataDir)
+      if (!mayReplace) throw notEmptyError(dataDir)
       await rename(place, `${place}-before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
     }
     const embedded = await openEmbedded(place, await promisify(gunzip)(await readFile(file)))

@@ -2,17 +2,17 @@ import { refuse } from '../../../contract/core/refusal.ts'
 
 /** The columns that a kind of file may have. */
 export type Columns<C extends string> = {
-  /** What each may be called; its first name is the one that we say. */
+  /** The accepted headings of each column. The first one is used in messages. */
   headings: Readonly<Record<C, readonly string[]>>
   required: readonly C[]
-  /** Names the thing that a row is about. */
+  /** The column that identifies the subject of a row. */
   key: C
 }
 
-/** Where each column of the shop stands in a file. */
+/** The index of each column in a file. */
 export type ColumnPositions<C extends string> = Partial<Record<C, number>>
 
-/** The first row of a file: which columns it has, where, and under what name. */
+/** The header row of a file: its columns, their indexes and their headings. */
 export type Header<C extends string> = {
   width: number
   /** -1 when the file has no such column. */
@@ -22,16 +22,16 @@ export type Header<C extends string> = {
 }
 
 /**
- * Reads the first row, in any order and spelling; `places` says of each column where it stands when somebody has chosen that.
- * Refuses `invalid` and names every required column that is missing.
+ * Parses the header row. Columns may be in any order and spelling. `positions` is the mapping that a user has chosen. Refuses as
+ * `invalid` and names all missing required columns.
  */
 export function readHeader<C extends string>(
   cells: readonly string[],
   { headings, required }: Columns<C>,
-  places: ColumnPositions<C> = placesIn(cells, headings),
+  positions: ColumnPositions<C> = findPositions(cells, headings),
 ): Header<C> {
   const written = cells.map((cell) => cell.trim())
-  const indexOf = (column: C) => places[column] ?? -1
+  const indexOf = (column: C) => positions[column] ?? -1
 
   const missing = required.filter((column) => indexOf(column) < 0).map((column) => headings[column][0]!)
   if (missing.length > 0) {
@@ -48,7 +48,7 @@ export function readHeader<C extends string>(
   }
 }
 
-/** What the headings of a first row mean to us, as far as they say. */
+/** Guesses the positions of the columns from the headings. */
 export function guessColumns<C extends string>(
   cells: readonly string[],
   headings: Columns<C>['headings'],
@@ -61,22 +61,22 @@ export function guessColumns<C extends string>(
   return Object.fromEntries(found) as ColumnPositions<C>
 }
 
-/** The same, where nobody looks at it: a heading that stands twice is refused. */
-function placesIn<C extends string>(
+/** Like `guessColumns`, but refuses duplicate headings, because no user checks the result. */
+function findPositions<C extends string>(
   cells: readonly string[],
   headings: Columns<C>['headings'],
 ): ColumnPositions<C> {
   const plain = cells.map(plainName)
-  const places = guessColumns(cells, headings)
-  for (const place of Object.values<number | undefined>(places)) {
+  const positions = guessColumns(cells, headings)
+  for (const place of Object.values<number | undefined>(positions)) {
     if (place === undefined || plain.indexOf(plain[place]!) === plain.lastIndexOf(plain[place]!)) continue
     const path = cells[place]!.trim()
     refuse('invalid', `The first row has the column ${path} twice.`, {
-      fields: [{ path, message: 'Stands twice' }],
+      fields: [{ path, message: 'Duplicate column' }],
     })
   }
-  return places
+  return positions
 }
 
-/** `rentPrice`, `Rent price` and `RENT PRICE` are one name. */
+/** Treats `rentPrice`, `Rent price` and `RENT PRICE` as the same name. */
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')

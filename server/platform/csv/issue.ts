@@ -1,12 +1,12 @@
 /**
- * Something wrong in the file. An error keeps its whole product out; a warning (a picture that could not be had) does
- * not. `column` is the file's own heading, empty when the row as a whole is meant.
+ * A problem in an imported file. An error prevents the import of its product; a warning (a picture that could not be fetched)
+ * does not. `column` is the heading in the file, empty if the problem concerns the whole row.
  */
 export type Issue = { line: number; column: string; reason: string; handle: string; isWarning: boolean }
 
 type CellPosition = { line: number; column?: string; handle?: string }
 
-/** An error at a place of the file. */
+/** Creates an error at a position of the file. */
 export const issueAt = ({ line, column = '', handle = '' }: CellPosition, reason: string): Issue => ({
   line,
   column,

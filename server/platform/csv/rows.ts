@@ -5,13 +5,13 @@ import { withoutControls } from '../../../contract/core/wire.ts'
 import { readHeader, type Columns, type Header, type ColumnPositions } from './header.ts'
 import { issueAt, type Issue } from './issue.ts'
 
-/** One row of the file. `line` is the line on which it starts, counted as an editor counts them. */
+/** A row of the file. `line` is the line number of its first line, as in an editor. */
 export type Row<C extends string> = {
   line: number
   cell: (column: C) => string
   nameOf: (column: C) => string
 }
-/** A row, or the report that there is one which cannot be read. */
+/** A row, or the issue of a row that cannot be parsed. */
 export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
 export type CsvFile<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
 
@@ -21,39 +21,39 @@ type ParseFailure = { line: number; code: string }
 const maxRowLength = 1_000_000
 const maxEmptyRows = 10_000
 
-/** Opens a CSV file and reads its first row. The others are read one by one, so memory does not grow with the file. */
+/** Opens a CSV file and reads its header. Rows are streamed, so memory does not grow with the file. */
 export async function openCsv<C extends string>(
   file: Readable,
   columns: Columns<C>,
-  places?: ColumnPositions<C>,
+  positions?: ColumnPositions<C>,
 ): Promise<CsvFile<C>> {
-  const broken: ParseFailure[] = []
-  const records = recordsOf(file, broken)
+  const failures: ParseFailure[] = []
+  const records = recordsOf(file, failures)
   const first = await records.next()
   if (first.done) {
-    assertReadable(broken)
+    assertReadable(failures)
     refuse('invalid', 'The file is empty.', { fields: [] })
   }
-  const header = readHeader(first.value.record, columns, places)
+  const header = readHeader(first.value.record, columns, positions)
   const read = (record: string[], line: number) => readRow(record, line, { header, key: columns.key })
-  return { header, rows: readRows(records, broken, read) }
+  return { header, rows: readRows(records, failures, read) }
 }
 
-/** The first rows of a file as they stand there, the one with the headings too. Reads no further. Refuses what cannot be read. */
+/** Returns the first rows of a file including the header, and stops reading. Refuses a file that cannot be parsed. */
 export async function readFirstRows(file: Readable, count: number): Promise<string[][]> {
-  const broken: ParseFailure[] = []
-  const records = recordsOf(file, broken)
+  const failures: ParseFailure[] = []
+  const records = recordsOf(file, failures)
   const rows: string[][] = []
   for (let next = await records.next(); !next.done; next = await records.next()) {
     rows.push(next.value.record)
     if (rows.length === count) break
   }
   file.destroy()
-  if (rows.length === 0) assertReadable(broken)
+  if (rows.length === 0) assertReadable(failures)
   return rows
 }
 
-/** Refuses a file of which a row at its beginning cannot be read. */
+/** Refuses a file whose first rows cannot be parsed. */
 function assertReadable([first]: readonly ParseFailure[]) {
   if (!first) return
   const { reason, line } = parseFailureIssue(first, 0)
@@ -62,7 +62,7 @@ function assertReadable([first]: readonly ParseFailure[]) {
   })
 }
 
-function recordsOf(file: Readable, broken: ParseFailure[]): AsyncIterator<Parsed> {
+function recordsOf(file: Readable, failures: ParseFailure[]): AsyncIterator<Parsed> {
   const parser = parse({
     bom: true,
     info: true,
@@ -71,25 +71,25 @@ function recordsOf(file: Readable, broken: ParseFailure[]): AsyncIterator<Parsed
     max_record_size: maxRowLength,
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (error) broken.push({ line: lineOf(error), code: error.code })
+      if (error) failures.push({ line: lineOf(error), code: error.code })
     },
   })
-  pipeline(file, parser, () => undefined) // an error of either ends the reading
+  pipeline(file, parser, () => undefined) // an error of either stream ends the iteration
   return parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
 }
 
 async function* readRows<C extends string>(
   records: AsyncIterator<Parsed>,
-  broken: ParseFailure[],
+  failures: ParseFailure[],
   read: (record: string[], line: number) => RowOrIssue<C>,
 ): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
   let excess = 0 // the parser counts CRLF inside a cell as two lines
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
-    for (const one of brokenBefore(broken, info.lines)) {
-      yield { issue: parseFailureIssue(one, excess) }
-      if (endsReading(one)) return
+    for (const failure of takeFailuresBefore(failures, info.lines)) {
+      yield { issue: parseFailureIssue(failure, excess) }
+      if (endsReading(failure)) return
     }
     excess += countIn(record, /\r\n/g)
     if (record.every((cell) => cell.trim() === '')) {
@@ -99,20 +99,20 @@ async function* readRows<C extends string>(
     }
     yield read(record, info.lines - excess - countIn(record, /\r\n?|\n/g))
   }
-  for (const one of broken) yield { issue: parseFailureIssue(one, excess) }
+  for (const failure of failures) yield { issue: parseFailureIssue(failure, excess) }
 }
 
 const countIn = (cells: readonly string[], sign: RegExp) =>
   cells.reduce((all, cell) => all + (/[\r\n]/.test(cell) ? (cell.match(sign)?.length ?? 0) : 0), 0)
 
-function brokenBefore(broken: ParseFailure[], line: number): ParseFailure[] {
-  const later = broken.findIndex((broken) => broken.line >= line)
-  return broken.splice(0, later < 0 ? broken.length : later)
+function takeFailuresBefore(failures: ParseFailure[], line: number): ParseFailure[] {
+  const later = failures.findIndex((failure) => failure.line >= line)
+  return failures.splice(0, later < 0 ? failures.length : later)
 }
 
 const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines) || 0
 
-/** After these the parser has lost its place, so nothing that follows can be trusted. */
+/** After these errors the parser has lost its position, so later rows would be wrong. */
 const endsReading = ({ code }: ParseFailure) =>
   code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
 
@@ -127,10 +127,7 @@ function parseFailureIssue({ line: counted, code }: ParseFailure, excess: number
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
     return issueAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
   }
-  return issueAt(
-    { line },
-    'A quotation mark stands where none may be; inside a quoted cell it is written twice ("")',
-  )
+  return issueAt({ line }, 'Unexpected quotation mark. Inside a quoted cell, write it twice ("")')
 }
 
 type RowContext<C extends string> = { header: Header<C>; key: C }
@@ -143,7 +140,7 @@ function readRow<C extends string>(
   const cell = (column: C) => clean(record[header.indexOf(column)])
   const handle = cell(key)
   if (record.length > header.width) {
-    const reason = `The row has ${record.length} cells, the first row only ${header.width}; a cell with a comma needs quotation marks`
+    const reason = `The row has ${record.length} cells, but the first row has only ${header.width}. A cell with a comma needs quotation marks`
     return { issue: issueAt({ line, handle }, reason) }
   }
   if (record.some((text) => text.includes('\ufffd'))) {
@@ -152,5 +149,5 @@ function readRow<C extends string>(
   return { row: { line, cell, nameOf: header.nameOf } }
 }
 
-/** Without the control characters that no database takes. */
+/** Removes control characters, which PostgreSQL does not accept. */
 const clean = (text = '') => withoutControls(text).trim()

@@ -2,10 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvCell = string | number | null | undefined
 
-/**
- * Rows as a table for spreadsheets. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay
- * numbers.
- */
+/** Creates a CSV file. Prevents CSV injection: text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuffer> =>
   Buffer.from(
     stringify(

@@ -59,8 +59,9 @@ function metricsRoute(app: FastifyInstance, registry: Registry, { METRICS_TOKEN 
   const expected = digest(`Bearer ${METRICS_TOKEN}`)
   app.get('/metrics', async (request, reply) => {
     const isAuthorized = timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
-    if (!isAuthorized)
+    if (!isAuthorized) {
       return reply.status(401).type('text/plain').send('Send the METRICS_TOKEN as a bearer token')
+    }
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

@@ -26,8 +26,9 @@ export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env
   }
   const folders = readdirSync(DATA_DIR, { withFileTypes: true }).filter((dirent) => dirent.isDirectory())
   makeFolderPrivate(DATA_DIR)
-  for (const { name } of folders.filter(({ name }) => ownFolders.test(name)))
+  for (const { name } of folders.filter(({ name }) => ownFolders.test(name))) {
     makeFolderPrivate(join(DATA_DIR, name))
+  }
 }
 
 /** Leaves a folder of another owner, such as the mount point of a volume, unchanged. */

@@ -8,12 +8,12 @@ export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
-/** What pdfkit itself opens fonts with. */
+/** The font library of pdfkit. */
 const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
 const open = (name: string) =>
   fontkit.create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
 
-// Each file holds the letters of one script. The first that has a letter writes it.
+// Each font file contains one script. The first font that has a character is used.
 const scripts = [
   {
     name: 'latin',
@@ -27,7 +27,7 @@ const scripts = [
 type Face = { name: string; font: object }
 let faces: Face[] | undefined
 
-/** Opened once, when the first paper is drawn: what was read of a letter is known to all papers after it. */
+/** Loaded once, when the first document is created: parsed glyphs are cached for later documents. */
 const readFaces = (): Face[] =>
   (faces ??= scripts.flatMap(({ name, face }) => [
     { name: `${name}-plain`, font: open(`${face}-400`) },
@@ -38,7 +38,7 @@ export const MARGIN = 42
 export const WIDTH = 595.28 - 2 * MARGIN
 export const BOTTOM = 841.89 - MARGIN - 24
 
-/** An A4 page with the shop's letters in it. `draw` writes on it; the bytes are answered. */
+/** Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes. */
 export async function createPdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
   const info = { Title: title, Author: 'Navrang', Creator: 'Navrang', Producer: 'Navrang' }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
@@ -49,7 +49,7 @@ export async function createPdf(title: string, draw: (pdf: Pdf) => void): Promis
     lang: 'en-IN',
     displayTitle: true,
     bufferPages: true,
-    font: '', // none of the library's own: reading one costs as much as drawing a table
+    font: '', // no default font: loading one takes as long as drawing a table
   })
   for (const { name, font } of readFaces()) pdf.registerFont(name, font as never)
   const bytes = buffer(pdf)
@@ -68,7 +68,7 @@ export type TextOptions = {
   colour?: string
 }
 
-/** Writes text in whatever scripts it is, broken into lines; answers where the next line stands. */
+/** Draws text of any script with line breaks. Returns the y position of the next line. */
 export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
   const { x, y, width, size = 9, weight = 'plain', align = 'left', colour = '#2b1230' } = at
   const height = size * 1.45
@@ -88,10 +88,10 @@ export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
   return top
 }
 
-/** Faces of different scripts have different heights: all stand on one line. */
+/** A common baseline, because the fonts of different scripts have different heights. */
 const baseline = (_pdf: Pdf, size: number) => size * 1.05
 
-/** How high text would stand. */
+/** The height of the text when it is drawn. */
 export const textHeight = (
   pdf: Pdf,
   text: string,
@@ -122,7 +122,7 @@ function linesOf(pdf: Pdf, text: string, { width, weight }: { width: number; wei
   return lines
 }
 
-/** A word that is longer than a line is cut. */
+/** Splits a word that is longer than a line. */
 function piecesOf(word: string, fits: (line: string) => boolean): string[] {
   if (fits(word)) return [word]
   const pieces: string[] = []
@@ -139,7 +139,7 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
 
 type Run = { font: string; letters: string }
 
-/** The stretches of a line that one face can write. A letter that none has becomes a question mark. */
+/** Splits a line into runs of one font. A character without a font becomes a question mark. */
 function runsOf(line: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const letter of line) {
@@ -166,7 +166,7 @@ export function drawRule(pdf: Pdf, y: number, colour = '#ecdcc6') {
     .stroke()
 }
 
-/** Writes the number of each page and `foot` at its end, when everything else is drawn. */
+/** Draws `foot` and the page number on each page. Call it after all other content. */
 export function numberPages(pdf: Pdf, foot: string) {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {

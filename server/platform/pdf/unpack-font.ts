@@ -5,7 +5,7 @@ type Table = { tag: Buffer; checksum: number; bytes: Buffer }
 const padded = (length: number) => (length + 3) & ~3
 
 /**
- * The font inside a WOFF file, its tables unpacked. What draws papers would otherwise unpack a whole table again for every letter.
+ * Converts a WOFF file to an uncompressed font. Otherwise pdfkit would decompress a whole table for every glyph.
  * https://www.w3.org/TR/WOFF/
  */
 export function unpackFont(woff: Buffer): Buffer {

@@ -5,18 +5,21 @@ import { withSlotSuspended } from '../ops/load-shedding/slot.ts'
 import type { BucketLocation } from './settings.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
-const TRIES = 3
-/** Until all of an answer is there: long enough for a picture and a shopper's slow line. */
-const WHOLE_MS = 60_000
+const MAX_ATTEMPTS = 3
+/** Maximum time of a whole response: long enough for a picture on a slow connection. */
+const MAX_RESPONSE_MS = 60_000
 
 type BucketRequest = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body?: Buffer; type?: string }
 
-/** What a bucket is asked, signed, with patience that ends. */
+/** An S3 client with request signing, timeouts and retries. */
 export function createBucketClient(place: BucketLocation) {
   const { address, timeout } = place
   const client = new AwsClient({ ...place, service: 's3', retries: 0 })
 
-  async function once({ method, path, body, type }: BucketRequest, answerMs: number): Promise<Response> {
+  async function sendOnce(
+    { method, path, body, type }: BucketRequest,
+    responseMs: number,
+  ): Promise<Response> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -25,48 +28,52 @@ export function createBucketClient(place: BucketLocation) {
     }
     const request = { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) }
     const signed = await client.sign(`${address}${path}`, request)
-    return withinTime((signal) => fetch(signed, { signal, redirect: 'error' }), answerMs)
+    return withinTime((signal) => fetch(signed, { signal, redirect: 'error' }), responseMs)
   }
 
   /**
-   * The bucket's answer, whatever it says of what was asked; what passes (a fault, no answer, too slow) is asked again after
-   * a pause, longer each time and never the same, until twice the time of one answer is over. Refuses `unavailable` when that does not help or the keys are not accepted.
+   * Returns a successful response or 404. Transient errors are retried with exponential backoff and jitter, for at most twice the
+   * timeout of one response. Refuses as `unavailable` if that fails, or if the credentials are rejected.
    */
-  async function ask(request: BucketRequest): Promise<Response> {
+  async function send(request: BucketRequest): Promise<Response> {
     const deadline = Date.now() + 2 * timeout
-    const left = () => deadline - Date.now()
-    for (let tries = 1; ; tries += 1) {
-      const answer = await once(request, Math.min(timeout, left())).catch((error: unknown) => error as Error)
-      if (answer instanceof Response && (answer.ok || answer.status === 404)) return answer
-      const reason = await reasonOf(answer)
-      if (tries === TRIES || left() <= 0 || !isPassing(answer)) {
+    const remaining = () => deadline - Date.now()
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await sendOnce(request, Math.min(timeout, remaining())).catch(
+        (error: unknown) => error as Error,
+      )
+      if (response instanceof Response && (response.ok || response.status === 404)) return response
+      const reason = await reasonOf(response)
+      if (attempt === MAX_ATTEMPTS || remaining() <= 0 || !isTransient(response)) {
         return refuseUnavailable(`${request.method} ${request.path.split('?')[0]}: ${reason}`)
       }
-      await wait(Math.min(Math.random() * 200 * 2 ** tries, Math.max(0, left() / 2)))
+      await wait(Math.min(Math.random() * 200 * 2 ** attempt, Math.max(0, remaining() / 2)))
     }
   }
-  return (request: BucketRequest) => withSlotSuspended(() => ask(request))
+  return (request: BucketRequest) => withSlotSuspended(() => send(request))
 }
 
-/** A fault of theirs, too many requests, or no answer at all. */
-const isPassing = (answer: Response | Error) =>
-  !(answer instanceof Response) || answer.status >= 500 || answer.status === 429
+/** A server error, too many requests, or no response. */
+const isTransient = (response: Response | Error) =>
+  !(response instanceof Response) || response.status >= 500 || response.status === 429
 
-async function reasonOf(answer: Response | Error): Promise<string> {
-  if (!(answer instanceof Response)) return (answer.cause as Error | undefined)?.message ?? answer.message
-  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1]
-  return `the bucket answers ${answer.status} ${code ?? ''}`.trim()
+async function reasonOf(response: Response | Error): Promise<string> {
+  if (!(response instanceof Response)) {
+    return (response.cause as Error | undefined)?.message ?? response.message
+  }
+  const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1]
+  return `the bucket responds with ${response.status} ${code ?? ''}`.trim()
 }
 
-/** Breaks off what does not begin, and what does not end. */
-async function withinTime(begin: (signal: AbortSignal) => Promise<Response>, answerMs: number) {
+/** Aborts a response that does not start or does not end in time. */
+async function withinTime(start: (signal: AbortSignal) => Promise<Response>, responseMs: number) {
   const control = new AbortController()
-  const breakOff = () => control.abort(new Error('the bucket is too slow'))
-  const answering = setTimeout(breakOff, answerMs)
-  setTimeout(breakOff, WHOLE_MS).unref()
+  const abort = () => control.abort(new Error('the bucket is too slow'))
+  const timer = setTimeout(abort, responseMs)
+  setTimeout(abort, MAX_RESPONSE_MS).unref()
   try {
-    return await begin(control.signal)
+    return await start(control.signal)
   } finally {
-    clearTimeout(answering)
+    clearTimeout(timer)
   }
 }

@@ -4,46 +4,46 @@ import { dirname, join, relative } from 'node:path'
 import { refuseUnavailable } from './unavailable.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
-/** Pictures as files under `folder`. A picture appears in one step: its folder is written beside it and renamed. */
+/** Pictures as files under `folder`. A picture is written to a temporary folder and renamed, so that it appears atomically. */
 export const diskStorage = (folder: string): Storage => ({
   read: (path) => readFile(join(folder, path)).catch(nullWhenAbsent),
-  save: (id, files) => keep(folder, id, files).catch(unavailableWhenFull),
-  put: (path, bytes) => put(join(folder, path), bytes).catch(unavailableWhenFull),
+  save: (id, files) => keep(folder, id, files).catch(unavailableOnStorageError),
+  put: (path, bytes) => put(join(folder, path), bytes).catch(unavailableOnStorageError),
   delete: (id) => rm(join(folder, id), { recursive: true, force: true }),
   idsBefore: (moment) => idsBefore(folder, moment),
   paths: () => filesUnder(folder),
 })
 
 async function keep(folder: string, id: string, files: PictureFiles): Promise<void> {
-  const half = join(folder, `.half-${id}-${randomUUID()}`)
+  const temporary = join(folder, `.half-${id}-${randomUUID()}`)
   try {
-    await mkdir(half, { recursive: true })
-    await writeAll(half, files)
-    await publish(half, join(folder, id), [...files.keys()].at(-1)!)
+    await mkdir(temporary, { recursive: true })
+    await writeAll(temporary, files)
+    await publish(temporary, join(folder, id), [...files.keys()].at(-1)!)
   } finally {
-    await rm(half, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
-/** The same bytes under a second name are a second name of the same file. */
+/** Files with the same bytes are hard links to one file. */
 async function writeAll(folder: string, files: PictureFiles) {
   const written = new Map<Buffer, string>()
   for (const [name, bytes] of files) {
     const [path, same] = [join(folder, name), written.get(bytes)]
-    if (same) await link(same, path).catch(() => copyFile(same, path)) // not every disk knows links
+    if (same) await link(same, path).catch(() => copyFile(same, path)) // not every file system supports hard links
     else await writeFile(path, bytes)
     written.set(bytes, same ?? path)
   }
 }
 
-/** A rival that was faster has stored the same picture. What stands there without its last file is no picture. */
-async function publish(half: string, place: string, last: string): Promise<void> {
+/** If the picture exists already, another request has stored it. A folder without the last file is incomplete and is replaced. */
+async function publish(temporary: string, target: string, last: string): Promise<void> {
   try {
-    await rename(half, place)
+    await rename(temporary, target)
   } catch (error) {
-    if (await readFile(join(place, last)).catch(nullWhenAbsent)) return
-    await rm(place, { recursive: true, force: true })
-    await rename(half, place).catch(() => Promise.reject(error))
+    if (await readFile(join(target, last)).catch(nullWhenAbsent)) return
+    await rm(target, { recursive: true, force: true })
+    await rename(temporary, target).catch(() => Promise.reject(error))
   }
 }
 
@@ -58,7 +58,7 @@ async function idsBefore(folder: string, moment: Date): Promise<string[]> {
   return names.filter((_, at) => (times[at]?.mtimeMs ?? Infinity) < moment.getTime())
 }
 
-/** Every file under `folder`, as paths from there, sorted, without what is half written; none when there is no such folder. */
+/** All files under `folder` as sorted relative paths, without temporary files. Empty if the folder does not exist. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   return entries
@@ -75,10 +75,10 @@ function nullWhenAbsent(error: CodedError): null {
   throw error
 }
 
-/** No space, no quota, a file as large as the process may write, a disk that became read-only or breaks. */
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
+/** No space, no quota, file too large, read-only file system, I/O error. */
+const storageErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-function unavailableWhenFull(error: CodedError): never {
-  if (full.has(error.code ?? '')) return refuseUnavailable(`the folder of the pictures: ${error.code}`)
+function unavailableOnStorageError(error: CodedError): never {
+  if (storageErrors.has(error.code ?? '')) return refuseUnavailable(`the picture folder: ${error.code}`)
   throw error
 }

@@ -3,7 +3,7 @@ import { readEnv } from '../../env.ts'
 import { diskStorage } from './disk-storage.ts'
 import { openStorage, copyStorage } from './storage.ts'
 
-// Copies the pictures under DATA_DIR into the bucket that MEDIA_URL names. Again copies what is missing. Nothing is removed.
+// Copies the pictures under DATA_DIR to the bucket of MEDIA_URL. Copies only missing files and deletes nothing.
 
 try {
   const env = readEnv(process.env)

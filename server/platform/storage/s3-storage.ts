@@ -4,61 +4,62 @@ import { pictureNames } from './pictures/picture-names.ts'
 import type { BucketLocation } from './settings.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
-/** Pictures as objects of a bucket, under the name of their shelf. */
+/** Pictures as objects of a bucket. The name of the storage is the prefix of the keys. */
 export function s3Storage(place: BucketLocation, name: string): Storage {
-  const ask = createBucketClient(place)
+  const send = createBucketClient(place)
   const folder = `${place.prefix}${name}/`
   const put = async (path: string, body: Buffer) => {
-    const answer = await ask({ method: 'PUT', path: folder + path, body, type: typeOf(path) })
-    await answer.body?.cancel()
-    if (!answer.ok) refuseUnavailable('there is no such bucket')
+    const response = await send({ method: 'PUT', path: folder + path, body, type: typeOf(path) })
+    await response.body?.cancel()
+    if (!response.ok) refuseUnavailable('there is no such bucket')
   }
   const remove = async (path: string) => {
-    const answer = await ask({ method: 'DELETE', path: folder + path })
-    await answer.body?.cancel()
+    const response = await send({ method: 'DELETE', path: folder + path })
+    await response.body?.cancel()
   }
   const drop = async (id: string) => {
     for (const file of pictureNames.toReversed()) await remove(`${id}/${file}`)
   }
   return {
     read: async (path) => {
-      const answer = await ask({ method: 'GET', path: folder + path })
-      if (answer.ok) return wholeOf(answer)
-      await answer.body?.cancel()
+      const response = await send({ method: 'GET', path: folder + path })
+      if (response.ok) return readBody(response)
+      await response.body?.cancel()
       return null
     },
     save: (id, files) =>
       keep(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
-        await drop(id).catch(() => undefined) // without its last file it is no picture anyway
+        await drop(id).catch(() => undefined) // without its last file the picture does not count as stored
         throw error
       }),
     put,
     delete: drop,
-    idsBefore: async (moment) => idsBefore(await everyKey(ask, folder), folder, moment),
-    paths: async () => (await everyKey(ask, folder)).map(({ key }) => key.slice(folder.length)).toSorted(),
+    idsBefore: async (moment) => idsBefore(await everyKey(send, folder), folder, moment),
+    paths: async () => (await everyKey(send, folder)).map(({ key }) => key.slice(folder.length)).toSorted(),
   }
 }
 
-/** The last file says that all others are there, so it is written when they are. */
+/** Writes the last file after all others, because its presence means that the picture is complete. */
 async function keep(files: PictureFiles, put: (file: string, bytes: Buffer) => Promise<void>) {
   const all = [...files]
   const puts = await Promise.allSettled(all.slice(0, -1).map(([file, bytes]) => put(file, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
-  if (failed) throw failed.reason // only now: one that is on its way still would arrive after the others were removed
+  if (failed) throw failed.reason // after all requests have ended: a late one would create its file again after the cleanup
   await put(...all.at(-1)!)
 }
 
 type BucketClient = ReturnType<typeof createBucketClient>
 
-/** Bytes that broke off on the way are no picture. */
-const wholeOf = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
-  Buffer.from(await answer.arrayBuffer().catch(() => refuseUnavailable('the bucket broke off')))
+/** The whole body. A truncated body is an error. */
+const readBody = async (response: Response): Promise<Buffer<ArrayBuffer>> =>
+  Buffer.from(await response.arrayBuffer().catch(() => refuseUnavailable('the bucket closed the connection')))
 
 type ListedObject = { key: string; at: Date }
 const ENTRY = /<Contents>(.*?)<\/Contents>/gs
-const part = (entry: string, name: string) => plain(new RegExp(`<${name}>([^<]+)<`).exec(entry)?.[1] ?? '')
+const part = (entry: string, name: string) =>
+  unescapeXml(new RegExp(`<${name}>([^<]+)<`).exec(entry)?.[1] ?? '')
 
-/** Of every picture the file that was written last decides. */
+/** The time of a picture is that of its newest file. */
 function idsBefore(keys: readonly ListedObject[], folder: string, moment: Date): string[] {
   const last = new Map<string, number>()
   for (const { key, at } of keys) {
@@ -68,7 +69,7 @@ function idsBefore(keys: readonly ListedObject[], folder: string, moment: Date):
   return [...last].filter(([, time]) => time < moment.getTime()).map(([id]) => id)
 }
 
-async function everyKey(ask: BucketClient, prefix: string): Promise<ListedObject[]> {
+async function everyKey(send: BucketClient, prefix: string): Promise<ListedObject[]> {
   const keys: ListedObject[] = []
   for (let from = ''; ;) {
     const query = new URLSearchParams({
@@ -76,19 +77,20 @@ async function everyKey(ask: BucketClient, prefix: string): Promise<ListedObject
       prefix,
       ...(from ? { 'continuation-token': from } : {}),
     })
-    const answer = await ask({ method: 'GET', path: `?${query.toString()}` })
-    if (!answer.ok) return refuseUnavailable('there is no such bucket')
-    const page = await answer.text()
+    const response = await send({ method: 'GET', path: `?${query.toString()}` })
+    if (!response.ok) return refuseUnavailable('there is no such bucket')
+    const page = await response.text()
     for (const [, entry] of page.matchAll(ENTRY)) {
       keys.push({ key: part(entry!, 'Key'), at: new Date(part(entry!, 'LastModified')) })
     }
-    from = plain(/<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? '')
+    from = unescapeXml(/<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? '')
     if (!from) return keys
   }
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const plain = (xml: string) => xml.replaceAll(/&(\w+);/g, (whole, name: string) => signs[name] ?? whole)
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescapeXml = (xml: string) =>
+  xml.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', json: 'application/json' }
 export const typeOf = (path: string): string => types[path.split('.').at(-1)!] ?? 'application/octet-stream'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the pictures of all nodes lie, and the usual names of the keys to it. */
+/** The bucket for pictures, and the usual AWS names of its credentials. */
 export const mediaSettings = {
   MEDIA_URL: z
     .string()
@@ -19,27 +19,27 @@ const Options = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).optional(),
   region: z.string().min(1).optional(),
   style: z.enum(['path', 'virtual']).optional(),
-  /** Milliseconds in which an answer has to begin. Three of them are less than the 30 s that a request has. */
+  /** Milliseconds until a response must start. Three attempts must be shorter than the request timeout of 30 s. */
   timeout: z.coerce.number().int().min(50).max(9_000).default(5_000),
 })
 
-/** A bucket: the address that keys are put behind, and what signs requests to it. */
+/** A bucket: its base URL and the credentials that sign requests. */
 export type BucketLocation = {
   /** Ends with a slash. */
   address: string
-  /** Begins every key: empty, or ends with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   prefix: string
   region: string
   accessKeyId: string
   secretAccessKey: string
   sessionToken?: string
-  /** Milliseconds in which an answer has to begin. */
+  /** Milliseconds until a response must start. */
   timeout: number
 }
 
 type Settings = { [Name in keyof typeof mediaSettings]?: string | undefined }
 
-/** The bucket that `MEDIA_URL` names; null where pictures lie in `DATA_DIR`. Throws one line per setting that is wrong. */
+/** The bucket of `MEDIA_URL`; null if pictures are stored in `DATA_DIR`. Throws one line per invalid setting. */
 export function readBucket(settings: Settings): BucketLocation | null {
   if (!settings.MEDIA_URL) return null
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
@@ -63,7 +63,7 @@ export function readBucket(settings: Settings): BucketLocation | null {
 
 const wrong = ({ path, message }: z.core.$ZodIssue) => `MEDIA_URL: ${path.join('.')} ${message}`
 
-/** Servers of one's own have the bucket in the path, Amazon has it in the name of the host. */
+/** Path-style URLs for self-hosted servers, virtual-hosted-style URLs for AWS. */
 function addressOf(bucket: string, region: string, { endpoint, style }: z.infer<typeof Options>): string {
   const base = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
   const path = base.pathname.replace(/\/$/, '')

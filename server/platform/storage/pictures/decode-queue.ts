@@ -1,26 +1,25 @@
 import { refuse } from '../../../../contract/core/refusal.ts'
 
-/** Who sends pictures. */
 const senders = ['staff', 'account', 'visitor'] as const
 type QueuedSender = (typeof senders)[number]
-/** Whose picture it is. The shop's own, which it draws or which its owner imports, are trusted and wait for nobody. */
+/** The origin of a picture. Pictures of the shop itself (sample data, imports) are trusted and skip the queue. */
 export type Sender = QueuedSender | 'shop'
 
-/** Pictures of one kind of sender that wait for their turn; whoever sends more is told to come back. */
-const MOST_WAITING = 64
+/** Queue length per kind of sender. Further pictures are refused. */
+const MAX_WAITING = 64
 
 /**
- * Runs one piece of work at a time, in turn for staff, accounts and visitors, so that none of them keeps the others out. Refuses
- * `overloaded` when too much of the same kind waits already.
+ * Runs one task at a time, round-robin between staff, accounts and visitors, so that none blocks the others. Refuses as
+ * `overloaded` if too many tasks of the same kind wait.
  */
-export function createDecodeQueue(mostWaiting = MOST_WAITING) {
+export function createDecodeQueue(maxWaiting = MAX_WAITING) {
   const waiting = new Map(senders.map((sender) => [sender, [] as (() => void)[]]))
   let isBusy = false
   let last = 0
 
-  function myTurn(sender: QueuedSender): Promise<void> {
+  function waitForTurn(sender: QueuedSender): Promise<void> {
     const line = waiting.get(sender)!
-    if (line.length >= mostWaiting) {
+    if (line.length >= maxWaiting) {
       refuse('overloaded', 'Many pictures are being prepared right now. Please try again in a few seconds.')
     }
     return new Promise((resolve) => line.push(resolve))
@@ -38,7 +37,7 @@ export function createDecodeQueue(mostWaiting = MOST_WAITING) {
   }
 
   return async function run<T>(sender: QueuedSender, work: () => Promise<T>): Promise<T> {
-    if (isBusy) await myTurn(sender)
+    if (isBusy) await waitForTurn(sender)
     isBusy = true
     try {
       return await work()

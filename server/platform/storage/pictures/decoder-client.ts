@@ -4,19 +4,19 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Sender } from './decode-queue.ts'
 import type { EncodedPicture } from './make-files.ts'
 
-/** What the decoder is asked, and what it answers: the picture, or why it is refused. */
+/** The messages between this process and the decoder process. */
 export type DecodeRequest = { bytes: Uint8Array; sender: Sender }
 export type DecodeResponse =
-  | { made: Omit<EncodedPicture, 'files'> & { files: [string, Uint8Array][] } }
-  | { refused: string }
+  | { encoded: Omit<EncodedPicture, 'files'> & { files: [string, Uint8Array][] } }
+  | { invalid: string }
   | { failed: string }
 
-/** Within which a picture has to be decoded and encoded. */
+/** Timeout for decoding and encoding a picture. */
 const DEADLINE_MS = 30_000
-/** For which a decoder waits for the next picture; then its memory is given back. */
+/** An idle decoder process ends after this time, so that its memory is released. */
 const IDLE_MS = 5_000
 
-/** It needs no secrets. glibc gives memory back at once when told so, instead of keeping it for each thread. */
+/** No secrets. The MALLOC settings make glibc return memory at once instead of keeping it per thread. */
 const environment = {
   PATH: process.env['PATH'] ?? '',
   SystemRoot: process.env['SystemRoot'] ?? '',
@@ -31,19 +31,19 @@ let decoder: ChildProcess | null = null
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Makes the files of a picture in a process of its own, one picture at a time. Whatever a picture does to the decoder, memory or a crash,
- * ends with it; one that takes too long is ended.
+ * Encodes a picture in a child process, one at a time. A picture that crashes the decoder or exhausts its memory does not affect
+ * the server. A picture that takes too long is aborted.
  */
 export async function decodeInChildProcess(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   clearTimeout(idle)
   const child = (decoder ??= start())
   child.channel?.ref()
   try {
-    const answer = await ask(child, { bytes, sender })
-    if ('failed' in answer) throw new Error(answer.failed)
-    if ('refused' in answer) return refuse('bad_picture', answer.refused)
-    const { files, ...made } = answer.made
-    return { ...made, files: new Map(files.map(([name, file]) => [name, asBuffer(file)])) }
+    const response = await request(child, { bytes, sender })
+    if ('failed' in response) throw new Error(response.failed)
+    if ('invalid' in response) return refuse('bad_picture', response.invalid)
+    const { files, ...details } = response.encoded
+    return { ...details, files: new Map(files.map(([name, file]) => [name, asBuffer(file)])) }
   } finally {
     child.channel?.unref()
     idle = setTimeout(stop, IDLE_MS).unref()
@@ -69,20 +69,20 @@ function stop() {
   decoder = null
 }
 
-function ask(child: ChildProcess, question: DecodeRequest): Promise<DecodeResponse> {
+function request(child: ChildProcess, message: DecodeRequest): Promise<DecodeResponse> {
   return new Promise((resolve) => {
-    const give = (answer: DecodeResponse) => {
+    const settle = (response: DecodeResponse) => {
       clearTimeout(timer)
-      child.off('message', give).off('exit', onExit)
-      resolve(answer)
+      child.off('message', settle).off('exit', onExit)
+      resolve(response)
     }
-    const onExit = () => give({ refused: 'The picture is damaged and cannot be read' })
+    const onExit = () => settle({ invalid: 'The picture is damaged and cannot be read' })
     const timer = setTimeout(() => {
       stop()
-      give({ refused: 'The picture takes too long to read' })
+      settle({ invalid: 'The picture takes too long to read' })
     }, DEADLINE_MS)
-    child.on('message', give).once('exit', onExit)
-    child.send(question)
+    child.on('message', settle).once('exit', onExit)
+    child.send(message)
   })
 }
 

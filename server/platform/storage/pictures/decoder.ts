@@ -3,23 +3,26 @@ import { InvalidPictureError } from './picture-cost.ts'
 import type { DecodeResponse, DecodeRequest } from './decoder-client.ts'
 import { encodePicture } from './make-files.ts'
 
-// The process that decodes pictures, started by `decode-apart.ts`. It ends when the shop does. Shoppers go first.
+// The child process that decodes pictures, started by `decoder-client.ts`. It ends with the server.
 
-const LOW = 10
+const LOW_PRIORITY = 10
 
-async function answer({ bytes, sender }: DecodeRequest): Promise<DecodeResponse> {
+async function decode({ bytes, sender }: DecodeRequest): Promise<DecodeResponse> {
   try {
-    const { files, ...made } = await encodePicture(
+    const { files, ...details } = await encodePicture(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       sender,
     )
-    return { made: { ...made, files: [...files] } }
+    return { encoded: { ...details, files: [...files] } }
   } catch (error) {
-    return error instanceof InvalidPictureError ? { refused: error.message } : { failed: String(error) }
+    return error instanceof InvalidPictureError ? { invalid: error.message } : { failed: String(error) }
   }
 }
 
-setPriority(LOW)
-process.on('SIGINT', () => undefined) // a terminal tells it too; the shop ends it when it has finished
+setPriority(LOW_PRIORITY)
+process.on('SIGINT', () => undefined) // a terminal sends Ctrl-C to child processes, too; the server ends this process itself
 process.on('disconnect', () => process.exit())
-process.on('message', (question: DecodeRequest) => void answer(question).then((said) => process.send?.(said)))
+process.on(
+  'message',
+  (request: DecodeRequest) => void decode(request).then((response) => process.send?.(response)),
+)

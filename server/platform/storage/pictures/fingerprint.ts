@@ -3,8 +3,8 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Storage } from '../storage.ts'
 
 /**
- * How a kept picture looks, as 64 bits in 16 hexadecimal digits: whether each of 8 by 8 fields is brighter than its right
- * neighbour. Copies that were scaled, recoloured a little or compressed again differ in few bits.
+ * A perceptual hash (difference hash) of a stored picture, 64 bits as 16 hexadecimal digits: whether each of 8 × 8 fields is
+ * brighter than its right neighbour. Scaled, slightly recoloured or recompressed copies differ in few bits.
  */
 export async function fingerprintOf(storage: Storage, id: string): Promise<string> {
   const bytes = await storage.read(`${id}/320.webp`)
@@ -21,11 +21,11 @@ export async function fingerprintOf(storage: Storage, id: string): Promise<strin
   return bits.toString(16).padStart(16, '0')
 }
 
-/** In how many of 64 fields two fingerprints differ. */
+/** Hamming distance of two fingerprints. */
 export function difference(value: string, other: string): number {
   const bits = BigInt(`0x${value}`) ^ BigInt(`0x${other}`)
   return bits.toString(2).replaceAll('0', '').length
 }
 
-/** Up to here two pictures show the same: compression alone changes up to four bits. */
+/** Maximum distance of two copies of the same picture. Compression alone changes up to four bits. */
 export const SAME_LOOK = 6

@@ -6,7 +6,7 @@ import type { PictureFiles } from '../storage.ts'
 
 const maxWidth = 1280
 
-// One core a picture: uploads share the machine with shoppers, and a seed keeps all cores busy by itself.
+// One core per picture: uploads share the machine with requests, and seeding uses all cores anyway.
 sharp.concurrency(1)
 sharp.cache(false)
 

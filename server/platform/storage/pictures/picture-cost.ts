@@ -3,19 +3,19 @@ import type { Sender } from './decode-queue.ts'
 
 const MEGAPIXEL = 1_000_000
 const megapixels: Record<Sender, number> = { visitor: 16, account: 40, staff: 40, shop: 40 }
-/** Megabytes that reading one picture may take. */
+/** Maximum memory in megabytes for decoding a picture. */
 const megabytes: Record<Sender, number> = { visitor: 64, account: 100, staff: 240, shop: 240 }
 const MAX_HEIGHT = 8000
 
-/** The most pixels of a picture of `sender`. */
+/** Maximum number of pixels of a picture of `sender`. */
 export const maxPixels = (sender: Sender): number => megapixels[sender] * MEGAPIXEL
 
 /** Throws `BadPicture` for a picture that has too many pixels, is too tall once it is `width` wide, or takes too much memory to read. */
 export function assertAffordable(header: Metadata, { sender, width }: { sender: Sender; width: number }) {
   const pixels = header.width * header.height
   if (pixels > maxPixels(sender)) refuseSize(sender)
-  const isOnItsSide = (header.orientation ?? 1) > 4
-  const [wide, tall] = isOnItsSide ? [header.height, header.width] : [header.width, header.height]
+  const isRotated = (header.orientation ?? 1) > 4
+  const [wide, tall] = isRotated ? [header.height, header.width] : [header.width, header.height]
   if ((tall * Math.min(width, wide)) / wide > MAX_HEIGHT) {
     throw new InvalidPictureError('The picture is too tall for its width')
   }
@@ -32,21 +32,21 @@ export function refuseSize(sender: Sender): never {
 }
 
 /**
- * Memory for each pixel of the source while it is read, as measured with libvips 8: most files are read in strips, but a
- * progressive JPEG, an interlaced PNG and an AVIF are in memory as a whole.
+ * Memory per pixel of the source while it is decoded, measured with libvips 8. Most files are decoded in strips, but a progressive
+ * JPEG, an interlaced PNG and an AVIF are in memory as a whole.
  */
 function bytesPerPixel(header: Metadata): number {
   const { format, channels, depth, isProgressive, chromaSubsampling, bitsPerSample = 8 } = header
   const bytes = channels * (depth === 'uchar' ? 1 : 2)
   if (format === 'heif') return bitsPerSample > 8 ? 36 : 18
   if (format === 'webp') return 4
-  if (format === 'png') return isProgressive ? bytes * 1.25 : wholeWhenTurned(header, bytes)
+  if (format === 'png') return isProgressive ? bytes * 1.25 : bytesWhenRotated(header, bytes)
   if (!isProgressive) return 1
   return chromaSubsampling === '4:2:0' ? channels : channels * 2
 }
 
-/** A picture that is stored upside down or on its side has to be in memory to be turned. */
-const wholeWhenTurned = ({ orientation = 1 }: Metadata, bytes: number) => (orientation > 1 ? bytes : 1)
+/** A picture with an EXIF rotation must be in memory as a whole. */
+const bytesWhenRotated = ({ orientation = 1 }: Metadata, bytes: number) => (orientation > 1 ? bytes : 1)
 
-/** Why a picture cannot be used. A class of its own, so that the process that decodes pictures loads nothing else of the shop. */
+/** A picture that cannot be used. Not a `Refusal`, so that the decoder process loads no other code. */
 export class InvalidPictureError extends Error {}

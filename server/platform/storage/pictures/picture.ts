@@ -21,16 +21,16 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Pictures that people send are read one at a time in a node: some take a hundred megabytes. */
-const inTurn = createDecodeQueue()
+/** Uploaded pictures are decoded one at a time on a node: some need a hundred megabytes. */
+const runInQueue = createDecodeQueue()
 
-/** Whose picture it is, and the name that it gets; without one its bytes give it its name. */
+/** `id` is a hash of the bytes by default. */
 type Options = { sender?: Sender; id?: string | undefined }
 
 /**
- * Keeps a photograph: upright, without EXIF, in every width. The same bytes are kept once, unless `id` gives them a name of their own.
- * Refuses `bad_picture` for what is no JPEG, PNG, WebP or AVIF, too large or damaged, `unavailable` when the shelf cannot take it, and
- * `overloaded` when too many wait.
+ * Stores a picture in all widths, upright and without EXIF. The same bytes are stored once, unless `id` is given. Refuses with
+ * `bad_picture` (not a JPEG, PNG, WebP or AVIF, too large or damaged), `unavailable` (storage failure), or `overloaded` (too many
+ * pictures wait).
  */
 export async function storePicture(
   storage: Storage,
@@ -44,15 +44,15 @@ export async function storePicture(
   const known = await readStored(storage, id)
   if (known) return known
 
-  const { files, ...made } = await make(bytes, sender)
-  const stored = { id, ...made }
+  const { files, ...details } = await encode(bytes, sender)
+  const stored = { id, ...details }
   await storage.save(id, new Map([...files, [SUMMARY, Buffer.from(JSON.stringify(stored))]]))
   return stored
 }
 
-/** What the shop draws itself is trusted, and made here: a new shop draws hundreds at once. */
-async function make(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
-  if (sender !== 'shop') return inTurn(sender, () => decodeInChildProcess(bytes, sender))
+/** Sample pictures are trusted and encoded in this process: the sample shop has hundreds of them. */
+async function encode(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
+  if (sender !== 'shop') return runInQueue(sender, () => decodeInChildProcess(bytes, sender))
   const { encodePicture: makeFiles } = await import('./make-files.ts')
   return makeFiles(bytes, sender).catch((error: Error) => {
     if (error instanceof InvalidPictureError) refuse('bad_picture', error.message)
@@ -62,17 +62,17 @@ async function make(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
 
 const nameOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** The picture `id` if all of it is there. */
+/** The picture `id` if it is stored completely. */
 async function readStored(storage: Storage, id: string): Promise<StoredPicture | null> {
   const summary = await storage.read(`${id}/${SUMMARY}`)
   try {
     return summary && StoredPicture.parse(JSON.parse(summary.toString()))
   } catch {
-    return null // it was cut off
+    return null // truncated file
   }
 }
 
-/** Copies a kept picture from a private shelf to the public one under the same name, in one step. Again is harmless. */
+/** Copies a picture from a private storage to the public one under the same id. Idempotent. */
 export async function publishPicture({ from, to, id }: { from: Storage; to: Storage; id: string }) {
   if (await to.read(`${id}/${SUMMARY}`)) return
   const files = new Map<string, Buffer>()

@@ -11,7 +11,7 @@ function isAvif(bytes: Buffer): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** What the bytes are, whatever the file was called. Null for everything that we do not take. */
+/** Detects the format from the magic bytes, whatever the file name says. Null for formats that are not accepted. */
 export function sniffPicture(bytes: Buffer): PictureKind | null {
   if (bytes.length < 16) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
