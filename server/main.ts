@@ -36,7 +36,7 @@ async function start(env: Env) {
   const deps = { db: database.db, auth, env }
   const admin = await createFirstAdmin(deps)
   if (hasDemoAccounts(env)) {
-    await createDemoAccounts(parts)
+    await createDemoAccounts(deps)
     await createSampleBusinesses(database.db, env.now())
   }
   const { loadBuild, mount, close } = await openPages(env)

@@ -198,7 +198,7 @@ test('the command writes for its own user only, says what a backup contains, and
 test('a damaged backup, or half of one, is refused before anything is touched', async () => {
   const empty = await place('empty')
   await expect(restore(empty, { dir: join(dir, 'nothing'), mayReplace: true })).rejects.toThrow(
-    'no complete backup',
+    'not a complete backup',
   )
   appendFileSync(join(saved, 'media/picture/640.webp'), 'x')
   await expect(restore(empty, { dir: saved, mayReplace: true })).rejects.toThrow(
