@@ -88,7 +88,7 @@ test('what is paid at the door is earned when it is paid, not before', async () 
       .execute()
   expect(await told()).toEqual([]) // the shop has not agreed yet
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
-  expect(JSON.stringify(await told())).toContain('They pay at the door')
+  expect(JSON.stringify(await told())).toContain('The customer pays cash on delivery')
   expect(await books(order._id)).toEqual({})
   await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
   expect(await told()).toHaveLength(1)

@@ -154,8 +154,8 @@ test('every address of the owner hears of the change, which stands in the audit 
   expect(emails.map(({ recipient }) => recipient)).toEqual([former, business.owner.email].sort())
   for (const { letter } of emails) {
     const text = JSON.stringify(letter)
-    expect(text).toContain(`ends in ${before.slice(-4)}`)
-    expect(text).toContain('ends in 7777')
+    expect(text).toContain(`ending in ${before.slice(-4)}`)
+    expect(text).toContain('ending in 7777')
     expect(text).not.toContain(before)
     expect(text).not.toContain(NEW_ACCOUNT)
   }
