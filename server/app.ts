@@ -25,10 +25,10 @@ import { clerkJobs } from './modules/accounts/sso/clerk-sync.ts'
 import { openAccessTokens } from './modules/accounts/auth/sessions/access-tokens.ts'
 import { authenticateRequests } from './modules/accounts/actor.ts'
 import type { Auth } from './modules/accounts/auth/auth.ts'
-import { accountRoutes } from './modules/accounts/profile/routes.ts'
+import { profileRoutes } from './modules/accounts/profile/routes.ts'
 import { invitationJobs } from './modules/accounts/users/invite-user.ts'
 import { userRoutes } from './modules/accounts/users/routes.ts'
-import { identityRoutes } from './modules/accounts/routes.ts'
+import { accountRoutes } from './modules/accounts/routes.ts'
 import { requestId } from './platform/http/fast-path.ts'
 import { isInProcess } from './platform/http/in-process-client.ts'
 import { outboxRoutes } from './platform/jobs/outbox.ts'
@@ -50,7 +50,7 @@ import { shippingRoutes } from './modules/shipping/routes.ts'
 import { payoutJobs } from './modules/sellers/payouts/jobs.ts'
 import { payoutRoutes } from './modules/sellers/payouts/routes.ts'
 import { availabilityRoutes } from './modules/rentals/availability/routes.ts'
-import { privacyJobs } from './modules/accounts/privacy/purge-expired.ts'
+import { retentionJobs } from './modules/accounts/privacy/purge-expired.ts'
 import { privacyRoutes } from './modules/accounts/privacy/routes.ts'
 import { isCouponRunning } from './modules/checkout/coupons/manage-coupons.ts'
 import { checkoutRoutes } from './modules/checkout/routes.ts'
@@ -169,9 +169,9 @@ function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: 
   openApiRoutes(app)
   probeRoutes(app, db)
   storeRoutes(app, database, { env, isRunning: (code) => isCouponRunning(db, code, env.now()) })
-  identityRoutes(app, { db, auth, env })
+  accountRoutes(app, { db, auth, env })
   userRoutes(app, db, env)
-  accountRoutes(app, db, env)
+  profileRoutes(app, db, env)
   cartRoutes(app, db, env)
   privacyRoutes(app, { db, auth, env })
   auditRoutes(app, db)
@@ -218,7 +218,7 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDe
     ...sellerJobs(deps),
     ...returnJobs(work),
     ...handoverJobs(work),
-    ...privacyJobs(work),
+    ...retentionJobs(work),
   ]
 }
 

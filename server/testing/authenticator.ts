@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows at `now` for the secret in `uri` (RFC 6238), or for the `steps`th half minute after. */
+/** The TOTP code (RFC 6238) for the secret in `uri` at `now`, shifted by `steps` periods of 30 seconds. */
 export function totpCode(uri: string, now = Date.now(), steps = 0): string {
-  const moment = Buffer.alloc(8)
-  moment.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))
   const hash = createHmac('sha1', fromBase32(new URL(uri).searchParams.get('secret')!))
-    .update(moment)
+    .update(counter)
     .digest()
   const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
@@ -15,7 +15,7 @@ export function totpCode(uri: string, now = Date.now(), steps = 0): string {
 
 function fromBase32(text: string): Buffer {
   const bits = Array.from(text.replace(/=+$/, ''))
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((character) => ALPHABET.indexOf(character).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

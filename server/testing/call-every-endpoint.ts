@@ -7,7 +7,7 @@ type EndpointTestResult = { serverErrors: string[]; statuses: Record<string, num
 
 const ROUND = 500
 
-/** Sends nonsense to every door in turn, as a visitor, a customer, a seller and an admin, and answers what the shop broke on. */
+/** Sends malformed requests to every endpoint as a visitor, a customer, a seller and an admin. Returns the requests that failed with a 5xx other than 503. */
 export async function callEveryEndpoint(
   shop: TestShop,
   { seed, requests }: EndpointTestOptions,
@@ -16,21 +16,21 @@ export async function callEveryEndpoint(
   const serverErrors: string[] = []
   const statuses: Record<string, number> = {}
   for (let sent = 0; sent < requests;) {
-    const people = [null, await shop.signedIn(), await shop.signedIn('seller'), await shop.signedIn('admin')]
-    const names = await existingIds(
+    const users = [null, await shop.signedIn(), await shop.signedIn('seller'), await shop.signedIn('admin')]
+    const ids = await existingIds(
       shop,
-      people.flatMap((person) => (person ? [person.id] : [])),
+      users.flatMap((user) => (user ? [user.id] : [])),
     )
     for (const until = Math.min(requests, sent + ROUND); sent < until; sent += 1) {
       const endpoint = allEndpoints[sent % allEndpoints.length]!
-      const { headers, ...request } = malformedRequest(endpoint, random, names)
-      const person = people[Math.floor(random() * people.length)]
-      const token = person ? { authorization: `Bearer ${person.token}` } : {}
-      const answer = await shop.app.inject({ ...request, headers: { ...headers, ...token } } as never)
-      statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
-      if (answer.statusCode < 500 || answer.statusCode === 503) continue
+      const { headers, ...request } = malformedRequest(endpoint, random, ids)
+      const user = users[Math.floor(random() * users.length)]
+      const token = user ? { authorization: `Bearer ${user.token}` } : {}
+      const response = await shop.app.inject({ ...request, headers: { ...headers, ...token } } as never)
+      statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1
+      if (response.statusCode < 500 || response.statusCode === 503) continue
       serverErrors.push(
-        `${answer.statusCode} ${request.method} ${request.url} ${JSON.stringify(request.payload)}`.slice(
+        `${response.statusCode} ${request.method} ${request.url} ${JSON.stringify(request.payload)}`.slice(
           0,
           800,
         ),
@@ -40,9 +40,9 @@ export async function callEveryEndpoint(
   return { serverErrors, statuses }
 }
 
-/** Things that are really there, so that some nonsense gets far. */
-async function existingIds({ db }: TestShop, people: readonly string[]): Promise<string[]> {
-  const found = await Promise.all([
+/** Ids of existing rows, so that some malformed requests get past the first checks. */
+async function existingIds({ db }: TestShop, users: readonly string[]): Promise<string[]> {
+  const rows = await Promise.all([
     db.selectFrom('products').select('id').limit(20).execute(),
     db.selectFrom('skus').select('id').limit(20).execute(),
     db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(20).execute(),
@@ -50,5 +50,5 @@ async function existingIds({ db }: TestShop, people: readonly string[]): Promise
     db.selectFrom('emails').select('id').limit(5).execute(),
     db.selectFrom('payments').select('id').limit(5).execute(),
   ])
-  return ['nothing', 'p1', 'garba-dresses', ...people, ...found.flat().map(({ id }) => id)]
+  return ['nothing', 'p1', 'garba-dresses', ...users, ...rows.flat().map(({ id }) => id)]
 }

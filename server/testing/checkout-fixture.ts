@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from '../../contract/orders/orders.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Where the parcels of tests go: orders that stay unpaid need an address. */
+/** The delivery address of test orders. Unpaid orders need one. */
 export const sampleAddress: Address = {
   recipient: 'Asha Example',
   phone: '9800000100',
@@ -15,7 +15,7 @@ export const sampleAddress: Address = {
 
 const unlimitedCod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true }
 
-/** Cash on delivery as the specification has it: for everything, without limits. Other settings stay. */
+/** Allows cash on delivery for everything without limits, as in the specification. Other settings are not changed. */
 export async function allowCodForEverything(db: Db) {
   const cod = JSON.stringify({ cod: unlimitedCod })
   await sql`update store_settings set settings = settings || ${cod}::jsonb`.execute(db)

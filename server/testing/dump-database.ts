@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../platform/db/database.ts'
 
-/** Every row of every table as text, by table: for tests that say what must not be found anywhere. */
+/** All rows of all tables as text, by table name. For tests that data is stored nowhere. */
 export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
@@ -15,7 +15,7 @@ export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> 
   return texts
 }
 
-/** The tables in which one of these words is found. */
+/** Names of the tables that contain one of these words, ignoring case. */
 export async function tablesContaining(db: DbOrTx, words: readonly string[]): Promise<string[]> {
   const texts = Object.entries(await dumpDatabase(db))
   const plain = words.map((word) => word.toLowerCase())

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one embedded database; every test file starts from a copy of it. */
+/** Migrates an embedded database. Each test file starts with a copy. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'navrang-template-'))
   const embedded = await openEmbedded('memory://')

@@ -39,7 +39,7 @@ export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
   }
 }
 
-/** A local server that answers like Clerk's Backend API, and goes wrong when it is told to. */
+/** A local server with Clerk's Backend API, and with failures on demand. */
 export async function openFakeClerk() {
   const users: Record<string, unknown>[] = []
   const failures: ClerkFailure[] = []
@@ -56,20 +56,20 @@ export async function openFakeClerk() {
     const failure = failures.shift() ?? failureFor(request.url)
     if (failure === 'silence') return
     if (failure) return void response.writeHead(failure.status, failure.headers).end(failure.body)
-    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return sayNo(response, 401)
-    answer(response, url, users)
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return sendError(response, 401)
+    handle(response, url, users)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     users,
-    /** What the next requests meet instead of an answer, one each. */
+    /** Failures of the next requests, in order. */
     failures,
-    /** The next request whose path has this in it is answered with 500. */
+    /** The next request whose path contains `part` fails with 500. */
     failOnce: (part: string) => {
       failing = part
     },
-    /** Every path that was asked for. */
+    /** The paths of all requests. */
     requestedPaths,
     close: () => {
       server.closeAllConnections()
@@ -78,24 +78,24 @@ export async function openFakeClerk() {
   }
 }
 
-function answer(response: ServerResponse, url: URL, users: Record<string, unknown>[]) {
+function handle(response: ServerResponse, url: URL, users: Record<string, unknown>[]) {
   const path = url.pathname.replace('/v1', '')
-  if (path === '/users/count') return say(response, { object: 'total_count', total_count: users.length })
+  if (path === '/users/count') return sendJson(response, { object: 'total_count', total_count: users.length })
   if (path === '/users') {
     const limit = Number(url.searchParams.get('limit') ?? 10)
     const offset = Number(url.searchParams.get('offset') ?? 0)
     const isSorted = url.searchParams.get('order_by') === '+created_at'
-    if (limit < 1 || limit > 500 || !isSorted) return sayNo(response, 422)
-    return say(response, users.slice(offset, offset + limit))
+    if (limit < 1 || limit > 500 || !isSorted) return sendError(response, 422)
+    return sendJson(response, users.slice(offset, offset + limit))
   }
-  const one = users.find(({ id }) => path === `/users/${String(id)}`)
-  return one ? say(response, one) : sayNo(response, 404)
+  const user = users.find(({ id }) => path === `/users/${String(id)}`)
+  return user ? sendJson(response, user) : sendError(response, 404)
 }
 
-const say = (response: ServerResponse, body: unknown) =>
+const sendJson = (response: ServerResponse, body: unknown) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-const sayNo = (response: ServerResponse, status: number) =>
+const sendError = (response: ServerResponse, status: number) =>
   void response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(JSON.stringify({ errors: [{ message: 'no', long_message: 'no', code: 'no' }] }))

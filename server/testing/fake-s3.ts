@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * How the bucket's server can behave: `slow` never answers, `refusing` has a fault, `passing` has one once, `half` hangs up in
- * the middle of what it sends and of what it takes, `full` takes nothing more.
+ * `slow` never responds, `refusing` responds with 503, `passing` responds with 503 once, `half` closes the connection in the
+ * middle of a download or after the third upload, `full` has no space left.
  */
 export type S3Behaviour = 'well' | 'slow' | 'refusing' | 'passing' | 'half' | 'full'
 
@@ -15,13 +15,13 @@ export type FakeS3 = Awaited<ReturnType<typeof openFakeS3>>
 const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
 
 /**
- * A server of our own that speaks the part of S3 that the shop uses, for buckets in the path. It checks every signature (AWS
- * Signature Version 4) by the published rules and the checksum of every body, with none of the code that signs.
+ * A server with the part of the S3 API that the shop uses (path-style buckets). It verifies signatures (AWS Signature Version 4)
+ * and checksums with an implementation of its own.
  */
 export async function openFakeS3() {
-  const self = { behaviour: 'well' as S3Behaviour, objects: new Map<string, StoredObject>(), requests: 0 }
+  const state = { behaviour: 'well' as S3Behaviour, objects: new Map<string, StoredObject>(), requests: 0 }
   const server = createServer((request, response) => {
-    answer(self, request, response).catch(() => response.destroy())
+    handle(state, request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,13 +35,13 @@ export async function openFakeS3() {
     server.closeAllConnections()
     server.close()
   }
-  return Object.assign(self, { settings, close })
+  return Object.assign(state, { settings, close })
 }
 
 type StoredObject = { bytes: Buffer; type: string; cacheControl: string }
 type BucketState = { behaviour: S3Behaviour; objects: Map<string, StoredObject>; requests: number }
 
-async function answer(bucket: BucketState, request: IncomingMessage, response: ServerResponse) {
+async function handle(bucket: BucketState, request: IncomingMessage, response: ServerResponse) {
   bucket.requests += 1
   const body = await buffer(request)
   if (bucket.behaviour === 'slow') return
@@ -49,22 +49,26 @@ async function answer(bucket: BucketState, request: IncomingMessage, response: S
     if (bucket.behaviour === 'passing') bucket.behaviour = 'well'
     return refuse(response, 503, 'SlowDown')
   }
-  const fieldError = authenticationError(request, body)
-  if (fieldError) return refuse(response, 403, fieldError)
+  const error = authenticationError(request, body)
+  if (error) return refuse(response, 403, error)
   const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
   const key = decodeURIComponent(pathname).replace('/pictures/', '')
   if (key.startsWith('/')) return refuse(response, 404, 'NoSuchBucket')
-  if (request.method === 'PUT') return take(bucket, key, { headers: request.headers, response, body })
+  if (request.method === 'PUT') return putObject(bucket, key, { headers: request.headers, response, body })
   if (request.method === 'DELETE') {
     bucket.objects.delete(key)
     return response.writeHead(204).end()
   }
-  return key === '' ? list(bucket, searchParams, response) : give(bucket, key, response)
+  return key === '' ? listObjects(bucket, searchParams, response) : getObject(bucket, key, response)
 }
 
 type PutRequest = { headers: IncomingMessage['headers']; response: ServerResponse; body: Buffer }
 
-function take({ behaviour, objects }: BucketState, key: string, { headers, response, body }: PutRequest) {
+function putObject(
+  { behaviour, objects }: BucketState,
+  key: string,
+  { headers, response, body }: PutRequest,
+) {
   if (behaviour === 'full') return refuse(response, 507, 'InsufficientStorage')
   if (behaviour === 'half' && objects.size >= 3) return response.destroy()
   const { 'content-type': type = '', 'cache-control': cacheControl = '' } = headers
@@ -72,7 +76,7 @@ function take({ behaviour, objects }: BucketState, key: string, { headers, respo
   return response.writeHead(200).end()
 }
 
-function give({ behaviour, objects }: BucketState, key: string, response: ServerResponse) {
+function getObject({ behaviour, objects }: BucketState, key: string, response: ServerResponse) {
   const object = objects.get(key)
   if (!object) return refuse(response, 404, 'NoSuchKey')
   response.writeHead(200, { 'content-length': object.bytes.length, 'content-type': object.type })
@@ -82,8 +86,8 @@ function give({ behaviour, objects }: BucketState, key: string, response: Server
 
 const LONG_AGO = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>'
 
-/** Two keys at a time, so that asking for the rest is part of every list. */
-function list({ objects }: BucketState, query: URLSearchParams, response: ServerResponse) {
+/** Lists two keys per page, so that every listing uses continuation tokens. */
+function listObjects({ objects }: BucketState, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
@@ -105,7 +109,7 @@ const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** Why this request is not to be believed; null when it is. */
+/** The error code of an invalid signature or checksum; null if both are valid. */
 function authenticationError({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const [, id, day, region, signed, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (id !== KEYS.id) return 'InvalidAccessKeyId'
@@ -116,9 +120,9 @@ function authenticationError({ method, url, headers }: IncomingMessage, body: Bu
   const named = signed!.split(';')
   if (!named.includes('host') || !named.includes('x-amz-date')) return 'AccessDenied'
   const lines = named.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('')
-  const asked = [method, pathname, query, lines, signed, claimed].join('\n')
+  const canonicalRequest = [method, pathname, query, lines, signed, claimed].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(asked)].join('\n')
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonicalRequest)].join('\n')
   const key = ['s3', 'aws4_request'].reduce(sign, sign(sign(`AWS4${KEYS.secret}`, day!), region!))
   return sign(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch'
 }

@@ -4,27 +4,27 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** What the provider knows about a person; it says of it what the scopes allow. */
+/** The claims of a user. The provider discloses those that the scopes allow. */
 export type ProviderClaims = Record<string, unknown>
 
 type SigningKey = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
 
-/** `refusing` answers 503, `slow` never answers, `gone` hangs up at once and `half` in the middle of its answer. */
+/** `refusing` responds with 503, `slow` never responds, `gone` closes the connection at once, `half` in the middle of the response. */
 export type ProviderBehaviour = 'well' | 'refusing' | 'slow' | 'gone' | 'half'
 
 export type TestProvider = Awaited<ReturnType<typeof openIdentityProvider>>
 
 type Options = {
-  /** Where the shop stands: its callback is the only address that codes are sent to. */
+  /** The shop's public URL. Its callback is the only redirect URI. */
   shopUrl: string
   clientSecret?: string
-  /** True when the ID token carries the claims itself; else only the userinfo endpoint tells them. */
+  /** Whether the ID token contains the claims; otherwise only the UserInfo endpoint returns them. */
   includesClaimsInIdToken?: boolean
 }
 
 export const CLIENT_ID = 'navrang-web'
 
-/** A certified OpenID provider on 127.0.0.1, with users of its own, keys that can be changed and, on demand, faults. */
+/** A certified OpenID provider on 127.0.0.1 with test users, key rotation and failures on demand. */
 export async function openIdentityProvider(options: Options) {
   const users = new Map<string, ProviderClaims>()
   const server = createServer((request, response) => {
@@ -45,17 +45,17 @@ export async function openIdentityProvider(options: Options) {
   return {
     issuer,
     users,
-    /** How it takes every request from now on. */
-    setBehaviour: (mood: ProviderBehaviour) => (state.behaviour = mood),
-    /** What the token endpoint does to the ID tokens it hands out. */
-    tamper: (how: typeof state.tamper) => (state.tamper = how),
+    /** How it handles all following requests. */
+    setBehaviour: (behaviour: ProviderBehaviour) => (state.behaviour = behaviour),
+    /** Sets a function that changes the ID tokens of the token endpoint. */
+    tamper: (change: typeof state.tamper) => (state.tamper = change),
     key: () => key,
-    /** From now on it signs with another key and no longer publishes the one before. */
+    /** Replaces the signing key and stops publishing the old one. */
     rotateKeys: async (alg: SigningKey['alg'] = 'RS256') => {
       key = await newKey(alg)
       listen = providerWith({ issuer, key, users, ...options })
     },
-    /** A token as the provider itself would sign it. */
+    /** Signs a token like the provider. */
     sign: (claims: ProviderClaims, { typ = 'JWT', by = key } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: by.alg, kid: by.kid, typ }).sign(by.privateKey),
     close: async () => {
@@ -65,10 +65,10 @@ export async function openIdentityProvider(options: Options) {
   }
 }
 
-function fail(response: ServerResponse, mood: Exclude<ProviderBehaviour, 'well'>) {
-  if (mood === 'refusing') response.writeHead(503).end()
-  if (mood === 'gone') response.destroy()
-  if (mood !== 'half') return
+function fail(response: ServerResponse, behaviour: Exclude<ProviderBehaviour, 'well'>) {
+  if (behaviour === 'refusing') response.writeHead(503).end()
+  if (behaviour === 'gone') response.destroy()
+  if (behaviour !== 'half') return
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
   response.write('{"access_token":"', () => response.destroy())
 }
@@ -107,14 +107,14 @@ function providerWith({ issuer, key, users, shopUrl, clientSecret, includesClaim
   }).callback()
 }
 
-/** Changes the ID token in what the token endpoint answers. */
+/** Changes the ID token in the response of the token endpoint. */
 function tamperWith(response: ServerResponse, tamper: (idToken: string) => string | Promise<string>) {
   const end = response.end.bind(response)
   response.end = ((body: unknown) => {
     void (async () => {
-      const said = JSON.parse(String(body)) as { id_token?: string }
-      if (said.id_token) said.id_token = await tamper(said.id_token)
-      const changed = JSON.stringify(said)
+      const tokens = JSON.parse(String(body)) as { id_token?: string }
+      if (tokens.id_token) tokens.id_token = await tamper(tokens.id_token)
+      const changed = JSON.stringify(tokens)
       response.setHeader('content-length', Buffer.byteLength(changed))
       end(changed)
     })()

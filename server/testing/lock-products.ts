@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db } from '../platform/db/database.ts'
 
-/** Makes everybody wait who reads products. Call what it answers to let them go on. */
+/** Locks the products table, so that reads wait. Returns a function that releases the lock. */
 export async function lockProducts(db: Db) {
-  const { promise: isOver, resolve: unlock } = Promise.withResolvers<void>()
+  const { promise: released, resolve: unlock } = Promise.withResolvers<void>()
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
-  const held = inTransaction(db, async (tx) => {
+  const transaction = inTransaction(db, async (tx) => {
     await sql`lock table products in access exclusive mode`.execute(tx)
     locked()
-    await isOver
+    await released
   })
   await isLocked
   return async () => {
     unlock()
-    await held
+    await transaction
   }
 }

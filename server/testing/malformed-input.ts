@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointUrl, type Endpoint } from '../../contract/core/endpoint.ts'
 
-/** A request as somebody might send it who knows a door's shape and means no good. */
+/** A request that mostly matches an endpoint's schema but contains invalid values. */
 export type MalformedRequest = {
   method: Endpoint['method']
   url: string
@@ -12,7 +12,7 @@ export type MalformedRequest = {
 type Schema = Exclude<z.core.JSONSchema._JSONSchema, boolean>
 type Random = () => number
 
-/** The same numbers for the same seed (mulberry32), so that what was found can be found again. */
+/** Seeded random numbers (mulberry32), so that a failure can be reproduced. */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -23,7 +23,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-const nasty: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   null, '', ' ', '\u0000', "' or 1=1 --", '%', '_', '../../etc/passwd', '{}', '[]', '\ud800', '\u{1f600}'.repeat(50), 'x'.repeat(5000),
   0, -1, 1.5, 1e21, -1e21, 2 ** 31, 2 ** 53, Number.MIN_VALUE, true, false, [], {}, [[]], { length: 1 }, '1e400', 'NaN', '-0',
   '2026-02-30', '0000-00-00', '9999-12-31', '275760-09-14', '2026-10-11T18:45:00Z', 'javascript:alert(1)', 'http://127.0.0.1/', '__proto__',
@@ -37,40 +37,42 @@ const pickBy =
   (list) =>
     list[Math.floor(random() * list.length)]!
 
-/** Makes values of a schema, with nonsense in some places. */
-function createGenerator(schema: z.ZodType, random: Random, names: readonly string[]) {
+/** Creates a generator of values for a schema, with invalid values in some places. */
+function createGenerator(schema: z.ZodType, random: Random, ids: readonly string[]) {
   const pick = pickBy(random)
   const shape: Schema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-  function make(schema: Schema | boolean | undefined, depth = 0): unknown {
-    if (random() < 0.06) return pick(nasty)
-    if (!schema || schema === true || depth > 6) return pick(nasty)
-    if (schema.$ref) return make(shape.$defs?.[schema.$ref.split('/').pop()!], depth + 1)
+  function generate(schema: Schema | boolean | undefined, depth = 0): unknown {
+    if (random() < 0.06) return pick(invalidValues)
+    if (!schema || schema === true || depth > 6) return pick(invalidValues)
+    if (schema.$ref) return generate(shape.$defs?.[schema.$ref.split('/').pop()!], depth + 1)
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return pick(schema.enum)
     const choices = schema.anyOf ?? schema.oneOf
-    if (choices) return make(pick(choices), depth + 1)
+    if (choices) return generate(pick(choices), depth + 1)
     return ofType(schema, depth)
   }
 
   function ofType(schema: Schema, depth: number): unknown {
     if (schema.type === 'object') return objectOf(schema, depth)
     if (schema.type === 'array') {
-      return Array.from({ length: Math.floor(random() * 4) }, () => make(schema.items as Schema, depth + 1))
+      return Array.from({ length: Math.floor(random() * 4) }, () =>
+        generate(schema.items as Schema, depth + 1),
+      )
     }
     if (schema.type === 'number' || schema.type === 'integer') return numberOf(schema)
     if (schema.type === 'boolean') return random() < 0.5
     if (schema.type === 'string') return textOf(schema)
-    return schema.type === 'null' ? null : pick(nasty)
+    return schema.type === 'null' ? null : pick(invalidValues)
   }
 
   function objectOf({ properties = {}, required = [] }: Schema, depth: number) {
-    const made: Record<string, unknown> = {}
+    const value: Record<string, unknown> = {}
     for (const [name, schema] of Object.entries(properties)) {
-      if (random() < (required.includes(name) ? 0.97 : 0.6)) made[name] = make(schema, depth + 1)
+      if (random() < (required.includes(name) ? 0.97 : 0.6)) value[name] = generate(schema, depth + 1)
     }
-    if (random() < 0.1) made[pick(['extra', '__proto__', 'role', 'userId', 'isAdmin'])] = pick(nasty)
-    return made
+    if (random() < 0.1) value[pick(['extra', '__proto__', 'role', 'userId', 'isAdmin'])] = pick(invalidValues)
+    return value
   }
 
   function numberOf({ type, minimum = 0, maximum }: Schema) {
@@ -80,7 +82,7 @@ function createGenerator(schema: z.ZodType, random: Random, names: readonly stri
   }
 
   function textOf({ format }: Schema) {
-    if (random() < 0.3) return pick(names)
+    if (random() < 0.3) return pick(ids)
     if (format === 'email') return `somebody-${Math.floor(random() * 1000)}@example.com`
     if (format === 'date') return pick(days)
     if (format === 'uuid') return crypto.randomUUID()
@@ -96,33 +98,33 @@ function createGenerator(schema: z.ZodType, random: Random, names: readonly stri
       'x',
       'હેલો',
       'GARBA10',
-      ...(nasty as string[]),
+      ...(invalidValues as string[]),
     ])
   }
 
-  return () => make(shape)
+  return () => generate(shape)
 }
 
 const days = ['2026-10-09', '2026-10-11', '2026-11-31', '2026-12-01', '2027-01-05', '2020-02-29']
 
-/** A request at `door`: mostly of its own shape, with real names of things now and then, and with nonsense in some places. */
+/** A request to `endpoint`: mostly valid, with some existing ids and some invalid values. */
 export function malformedRequest(
   endpoint: Endpoint,
   random: Random,
-  names: readonly string[],
+  ids: readonly string[],
 ): MalformedRequest {
   const pick = pickBy(random)
   const part = (schema: z.ZodType | undefined) =>
-    schema ? (createGenerator(schema, random, names)() ?? {}) : {}
+    schema ? (createGenerator(schema, random, ids)() ?? {}) : {}
   const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
   const named = Object.fromEntries(
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(names)]),
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pick(ids)]),
   )
   const params = { ...named, ...(random() < 0.7 ? {} : asObject(part(endpoint.params))) }
   const query = endpoint.query ? asObject(part(endpoint.query)) : {}
   const headers: Record<string, string> =
     random() < 0.3 ? { 'idempotency-key': pick(['again', 'x', crypto.randomUUID()]) } : {}
-  const url = endpointUrl(endpoint.path, said(params), said(query)).slice(0, 6000)
+  const url = endpointUrl(endpoint.path, asParams(params), asParams(query)).slice(0, 6000)
   if (endpoint.method === 'GET') return { method: endpoint.method, url, headers }
   return {
     method: endpoint.method,
@@ -133,8 +135,8 @@ export function malformedRequest(
 }
 
 const asPayload = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value })
-/** As text, as far as an address can hold it. */
-const said = (values: object) =>
+/** Values as text for a URL. */
+const asParams = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

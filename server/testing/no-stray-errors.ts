@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Whatever is written to the error console during a test is a defect, also when all expectations hold.
+// A test fails if anything is written to console.error.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -9,7 +9,7 @@ async function aRental(shop: TestShop, owner: TestUser) {
   return { counter, order: await counter.book({ from: inAMonth(0), until: inAMonth(1) }) }
 }
 
-/** What a renter's order opens to them alone. */
+/** Endpoints for the customer of a rental. */
 export const ownedRentals: Record<string, OwnedResource> = {
   'GET /api/orders/:id/rental': {
     owner: 'customer',

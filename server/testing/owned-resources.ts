@@ -9,7 +9,7 @@ import { ownedSellerResources } from './owned-seller-resources.ts'
 import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
-/** What names a thing of its owner: the params of the door, and a query and a body that it accepts. */
+/** A valid request for a resource of its owner. */
 type ResourceRequest = { params: Record<string, string>; query?: object; body?: object }
 export type OwnedResource = {
   owner: 'customer' | 'seller'
@@ -17,8 +17,8 @@ export type OwnedResource = {
 }
 
 /**
- * Every door that names a thing and is open to more people than staff. `everyone` says that the thing is nobody's own;
- * otherwise the door opens for its owner, and for anybody else of the same role it is as if there were no such thing.
+ * All endpoints with a resource id that are not for staff only. `everyone`: the resource has no owner. Otherwise the owner can
+ * use the endpoint, and other users of the same role get 404.
  */
 export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/products/:slug': 'everyone',
@@ -38,7 +38,7 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
     make: async (_, owner) => ({ params: { id: await anAddress(owner) } }),
   },
   'GET /api/rentals/:slug/calendar': 'everyone',
-  'POST /api/orders/:id/erase': 'everyone', // opens with the token of a guest order alone
+  'POST /api/orders/:id/erase': 'everyone', // requires the token of a guest order
   'GET /api/orders/:id': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
@@ -111,7 +111,7 @@ async function anAddress(owner: TestUser): Promise<string> {
   return addresses[0]!.id
 }
 
-/** An order that waits for its UPI transfer. */
+/** An order that waits for a UPI transfer. */
 async function aTransfer({ db }: TestShop, owner: TestUser) {
   const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
   await db

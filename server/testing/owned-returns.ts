@@ -16,7 +16,7 @@ async function aDelivery(shop: TestShop, owner: TestUser): Promise<string> {
 
 async function aRequest(shop: TestShop, owner: TestUser) {
   const id = await aDelivery(shop, owner)
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: `/api/orders/${id}/return-photos`,
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'image/jpeg' },
@@ -26,7 +26,7 @@ async function aRequest(shop: TestShop, owner: TestUser) {
     lines: [{ line: 0, quantity: 1 }],
     reason: 'damaged' as const,
     note: 'The mirror work has come off',
-    photos: [answer.json<{ id: string }>().id],
+    photos: [response.json<{ id: string }>().id],
   }
   return { params: { id }, body }
 }
@@ -34,7 +34,7 @@ async function aRequest(shop: TestShop, owner: TestUser) {
 const aReturn = async (shop: TestShop, owner: TestUser): Promise<OrderReturn> =>
   owner.api(requestReturn, await aRequest(shop, owner))
 
-/** What a buyer's returns open to them alone. */
+/** Endpoints for the customer of a return. */
 export const ownedReturns: Record<string, OwnedResource | 'everyone'> = {
   'GET /api/orders/:id/returns': {
     owner: 'customer',

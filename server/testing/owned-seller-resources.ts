@@ -42,7 +42,7 @@ async function aSubscription(owner: TestUser): Promise<string> {
   return (await owner.api(subscribe)).id
 }
 
-/** What belongs to a seller. */
+/** Endpoints for the owner of a business. */
 export const ownedSellerResources: Record<string, OwnedResource> = {
   'GET /api/seller/submissions/:id': {
     owner: 'seller',
@@ -104,9 +104,9 @@ export const ownedSellerResources: Record<string, OwnedResource> = {
     owner: 'seller',
     make: async (shop, owner) => {
       await createBusiness(shop, { owner })
-      const person = await shop.signedIn()
-      await joinTeam(shop, owner, { person })
-      return { params: { id: person.id } }
+      const user = await shop.signedIn()
+      await joinTeam(shop, owner, { member: user })
+      return { params: { id: user.id } }
     },
   },
   'DELETE /api/seller/invitations/:id': {

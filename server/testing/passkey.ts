@@ -2,15 +2,15 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 type PasskeyKeys = { id: Buffer; publicKey: KeyObject; privateKey: KeyObject }
 
-/** A passkey in software, as a phone or a security key keeps one (WebAuthn, ES256, no attestation). */
+/** A software passkey (WebAuthn, ES256, no attestation). */
 export function createPasskey(origin: string) {
   const key: PasskeyKeys = { id: randomBytes(16), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) }
   const rpId = new URL(origin).hostname
   const id = key.id.toString('base64url')
-  const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
+  const credential = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
   let counter = 0
   return {
-    /** The answer to the options of a registration. */
+    /** The response to registration options. */
     register: ({ challenge }: { challenge: string }) => {
       const authData = Buffer.concat([authenticatorData(rpId, 0x45, 0), attested(key)])
       const attestation = map([
@@ -20,18 +20,18 @@ export function createPasskey(origin: string) {
       ])
       const clientDataJSON = clientData('webauthn.create', challenge, origin).toString('base64url')
       return {
-        ...whole,
+        ...credential,
         response: { clientDataJSON, attestationObject: attestation.toString('base64url'), transports: [] },
       }
     },
-    /** The answer to the options of a sign-in. */
+    /** The response to authentication options. */
     authenticate: ({ challenge }: { challenge: string }) => {
       counter += 1
       const authData = authenticatorData(rpId, 0x05, counter)
       const client = clientData('webauthn.get', challenge, origin)
       const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()])
       return {
-        ...whole,
+        ...credential,
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
@@ -45,14 +45,14 @@ export function createPasskey(origin: string) {
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** Whose site it is, what was checked (0x01 present, 0x04 verified, 0x40 a key follows), and the counter of uses. */
+/** Authenticator data: hash of the relying party id, flags (0x01 user present, 0x04 user verified, 0x40 key included), signature counter. */
 function authenticatorData(rpId: string, flags: number, counter: number): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
 }
 
-/** The new key with its id, as COSE writes it. */
+/** Attested credential data: the id and the public key in COSE format. */
 function attested({ id, publicKey }: PasskeyKeys): Buffer {
   const { x, y } = publicKey.export({ format: 'jwk' })
   const cose = map([
@@ -67,7 +67,7 @@ function attested({ id, publicKey }: PasskeyKeys): Buffer {
   return Buffer.concat([Buffer.alloc(16), length, id, cose])
 }
 
-// The few kinds of CBOR (RFC 8949) that this needs.
+// The parts of CBOR (RFC 8949) that are needed here.
 
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF that the shop drew, line by line as they were written: its letters are numbers of glyphs. */
+/** Extracts the text of a PDF that the shop created, line by line. Text is stored as glyph ids. */
 export function pdfText(bytes: Uint8Array): string {
   const objects = new Map<string, { head: string; body: Buffer | null }>()
   const text = Buffer.from(bytes).toString('latin1')
-  for (const found of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const [, id, whole] = found
+  for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [, id, whole] = match
     const [head = '', stream] = whole!.split('\nstream\n')
     const packed = stream && Buffer.from(stream.replace(/\nendstream$/, ''), 'latin1')
     const body = packed ? (head.includes('FlateDecode') ? inflateSync(packed) : packed) : null
@@ -19,7 +19,7 @@ export function pdfText(bytes: Uint8Array): string {
 type Objects = Map<string, { head: string; body: Buffer | null }>
 type GlyphTable = Map<string, string>
 
-/** What each glyph of each font means, from the font's own table. */
+/** The characters of each font's glyphs, from its ToUnicode table. */
 function readFonts(objects: Objects): Map<string, GlyphTable> {
   const fonts = new Map<string, GlyphTable>()
   for (const { head } of objects.values()) {
@@ -33,15 +33,15 @@ function readFonts(objects: Objects): Map<string, GlyphTable> {
 }
 
 function glyphTable(map: string): GlyphTable {
-  const letters: GlyphTable = new Map()
+  const glyphs: GlyphTable = new Map()
   for (const [, from, listed] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, code]] of [...listed!.matchAll(/<([\w ]*)>/g)].entries()) {
       const glyph = (Number.parseInt(from!, 16) + at).toString(16).padStart(4, '0')
       const units = code!.replaceAll(' ', '').match(/.{4}/g) ?? []
-      letters.set(glyph, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))))
+      glyphs.set(glyph, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))))
     }
   }
-  return letters
+  return glyphs
 }
 
 function pageText(page: string, fonts: Map<string, GlyphTable>): string {

@@ -8,10 +8,10 @@ import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
-/** Name of the migrated database from which every test file's own is copied. */
+/** The migrated template database. Each test file uses a copy. */
 export const TEMPLATE = 'navrang_template'
 
-/** Starts a private PostgreSQL for the tests from the system's programs, or uses `TEST_DATABASE_URL`. */
+/** Starts a private PostgreSQL cluster with the installed programs, or uses `TEST_DATABASE_URL`. */
 export default async function setup(project: TestProject) {
   const cluster = await startCluster()
   const admin = openPostgres(cluster.url, 2)
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   return cluster.stop
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
@@ -35,7 +35,7 @@ export function databaseUrl(url: string, name: string): string {
 
 export type Cluster = { url: string; stop: () => void }
 
-/** A PostgreSQL of our own in a temporary folder, on a free port of 127.0.0.1. Refuses in one line when it cannot. */
+/** Starts a PostgreSQL cluster in a temporary folder on a free port of 127.0.0.1. Throws an error with instructions if it cannot. */
 export async function startCluster(): Promise<Cluster> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: () => undefined }
@@ -62,22 +62,22 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Where `initdb` is: Debian keeps it out of the path, the newest version wins. */
+/** The folder of `initdb`. Debian does not add it to PATH; the newest version is used. */
 export function programs(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const found = versions
+  const installed = versions
     .map((version) => join(debian, version, 'bin'))
     .find((dir) => existsSync(join(dir, 'initdb')))
   const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v initdb)"'], { encoding: 'utf8' }).stdout.trim()
-  if (found) return found
+  if (installed) return installed
   if (onPath && onPath !== '.') return onPath
   throw new Error(
     'Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set TEST_DATABASE_URL',
   )
 }
 
-/** PostgreSQL does not run as root, so root lends it the system's own user. */
+/** PostgreSQL refuses to run as root, so root starts it as the user `postgres`. */
 export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -20,40 +20,40 @@ type ProductOptions = {
   rating?: number
   status?: 'live' | 'pending' | 'rejected' | 'archived'
   sizes?: readonly SkuOptions[]
-  /** One pile for all sizes, as a product written with `stock` beside `sizes` has it. */
+  /** One stock item for all sizes, as for a product with `stock` beside `sizes`. */
   sharedStock?: number
 }
 
 let count = 0
 
-/** Puts a product on the shelf and answers its id and its SKUs' ids in order. */
-export async function createTestProduct(db: Db, goods: ProductOptions = {}) {
+/** Inserts a product with its SKUs. Returns its id and the SKU ids in order. */
+export async function createTestProduct(db: Db, options: ProductOptions = {}) {
   count += 1
-  const title = goods.title ?? `Chaniya choli ${count}`
-  const isRental = goods.rentPrice !== undefined
-  const price = goods.price ?? paise(1000_00)
+  const title = options.title ?? `Chaniya choli ${count}`
+  const isRental = options.rentPrice !== undefined
+  const price = options.price ?? paise(1000_00)
   const { id } = await db
     .insertInto('products')
     .values({
-      ...(goods.id ? { id: goods.id } : {}),
+      ...(options.id ? { id: options.id } : {}),
       slug: `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${count}`,
       product_type: isRental ? 'rent' : 'marketplace',
-      status: goods.status ?? 'live',
+      status: options.status ?? 'live',
       title,
-      category: goods.category ?? 'garba-dresses',
-      gender: goods.gender ?? 'women',
+      category: options.category ?? 'garba-dresses',
+      gender: options.gender ?? 'women',
       price,
-      mrp: goods.mrp ?? price,
-      rent_price: goods.rentPrice ?? null,
-      deposit: isRental ? (goods.deposit ?? paise(0)) : null,
-      rating: goods.rating ?? null,
-      search_text: `${title.toLowerCase()} ${goods.category ?? 'garba-dresses'}`,
+      mrp: options.mrp ?? price,
+      rent_price: options.rentPrice ?? null,
+      deposit: isRental ? (options.deposit ?? paise(0)) : null,
+      rating: options.rating ?? null,
+      search_text: `${title.toLowerCase()} ${options.category ?? 'garba-dresses'}`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const shared = goods.sharedStock === undefined ? null : await addStockItem(db, id, goods.sharedStock)
+  const shared = options.sharedStock === undefined ? null : await addStockItem(db, id, options.sharedStock)
   const skuIds: string[] = []
-  for (const [position, size] of (goods.sizes ?? [{ stock: 10 }]).entries()) {
+  for (const [position, size] of (options.sizes ?? [{ stock: 10 }]).entries()) {
     const stockItem = isRental ? null : (shared ?? (await addStockItem(db, id, size.stock ?? 10)))
     skuIds.push(await addSku(db, { ...size, productId: id, price: size.price ?? price, stockItem, position }))
   }
@@ -96,7 +96,7 @@ async function addStockItem(db: Db, productId: string, available: number): Promi
   return stockItem.id
 }
 
-/** Units on the piles of a product. */
+/** Available units in all stock items of a product. */
 export async function unitsLeft(db: Db, productId: string): Promise<number> {
   const row = await db
     .selectFrom('stock_items')

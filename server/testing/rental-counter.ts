@@ -12,19 +12,19 @@ import type { TestUser, TestShop } from './shop.ts'
 type CounterOptions = { pieces?: number; rent?: number; deposit?: number; customer?: TestUser }
 type BookingRequest = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
 
-/** A counter with one outfit to rent (500 a day, deposit 2,000), somebody who rents it and somebody who hands it out. */
+/** A rental counter with one product (500 a day, deposit 2,000), a customer and a member of staff. */
 export async function createRentalCounter(
   shop: TestShop,
-  { pieces = 1, rent = 500_00, deposit = 2000_00, ...who }: CounterOptions = {},
+  { pieces = 1, rent = 500_00, deposit = 2000_00, ...users }: CounterOptions = {},
 ) {
-  const goods = await createTestProduct(shop.db, {
+  const product = await createTestProduct(shop.db, {
     rentPrice: paise(rent),
     deposit: paise(deposit),
     sizes: [{ size: 'M', pieces }],
   })
-  const customer = who.customer ?? (await shop.signedIn())
+  const customer = users.customer ?? (await shop.signedIn())
   const staff = await shop.signedIn('admin')
-  const codes = (await piecesOf(shop, goods.skuIds[0]!)).map(({ code }) => code)
+  const codes = (await piecesOf(shop, product.skuIds[0]!)).map(({ code }) => code)
 
   async function book({
     quantity = 1,
@@ -32,14 +32,14 @@ export async function createRentalCounter(
     ...period
   }: BookingRequest): Promise<Order> {
     const days = (Date.parse(period.until) - Date.parse(period.from)) / 86_400_000 + 1
-    const items = [{ productId: goods.id, type: 'rent' as const, quantity, ...period }]
+    const items = [{ productId: product.id, type: 'rent' as const, quantity, ...period }]
     const total = paise(quantity * days * rent)
     if (paymentMethod === 'cod') await allowCodForEverything(shop.db)
     const body = { items, couponCode: null, total, paymentMethod, address: sampleAddress }
     return customer.api(placeOrder, { body })
   }
 
-  return { ...goods, customer, staff, codes, book, ...counterActions(shop, { staff, codes }) }
+  return { ...product, customer, staff, codes, book, ...counterActions(shop, { staff, codes }) }
 }
 
 type CounterDeps = { staff: TestUser; codes: readonly string[] }
@@ -63,7 +63,7 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
       staff.api(handOutPiece, { params: { id }, body: inspectionOf(code) }),
     takeBack: (id: number, code?: string) =>
       staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code), to: 'cleaning' } }),
-    /** What the books say about an order, in paise: credits negative. */
+    /** Ledger balances of an order by account, in paise; credits are negative. */
     balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await readBalances(shop.db, _id)),
   }
 }
@@ -71,24 +71,24 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
 const piecesOf = (shop: TestShop, skuId: string) =>
   shop.db.selectFrom('rental_pieces').select('code').where('sku_id', '=', skuId).orderBy('code').execute()
 
-/** A photograph as a phone takes it: with a place and a name in it. */
+/** A photo with EXIF metadata (artist and GPS), as taken by a phone. */
 export const phonePhoto = (colour = '#b3123f'): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
     .withExif({ IFD0: { Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } })
     .jpeg()
     .toBuffer()
 
-/** Uploads a photograph as the counter's screen does: the file itself is the body. */
+/** Uploads a handover photo like the handover page: the file is the request body. */
 export async function uploadHandoverPhoto(
   shop: TestShop,
-  person: TestUser,
+  user: TestUser,
   { holdId, phase, bytes }: { holdId: number; phase: 'out' | 'back'; bytes: Buffer },
 ) {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: `/api/admin/rentals/holds/${holdId}/photos?phase=${phase}`,
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/jpeg' },
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'image/jpeg' },
     payload: bytes,
   })
-  return { status: answer.statusCode, body: answer.json<{ id: string; code?: string }>() }
+  return { status: response.statusCode, body: response.json<{ id: string; code?: string }>() }
 }

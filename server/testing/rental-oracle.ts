@@ -1,23 +1,23 @@
-// A rental store in the simplest words that are right: no intervals, no peaks, only "try every way to seat everybody".
+// Test oracle: a rental store without intervals or peak demand. It tries every assignment of pieces to holds.
 
 export type OracleHold = {
   order: number
   state: 'held' | 'booked' | 'out' | 'returned'
-  /** Worn days, then blocked ones; whole numbers, 0 is the first day of the world. */
+  /** Worn days, then blocked days. Day 0 is the first day of the scenario. */
   from: number
   until: number
   blockedFrom: number
   blockedUntil: number
-  /** Only while the garment is with the customer or in the wash. */
+  /** Set while the piece is with the customer or being cleaned. */
   piece: number | null
-  /** The minute in which it ends unless it is paid; only while it is held. */
+  /** The minute in which an unpaid hold expires; null after payment. */
   expires: number | null
 }
 export type PieceState = 'ready' | 'out' | 'cleaning' | 'repair' | 'retired'
 export type Oracle = { minute: number; pieces: PieceState[]; holds: OracleHold[] }
 
-/** Behind every day that these worlds book: a garment that is late takes so many nights away, as good as for ever. */
-const FOR_EVER = 60
+/** Nights that a late piece is blocked for; longer than any scenario. */
+const LATE_NIGHTS = 60
 
 export const todayOf = ({ minute }: Oracle) => Math.floor(minute / (24 * 60))
 export const inService = (state: PieceState) => state === 'ready' || state === 'out' || state === 'cleaning'
@@ -25,20 +25,20 @@ export const inService = (state: PieceState) => state === 'ready' || state === '
 export const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, count) => first + count)
 
-/** A garment comes back on the day after its last worn one; from the day after that on it is late. */
+/** A piece is due back on the day after its last worn day, and late from the next day on. */
 export function isLate(oracle: Oracle, { state, until, blockedUntil }: OracleHold): boolean {
   const today = todayOf(oracle)
   return state === 'out' && (today > until + 1 || today > blockedUntil)
 }
 
-/** The nights from today on that a hold takes away. */
+/** The nights from today on that a hold blocks. */
 export function nightsOf(oracle: Oracle, hold: OracleHold): number[] {
   const today = todayOf(oracle)
-  const last = isLate(oracle, hold) ? today + FOR_EVER : hold.blockedUntil
+  const last = isLate(oracle, hold) ? today + LATE_NIGHTS : hold.blockedUntil
   return between(Math.max(today, hold.blockedFrom), last)
 }
 
-/** The holds that still ask for a garment: neither expired nor over, nor of a garment that is out of service. */
+/** Holds that need a piece: not expired, not over, and not with a piece that is out of service. */
 export const activeHolds = (oracle: Oracle): OracleHold[] =>
   oracle.holds.filter(
     (hold) =>
@@ -47,55 +47,58 @@ export const activeHolds = (oracle: Oracle): OracleHold[] =>
       nightsOf(oracle, hold).length > 0,
   )
 
-/** Whether everybody can have one garment for all of their nights, tried in every way there is. */
+/** Whether every hold can have one piece for all of its nights. Backtracking over all assignments. */
 export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
-  const inLine = [...holds].sort(
+  const queue = [...holds].sort(
     (a, b) => Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
   )
-  const seats = oracle.pieces.flatMap((state, piece) =>
+  const assignments = oracle.pieces.flatMap((state, piece) =>
     inService(state) ? [{ piece, nights: new Set<number>() }] : [],
   )
-  const hopeless = new Set<string>() // what was tried in vain: the next in line, and the nights that are taken
+  const failed = new Set<string>() // states that failed before: index and blocked nights
 
-  function seat(index: number): boolean {
-    const hold = inLine[index]
+  function assign(index: number): boolean {
+    const hold = queue[index]
     if (!hold) return true
-    const tried = `${index} ${seats.map(({ nights }) => Math.max(-1, ...nights)).join(' ')}`
-    if (hopeless.has(tried)) return false
-    const wanted = nightsOf(oracle, hold)
-    for (const { piece, nights } of seats) {
-      const isTheirs = hold.piece === null || hold.piece === piece
-      if (!isTheirs || wanted.some((night) => nights.has(night))) continue
-      for (const night of wanted) nights.add(night)
-      if (seat(index + 1)) return true
-      for (const night of wanted) nights.delete(night)
+    const state = `${index} ${assignments.map(({ nights }) => Math.max(-1, ...nights)).join(' ')}`
+    if (failed.has(state)) return false
+    const needed = nightsOf(oracle, hold)
+    for (const { piece, nights } of assignments) {
+      const isPossible = hold.piece === null || hold.piece === piece
+      if (!isPossible || needed.some((night) => nights.has(night))) continue
+      for (const night of needed) nights.add(night)
+      if (assign(index + 1)) return true
+      for (const night of needed) nights.delete(night)
     }
-    hopeless.add(tried)
+    failed.add(state)
     return false
   }
-  return seat(0)
+  return assign(0)
 }
 
-/** Garments that nobody asks for in the worst of these nights, counted one night after the other. */
+/** Free pieces on the busiest of these nights. */
 function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly number[]): number {
   const pieces = oracle.pieces.filter(inService).length
   const taken = holds.map((hold) => new Set(nightsOf(oracle, hold)))
-  return Math.min(pieces, ...nights.map((night) => pieces - taken.filter((one) => one.has(night)).length))
+  return Math.min(
+    pieces,
+    ...nights.map((night) => pieces - taken.filter((holdNights) => holdNights.has(night)).length),
+  )
 }
 
-/** Holds that are asked for, and the nights that they take away in addition to what was promised already. */
+/** Requested holds, and the nights that they block in addition to existing holds. */
 export type HoldRequest = { added: readonly OracleHold[]; nights: readonly number[] }
 
 /**
- * Whether `added` can be promised beside `others`. While everybody has a garment: if everybody still has one afterwards,
- * however it is dealt. While somebody waits for one (a late return, a damage): if none of these nights is short.
+ * Whether `added` can be accepted beside `others`. If every hold has a piece now, every hold must still have one afterwards.
+ * If some hold has none (a late return, a damage), enough pieces must be free on each of the nights.
  */
 export function canAdd(
   oracle: Oracle,
   others: readonly OracleHold[],
   { added, nights }: HoldRequest,
 ): boolean {
-  if (added.length > oracle.pieces.filter(inService).length) return false // also when all of their nights are over
+  if (added.length > oracle.pieces.filter(inService).length) return false // also if all nights are in the past
   if (canAssignAll(oracle, activeHolds(oracle))) return canAssignAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }

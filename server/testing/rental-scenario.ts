@@ -7,13 +7,13 @@ import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
 import { activeHolds, canAssignAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
-/** What many worlds have seen together. */
+/** Counts of all scenarios of a run. */
 export type RentalCounts = {
   scenarios: number
   steps: number
   granted: number
   refused: number
-  /** Looks at the books while a garment was late, and while somebody waited for one. */
+  /** Comparisons while a piece was late, and while a hold had no piece. */
   late: number
   short: number
   overlaps: number
@@ -33,7 +33,7 @@ export const createCounts = (): RentalCounts => ({
   wronglyGranted: 0,
 })
 
-/** One rental SKU in the shop, and the oracle that knows what should be true of it. */
+/** One rental SKU in the shop, and the oracle with its expected state. */
 export type RentalScenario = {
   db: Db
   oracle: Oracle
@@ -64,7 +64,7 @@ export async function createScenario(db: Db, pieces: number, counts: RentalCount
   return { db, oracle, skuId, productId: product.id, pieceIds, orders: [], counts }
 }
 
-/** Asks the shop, and compares its yes or no with what the oracle expects. */
+/** Runs `work` in the shop, and compares whether it succeeds with what the oracle expects. */
 export async function runAndCompare(
   { db, oracle, counts }: RentalScenario,
   expected: boolean,
@@ -92,7 +92,7 @@ type HoldRow = {
   last: number | null
 }
 
-/** What the books say of the holds that still ask for a garment. */
+/** Reads the holds that need a piece. */
 async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow[]> {
   const now = instantOf(oracle.minute)
   const today = dayOf(todayOf(oracle))
@@ -107,19 +107,19 @@ async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow
   return rows
 }
 
-/** After a decision: the oracle's holds and no others, nobody in another's garment, and nobody without one who could have it. */
+/** Compares the stored holds with the oracle: the same holds, no overlaps, and no hold without a piece if an assignment exists. */
 export async function compareHolds(world: RentalScenario): Promise<void> {
   const { oracle, orders, pieceIds, counts } = world
   const rows = await readHolds(world)
   const holds = activeHolds(oracle)
   const pinned = (state: string, piece: string | null) =>
     state === 'out' || state === 'returned' ? piece : '-'
-  const written = rows.map((row) => `${row.order_id} ${row.state} ${pinned(row.state, row.piece_id)}`)
-  const known = holds.map(
+  const stored = rows.map((row) => `${row.order_id} ${row.state} ${pinned(row.state, row.piece_id)}`)
+  const expectedHolds = holds.map(
     (hold) =>
       `${orders[hold.order]!.id} ${hold.state} ${pinned(hold.state, pieceIds[hold.piece ?? -1] ?? null)}`,
   )
-  expect(written.toSorted()).toEqual(known.toSorted())
+  expect(stored.toSorted()).toEqual(expectedHolds.toSorted())
 
   const overlaps = countOverlaps(rows)
   counts.overlaps += overlaps
@@ -138,10 +138,6 @@ function countOverlaps(rows: readonly HoldRow[]): number {
   const last = (row: HoldRow) => (row.is_late || row.last === null ? Infinity : row.last)
   const pairs = rows.flatMap((row, index) => rows.slice(index + 1).map((other) => [row, other] as const))
   return pairs.filter(
-    ([one, other]) =>
-      one.piece_id !== null &&
-      one.piece_id === other.piece_id &&
-      one.first <= last(other) &&
-      other.first <= last(one),
+    ([a, b]) => a.piece_id !== null && a.piece_id === b.piece_id && a.first <= last(b) && b.first <= last(a),
   ).length
 }

@@ -35,7 +35,7 @@ import {
   type RentalScenario,
 } from './rental-scenario.ts'
 
-// What shoppers, staff and time do in a world. Every step tells the shop, the oracle, and compares.
+// Steps of shoppers, staff and time in a scenario. Each step changes the shop and the oracle, and compares them.
 
 const which = fc.nat(40)
 const request = {
@@ -69,50 +69,50 @@ export const anyStep = fc.oneof(
 export type RentalStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 type Of<K extends RentalStep['kind']> = Extract<RentalStep, { kind: K }>
 
-/** Lives one step; the first answer or state that is not the oracle's fails the test. */
-export async function runStep(world: RentalScenario, one: RentalStep): Promise<void> {
-  world.counts.steps += 1
-  if (await perform(world, one)) await compareHolds(world)
+/** Runs a step. The test fails at the first result or state that differs from the oracle. */
+export async function runStep(scenario: RentalScenario, current: RentalStep): Promise<void> {
+  scenario.counts.steps += 1
+  if (await perform(scenario, current)) await compareHolds(scenario)
 }
 
-/** Answers whether the shop has looked at the SKU, so that its books are true for this minute. */
-async function perform(world: RentalScenario, one: RentalStep): Promise<boolean> {
-  const { oracle } = world
-  switch (one.kind) {
+/** Returns whether the shop has updated the SKU, so that its stored holds can be compared. */
+async function perform(scenario: RentalScenario, current: RentalStep): Promise<boolean> {
+  const { oracle } = scenario
+  switch (current.kind) {
     case 'wait':
-      oracle.minute += one.minutes
+      oracle.minute += current.minutes
       return false
     case 'settle':
-      return settle(world)
+      return settle(scenario)
     case 'book':
     case 'hold':
-      return rent(world, one)
+      return rent(scenario, current)
     case 'pay':
-      return pay(world, one)
+      return pay(scenario, current)
     case 'cancel':
-      return cancel(world, one)
+      return cancel(scenario, current)
     case 'extend':
-      return extend(world, one)
+      return extend(scenario, current)
     case 'handOut':
-      return giveOut(world, one)
+      return giveOut(scenario, current)
     case 'takeBack':
-      return scanIn(world, one)
+      return scanIn(scenario, current)
     default:
-      return changePiece(world, one)
+      return changePiece(scenario, current)
   }
 }
 
-/** What the shop's clock does; other worlds live at other times, so only here. */
-async function settle(world: RentalScenario) {
-  return runAndCompare(world, true, async (tx, now) =>
-    lockInventories(tx, [world.skuId], await readRules(tx, now)),
+/** Updates the SKU to the current time, like the shop's clock job. Limited to this SKU, because other scenarios have other times. */
+async function settle(scenario: RentalScenario) {
+  return runAndCompare(scenario, true, async (tx, now) =>
+    lockInventories(tx, [scenario.skuId], await readRules(tx, now)),
   )
 }
 
 const refuseLacking = (lacking: UnavailableLine | null) => lacking && refuse('wrong_state', 'taken')
 
-async function rent(world: RentalScenario, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
-  const { oracle, orders } = world
+async function rent(scenario: RentalScenario, { kind, start, length, quantity }: Of<'book' | 'hold'>) {
+  const { oracle, orders } = scenario
   const from = todayOf(oracle) + BEFORE + start
   const until = from + length - 1
   const hold: OracleHold = {
@@ -129,11 +129,11 @@ async function rent(world: RentalScenario, { kind, start, length, quantity }: Of
   const nights = between(hold.blockedFrom, hold.blockedUntil)
   const expected = canAdd(oracle, activeHolds(oracle), { added, nights })
   let id = ''
-  const isGranted = await runAndCompare(world, expected, async (tx, now) => {
-    id = await writeOrder(tx, world, { from, until, quantity })
+  const isGranted = await runAndCompare(scenario, expected, async (tx, now) => {
+    id = await writeOrder(tx, scenario, { from, until, quantity })
     const expiresAt = hold.expires === null ? null : instantOf(hold.expires)
     const lines = [
-      { skuId: world.skuId, quantity, line: 0, period: { from: dayOf(from), until: dayOf(until) } },
+      { skuId: scenario.skuId, quantity, line: 0, period: { from: dayOf(from), until: dayOf(until) } },
     ]
     refuseLacking(await holdDates(tx, { orderId: id, lines, expiresAt }, await readRules(tx, now)))
   })
@@ -145,7 +145,7 @@ async function rent(world: RentalScenario, { kind, start, length, quantity }: Of
 
 async function writeOrder(
   tx: Tx,
-  world: RentalScenario,
+  scenario: RentalScenario,
   line: { from: number; until: number; quantity: number },
 ) {
   const days = line.until - line.from + 1
@@ -155,50 +155,54 @@ async function writeOrder(
       values ('cod', 0, 0, 0, 0, 0) returning id)
     insert into order_lines (order_id, line, product_id, sku_id, slug, title, image, type, rent_from, rent_until,
       days, quantity, price, deposit)
-    select id, 0, ${world.productId}, ${world.skuId}, '', '', '', 'rent', ${dayOf(line.from)}::date,
+    select id, 0, ${scenario.productId}, ${scenario.skuId}, '', '', '', 'rent', ${dayOf(line.from)}::date,
       ${dayOf(line.until)}::date, ${days}, ${line.quantity}, 1, 0 from placed returning order_id`.execute(tx)
   return rows[0]!.order_id
 }
 
-/** A payment may come in time, too late but luckily, or too late. */
-async function pay(world: RentalScenario, { which }: Of<'pay'>) {
-  const { oracle } = world
-  const order = which % Math.max(1, world.orders.length)
-  const placed = world.orders[order]
+/** Pays in time, too late while the dates are still free, or too late. */
+async function pay(scenario: RentalScenario, { which }: Of<'pay'>) {
+  const { oracle } = scenario
+  const order = which % Math.max(1, scenario.orders.length)
+  const placed = scenario.orders[order]
   if (!placed || placed.isCancelled) return false
   const { id, quantity } = placed
   const held = oracle.holds.filter((hold) => hold.order === order && hold.state === 'held')
-  const lost = held.filter((hold) => hold.expires! <= oracle.minute)
-  const added = lost.map((hold) => ({ ...hold, expires: null }))
+  const expired = held.filter((hold) => hold.expires! <= oracle.minute)
+  const added = expired.map((hold) => ({ ...hold, expires: null }))
   const { from = 0, until = 0 } = held[0] ?? {}
   const lines = [
-    { skuId: world.skuId, line: 0, quantity, period: { from: dayOf(from), until: dayOf(until) } },
+    { skuId: scenario.skuId, line: 0, quantity, period: { from: dayOf(from), until: dayOf(until) } },
   ]
-  const nights = lost[0] ? between(Math.max(todayOf(oracle), lost[0].blockedFrom), lost[0].blockedUntil) : []
-  const expected = lost.length === 0 || canAdd(oracle, activeHolds(oracle), { added, nights })
-  const isGranted = await runAndCompare(world, expected, async (tx, now) =>
+  const nights = expired[0]
+    ? between(Math.max(todayOf(oracle), expired[0].blockedFrom), expired[0].blockedUntil)
+    : []
+  const expected = expired.length === 0 || canAdd(oracle, activeHolds(oracle), { added, nights })
+  const isGranted = await runAndCompare(scenario, expected, async (tx, now) =>
     refuseLacking(await confirmHolds(tx, { orderId: id, lines }, await readRules(tx, now))),
   )
   if (isGranted) for (const hold of held) Object.assign(hold, { state: 'booked', expires: null })
   return isGranted
 }
 
-async function cancel(world: RentalScenario, { which }: Of<'cancel'>) {
-  const { oracle } = world
-  const order = which % Math.max(1, world.orders.length)
-  const placed = world.orders[order]
+async function cancel(scenario: RentalScenario, { which }: Of<'cancel'>) {
+  const { oracle } = scenario
+  const order = which % Math.max(1, scenario.orders.length)
+  const placed = scenario.orders[order]
   if (!placed) return false
-  await runAndCompare(world, true, async (tx, now) => releaseHolds(tx, placed.id, await readRules(tx, now)))
+  await runAndCompare(scenario, true, async (tx, now) =>
+    releaseHolds(tx, placed.id, await readRules(tx, now)),
+  )
   placed.isCancelled = true
   oracle.holds = oracle.holds.filter((hold) => hold.order !== order || hold.piece !== null)
   return true
 }
 
-async function extend(world: RentalScenario, { which, more }: Of<'extend'>) {
-  const { oracle } = world
+async function extend(scenario: RentalScenario, { which, more }: Of<'extend'>) {
+  const { oracle } = scenario
   const today = todayOf(oracle)
-  const order = which % Math.max(1, world.orders.length)
-  const orderId = world.orders[order]?.id
+  const order = which % Math.max(1, scenario.orders.length)
+  const orderId = scenario.orders[order]?.id
   const ours = oracle.holds.filter(
     (hold) =>
       hold.order === order &&
@@ -215,20 +219,20 @@ async function extend(world: RentalScenario, { which, more }: Of<'extend'>) {
   const isAllowed = until >= today && until - first.from < MAX_DAYS
   const added = ours.map((hold) => ({ ...hold, ...longer }))
   const expected = isAllowed && canAdd(oracle, others, { added, nights })
-  const isGranted = await runAndCompare(world, expected, (tx, now) =>
+  const isGranted = await runAndCompare(scenario, expected, (tx, now) =>
     extendRental(tx, { orderId, line: 0, until: dayOf(until), now }),
   )
   if (isGranted) for (const hold of ours) Object.assign(hold, longer)
   return isGranted
 }
 
-async function giveOut(world: RentalScenario, one: Of<'handOut'>) {
-  const { oracle, db, orders } = world
+async function giveOut(scenario: RentalScenario, current: Of<'handOut'>) {
+  const { oracle, db, orders } = scenario
   const today = todayOf(oracle)
-  const piece = one.piece % oracle.pieces.length
+  const piece = current.piece % oracle.pieces.length
   const next = oracle.holds.filter(({ state }) => state === 'booked')
-  const choice = one.which % 4 > 0 && next.length > 0 ? next : oracle.holds // mostly what can go out
-  const hold = choice[one.which % Math.max(1, choice.length)]
+  const choice = current.which % 4 > 0 && next.length > 0 ? next : oracle.holds // mostly what can go out
+  const hold = choice[current.which % Math.max(1, choice.length)]
   if (!hold) return false
   const early = { ...hold, blockedFrom: Math.min(today, hold.blockedFrom) }
   const others = activeHolds(oracle).filter((other) => other !== hold)
@@ -244,8 +248,8 @@ async function giveOut(world: RentalScenario, one: Of<'handOut'>) {
     .where('state', '=', hold.state)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  const isGranted = await runAndCompare(world, expected, (tx, now) =>
-    handOut(tx, { holdId: row?.id ?? -1, pieceId: world.pieceIds[piece]!, now }),
+  const isGranted = await runAndCompare(scenario, expected, (tx, now) =>
+    handOut(tx, { holdId: row?.id ?? -1, pieceId: scenario.pieceIds[piece]!, now }),
   )
   if (!isGranted) return false
   Object.assign(hold, { state: 'out', piece, blockedFrom: early.blockedFrom })
@@ -253,12 +257,12 @@ async function giveOut(world: RentalScenario, one: Of<'handOut'>) {
   return true
 }
 
-async function scanIn(world: RentalScenario, one: Of<'takeBack'>) {
-  const { oracle } = world
-  const piece = one.piece % oracle.pieces.length
+async function scanIn(scenario: RentalScenario, current: Of<'takeBack'>) {
+  const { oracle } = scenario
+  const piece = current.piece % oracle.pieces.length
   const hold = oracle.holds.find((hold) => hold.piece === piece && hold.state === 'out')
-  const isGranted = await runAndCompare(world, hold !== undefined, (tx, now) =>
-    takeBack(tx, { pieceId: world.pieceIds[piece]!, now }),
+  const isGranted = await runAndCompare(scenario, hold !== undefined, (tx, now) =>
+    takeBack(tx, { pieceId: scenario.pieceIds[piece]!, now }),
   )
   if (!isGranted || !hold) return false
   Object.assign(hold, { state: 'returned', blockedUntil: todayOf(oracle) + AFTER })
@@ -273,13 +277,13 @@ const changes = {
   backInService: { act: returnToService, from: ['repair', 'retired', 'ready'], to: 'ready' },
 } as const satisfies Record<string, { act: typeof retirePiece; from: PieceState[]; to: PieceState }>
 
-async function changePiece(world: RentalScenario, one: Of<keyof typeof changes>) {
-  const { oracle } = world
-  const piece = one.piece % oracle.pieces.length
-  const { act, from, to } = changes[one.kind]
+async function changePiece(scenario: RentalScenario, current: Of<keyof typeof changes>) {
+  const { oracle } = scenario
+  const piece = current.piece % oracle.pieces.length
+  const { act, from, to } = changes[current.kind]
   const mayChange = (from as readonly PieceState[]).includes(oracle.pieces[piece]!)
-  const isGranted = await runAndCompare(world, mayChange, (tx, now) =>
-    act(tx, { pieceId: world.pieceIds[piece]!, now }),
+  const isGranted = await runAndCompare(scenario, mayChange, (tx, now) =>
+    act(tx, { pieceId: scenario.pieceIds[piece]!, now }),
   )
   if (!isGranted) return false
   oracle.pieces[piece] = to

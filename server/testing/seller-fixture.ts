@@ -8,7 +8,7 @@ import type { TestUser, TestShop } from './shop.ts'
 export type Business = {
   id: string
   owner: TestUser
-  addProduct: (goods?: SellerProductOptions) => ReturnType<typeof createTestProduct>
+  addProduct: (options?: SellerProductOptions) => ReturnType<typeof createTestProduct>
 }
 type SellerProductOptions = Parameters<typeof createTestProduct>[1]
 type BusinessOptions = {
@@ -21,7 +21,7 @@ type BusinessOptions = {
 
 let count = 0
 
-/** A business that may sell, with its owner and a way to put goods of its own on the shelf. */
+/** Creates an active business with its owner. `addProduct` creates a product of this business. */
 export async function createBusiness(shop: TestShop, request: BusinessOptions = {}): Promise<Business> {
   count += 1
   const owner = request.owner ?? (await shop.signedIn('seller'))
@@ -46,16 +46,16 @@ export async function createBusiness(shop: TestShop, request: BusinessOptions = 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, owner, addProduct: (goods) => createSellerProduct(shop, id, goods) }
+  return { id, owner, addProduct: (options) => createSellerProduct(shop, id, options) }
 }
 
-async function createSellerProduct({ db }: TestShop, sellerId: string, goods?: SellerProductOptions) {
-  const stocked = await createTestProduct(db, goods)
-  await db.updateTable('products').set({ seller_id: sellerId }).where('id', '=', stocked.id).execute()
-  return stocked
+async function createSellerProduct({ db }: TestShop, sellerId: string, options?: SellerProductOptions) {
+  const product = await createTestProduct(db, options)
+  await db.updateTable('products').set({ seller_id: sellerId }).where('id', '=', product.id).execute()
+  return product
 }
 
-/** The token in the newest letter to this address. */
+/** The token in the newest e-mail to this address. */
 export async function tokenInEmail({ db }: TestShop, email: string): Promise<string> {
   const { letter } = await db
     .selectFrom('emails')
@@ -66,14 +66,14 @@ export async function tokenInEmail({ db }: TestShop, email: string): Promise<str
   return /token=([\w-]+)/.exec(JSON.stringify(letter))![1]!
 }
 
-/** The owner asks somebody into the team, who follows the letter. */
+/** The owner invites a user into the team, and the user accepts the invitation. */
 export async function joinTeam(
   shop: TestShop,
   owner: TestUser,
-  { person, part = 'member' }: { person: TestUser; part?: z.infer<typeof MemberRole> },
+  { member, part = 'member' }: { member: TestUser; part?: z.infer<typeof MemberRole> },
 ) {
-  await owner.api(inviteMember, { body: { email: person.email, part } })
-  await person.api(acceptInvitation, { body: { token: await tokenInEmail(shop, person.email) } })
+  await owner.api(inviteMember, { body: { email: member.email, part } })
+  await member.api(acceptInvitation, { body: { token: await tokenInEmail(shop, member.email) } })
 }
 
 const home = {
@@ -93,20 +93,20 @@ type PurchaseRequest = {
   paymentMethod?: 'phonepe' | 'cod'
 }
 
-/** An order to an address in Ahmedabad; with the demo provider it is paid at once. What follows from it is done. */
+/** Places an order to an address in Ahmedabad and runs the jobs. The demo provider pays it at once. */
 export async function buy(
   shop: TestShop,
-  who: TestUser,
+  customer: TestUser,
   { items, couponCode = null, ...request }: PurchaseRequest,
 ): Promise<Order> {
   const drafts = items.map(({ type = 'buy', ...item }) => ({ type, ...item }))
   const body = { items: drafts, couponCode, address: home, ...request }
-  const order = await who.api(placeOrder, { body })
+  const order = await customer.api(placeOrder, { body })
   await shop.runJobs()
   return order
 }
 
-/** Staff set the status of an order; what follows from it is done. */
+/** Sets the status of an order as staff and runs the jobs. */
 export async function changeOrderStatus(
   shop: TestShop,
   staff: TestUser,

@@ -14,15 +14,15 @@ import { inProcessClient } from '../platform/http/in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
 
 export type TestShop = {
-  /** The web's own client, as a visitor. */
+  /** The web's API client, without a session. */
   api: Api
-  /** The same client as a new person of this role with a verified address; staff have all rights unless some are named. */
+  /** Creates a user of this role with a verified e-mail address. Staff have all rights by default. */
   signedIn: (role?: Role, rights?: readonly Right[]) => Promise<TestUser>
   db: Db
   database: Database
   env: Env
   app: Awaited<ReturnType<typeof buildApp>>
-  /** Does all background work that is due and answers what was done and what failed. */
+  /** Runs all due jobs and returns their results. */
   runJobs: (options?: RunDueOptions) => Promise<JobRun[]>
 }
 
@@ -30,32 +30,32 @@ export type TestUser = { api: Api; id: string; email: string; token: string; coo
 
 const PASSWORD = 'a-long-password-for-tests'
 
-/** Simulated payments, because most tests pay; those of `none` and PhonePe say so. */
-const plain = {
+/** Payments are simulated by default. */
+const defaultSettings = {
   NODE_ENV: 'test',
   RATE_LIMIT: 'off',
   SEED: 'none',
   PAYMENT_PROVIDER: 'demo',
   STAFF_SECOND_FACTOR: 'optional',
 }
-/** A busy machine is slow, not broken: in tests nobody is sent away for having waited a second. */
-const patient = { QUEUE_TIMEOUT_MS: '120000' }
-const PATIENCE_MS = 60_000
+/** Long timeouts, so that tests do not fail on a busy machine. */
+const patientSettings = { QUEUE_TIMEOUT_MS: '120000' }
+const DB_TIMEOUT_MS = 60_000
 
-/** A whole shop of its own for a test file, without sample data but for its coupons: the real app on a real database, which time and settings can be given to. */
+/** A shop for one test file: the real app on a real database, without sample data except coupons. `settings` are environment variables. */
 export function testShop(settings: Record<string, string> = {}): TestShop {
   const shop = {} as TestShop // filled before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
-    const env = readEnv({ ...plain, ...patient, DATA_DIR: dataDir, ...settings })
+    const env = readEnv({ ...defaultSettings, ...patientSettings, DATA_DIR: dataDir, ...settings })
     const database = await testDatabase()
     await addSampleCoupons(database.db)
     const auth = await openAuth(database, env)
     const app = await buildApp({ database, auth, env })
     await app.ready()
-    const people = createUserFactory({ app, db: database.db, env })
-    const ways = { api: inProcessClient(app), signedIn: people, runJobs: app.jobs.runDue }
-    Object.assign(shop, { database, db: database.db, app, env, ...ways })
+    const signedIn = createUserFactory({ app, db: database.db, env })
+    const functions = { api: inProcessClient(app), signedIn, runJobs: app.jobs.runDue }
+    Object.assign(shop, { database, db: database.db, app, env, ...functions })
   })
   afterAll(async () => {
     await shop.app.close()
@@ -65,7 +65,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
   return shop
 }
 
-/** A migrated, empty database of the kind that this run tests. */
+/** A migrated, empty database: embedded or PostgreSQL, depending on the test project. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('embeddedTemplate')
   if (template) return openEmbeddedUnlocked('memory://', readFileSync(template))
@@ -74,7 +74,7 @@ export async function testDatabase(): Promise<Database> {
   const admin = openPostgres(url, 2)
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
-  return openPostgres(databaseUrl(url, name), 20, PATIENCE_MS)
+  return openPostgres(databaseUrl(url, name), 20, DB_TIMEOUT_MS)
 }
 
 function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {
@@ -88,21 +88,19 @@ function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env
       password: PASSWORD,
       type: role === 'seller' ? role : 'customer',
     }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
       headers: { origin: env.publicUrl },
       payload: body,
     })
-    const { id } = (answer.json() as { user: { id: string } }).user
+    const { id } = (response.json() as { user: { id: string } }).user
     await db
       .updateTable('users')
       .set({ role, rights: role === 'staff' ? [...rights] : [], email_verified: true })
       .where('id', '=', id)
       .execute()
-    const cookie = answer.cookies
-      .map((cooky) => `${cooky.name}=${encodeURIComponent(cooky.value)}`)
-      .join('; ')
+    const cookie = response.cookies.map((item) => `${item.name}=${encodeURIComponent(item.value)}`).join('; ')
     const renewed = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
     const { token } = renewed.json() as { token: string }
     return { api: inProcessClient(app, token), id, email, token, cookie }

@@ -2,30 +2,30 @@ import { openMultiSiteBrowser, type MultiSiteBrowser } from './multi-site-browse
 import type { ProviderClaims, TestProvider } from './identity-provider.ts'
 import type { TestShop } from './shop.ts'
 
-/** People of a test provider, and their way into a shop that trusts it. */
+/** Creates users of a test provider, and signs them in to a shop that uses it. */
 export function createSsoClient(provider: TestProvider, shop: TestShop) {
   let count = 0
   const isBack = (url: URL) => url.origin === shop.env.publicUrl && !url.pathname.startsWith('/api/auth/')
 
-  /** Somebody whom the provider knows. Answers their subject. */
+  /** Adds a user to the provider and returns the subject. */
   function addUser(claims: ProviderClaims = {}): string {
     count += 1
     const id = `person-${count}`
-    const usual = { email: `${id}@example.com`, email_verified: true, name: `Asha ${count}` }
-    provider.users.set(id, { ...usual, ...claims })
+    const defaults = { email: `${id}@example.com`, email_verified: true, name: `Asha ${count}` }
+    provider.users.set(id, { ...defaults, ...claims })
     return id
   }
 
-  /** Sets out to the provider and signs in there, up to the callback, which is answered but not yet visited. */
+  /** Signs in at the provider and returns the callback URL without opening it. */
   async function signInAtProvider(id: string, query = '', browser = openMultiSiteBrowser(shop)) {
     const isCallback = ({ pathname }: URL) => pathname.endsWith('/oidc/callback')
     const login = await browser.visit(`/api/auth/oidc/start${query}`, (url) => isBack(url) || isCallback(url))
-    const consent = await browser.submit(login, { login: id, password: 'theirs' }, isCallback)
+    const consent = await browser.submit(login, { login: id, password: 'any' }, isCallback)
     const end = consent.status ? await browser.submit(consent, {}, isCallback) : consent
     return { browser, callback: end.url }
   }
 
-  /** Signs in at the provider and comes back. Answers the page of ours that it ends on. */
+  /** Signs in at the provider and returns the page of the shop on which the sign-in ends. */
   async function signIn(id: string, query = '', browser = openMultiSiteBrowser(shop)) {
     const { callback } = await signInAtProvider(id, query, browser)
     const page = new URL((await browser.visit(callback, isBack)).url)
@@ -37,11 +37,11 @@ export function createSsoClient(provider: TestProvider, shop: TestShop) {
     cookie: [...browser.cookiesFor(shop.env.publicUrl)].map(([name, value]) => `${name}=${value}`).join('; '),
   })
 
-  /** The bearer token of the session in this browser; null without one. */
+  /** The access token of this browser's session; null without a session. */
   async function tokenOf(browser: MultiSiteBrowser): Promise<string | null> {
     const headers = headersOf(browser)
-    const answer = await shop.app.inject({ method: 'GET', url: '/api/auth/token', headers })
-    return answer.statusCode === 200 ? (answer.json() as { token: string }).token : null
+    const response = await shop.app.inject({ method: 'GET', url: '/api/auth/token', headers })
+    return response.statusCode === 200 ? (response.json() as { token: string }).token : null
   }
 
   const statusWithToken = async (token: string) => {

@@ -5,7 +5,7 @@ import type { Api } from '../../contract/core/client.ts'
 
 let count = 0
 
-/** A photograph that looks like no other of this run. */
+/** A photo that differs from all others of this run. */
 export function aPhoto(format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg', seed = (count += 1)) {
   const spot = (at: number) =>
     `<circle cx="${(seed * 97 + at * 61) % 600}" cy="${(seed * 53 + at * 113) % 700}" r="${60 + ((seed * at * 17) % 120)}" fill="hsl(${(seed * 40 + at * 90) % 360} 80% ${20 + at * 15}%)"/>`
@@ -13,11 +13,11 @@ export function aPhoto(format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg', seed =
   return sharp(Buffer.from(svg)).resize(300).toFormat(format).toBuffer()
 }
 
-/** Bytes as a browser sends a chosen file. */
+/** A file as selected in a browser. */
 export const asFile = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type })
 
-/** What somebody types into the form. */
+/** A valid submission form. */
 export function aSubmission(change: Partial<ProductSubmission> = {}): ProductSubmission {
   count += 1
   return {
@@ -37,7 +37,7 @@ export function aSubmission(change: Partial<ProductSubmission> = {}): ProductSub
   }
 }
 
-/** Sends a product in for review and answers what the shop said. */
+/** Submits a product for review and returns the response. */
 export async function submit(api: Api, change: Partial<ProductSubmission> = {}, files?: readonly File[]) {
   const images = files ?? [asFile(await aPhoto())]
   return api(submitProduct, { body: aSubmission(change), files: { images } })

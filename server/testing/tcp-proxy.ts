@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * A wire to a server that can freeze: connections stay open and new ones are taken, but nothing goes through any more. It also counts
- * how often something was asked after an answer: the round trips.
+ * A TCP proxy that can freeze: connections stay open and new ones are accepted, but no data is forwarded. It also counts round
+ * trips: requests that follow a response.
  */
 export async function openTcpProxy({ host, port }: { host: string; port: number }) {
-  const ends = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let isFrozen = false
   let roundTrips = 0
-  const server = createServer((near) => {
-    const far = connect({ host, port })
-    let isAnswered = true
-    near.on('data', () => {
-      if (isAnswered) roundTrips += 1
-      isAnswered = false
+  const server = createServer((client) => {
+    const upstream = connect({ host, port })
+    let hasResponse = true
+    client.on('data', () => {
+      if (hasResponse) roundTrips += 1
+      hasResponse = false
     })
-    far.on('data', () => {
-      isAnswered = true
+    upstream.on('data', () => {
+      hasResponse = true
     })
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      ends.add(socket)
+      sockets.add(socket)
       socket.on('error', () => other.destroy())
       socket.on('close', () => {
-        ends.delete(socket)
+        sockets.delete(socket)
         other.destroy()
       })
       socket.pipe(other)
@@ -37,13 +37,13 @@ export async function openTcpProxy({ host, port }: { host: string; port: number 
   await once(server, 'listening')
   const freeze = (frozen: boolean) => {
     isFrozen = frozen
-    for (const end of ends) {
-      if (frozen) end.pause()
-      else end.resume()
+    for (const socket of sockets) {
+      if (frozen) socket.pause()
+      else socket.resume()
     }
   }
   const close = () => {
-    for (const end of ends) end.destroy()
+    for (const socket of sockets) socket.destroy()
     server.close()
   }
   return { port: (server.address() as AddressInfo).port, freeze, roundTrips: () => roundTrips, close }

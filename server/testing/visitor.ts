@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 type RequestOptions = { body?: object; headers?: Record<string, string>; ip?: string }
 
-/** A browser with its cookies in front of the identity library's doors, as this device from this address. */
+/** A browser with cookies that calls the authentication endpoints, with this user agent. */
 export function openBrowser(shop: TestShop, device = CHROME) {
   const cookies = new Map<string, string>()
 
@@ -24,12 +24,12 @@ export function openBrowser(shop: TestShop, device = CHROME) {
       ...(ip ? { remoteAddress: ip } : {}),
       ...(body ? { payload: body } : {}),
     }
-    const answer = await shop.app.inject(request)
-    for (const { name, value } of answer.cookies) {
+    const response = await shop.app.inject(request)
+    for (const { name, value } of response.cookies) {
       if (value) cookies.set(name, value)
       else cookies.delete(name)
     }
-    return answer
+    return response
   }
 
   const post = (path: string, body: object, more: RequestOptions = {}) =>
@@ -42,12 +42,12 @@ export function openBrowser(shop: TestShop, device = CHROME) {
     signUp: (body: object = {}) => post('/sign-up/email', { ...signUp(), ...body }),
     signIn: (email: string, password: string = PASSWORD, more: RequestOptions = {}) =>
       post('/sign-in/email', { email, password }, more),
-    /** The bearer token that the cookies give, or null. */
+    /** The access token for the session cookie; null without a session. */
     token: async () => {
-      const answer = await sendRequest('GET', '/api/auth/token')
-      return answer.statusCode === 200 ? (answer.json() as { token: string }).token : null
+      const response = await sendRequest('GET', '/api/auth/token')
+      return response.statusCode === 200 ? (response.json() as { token: string }).token : null
     },
-    /** What a door of the contract answers to this browser's token. */
+    /** Sends a request with this browser's access token. */
     requestWithToken: async (
       url: string,
       method: NonNullable<InjectOptions['method']> = 'GET',
@@ -72,20 +72,20 @@ function signUp() {
   return { name: 'Asha Demo', email: `visitor-${count}@example.com`, password: PASSWORD }
 }
 
-/** The link in the newest letter of this kind to this address. */
+/** The link in the newest e-message with this template to this address. */
 export async function linkTo(shop: TestShop, email: string, template: string): Promise<URL> {
-  const mail = await shop.db
+  const message = await shop.db
     .selectFrom('emails')
     .select('letter')
     .where('recipient', '=', email)
     .where('template', '=', template)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const button = mail.letter!.blocks.find((block) => block.kind === 'button')
+  const button = message.letter!.blocks.find((block) => block.kind === 'button')
   return new URL(button!.to)
 }
 
-/** How many letters of this kind went to this address. */
+/** Number of e-mails with this template to this address. */
 export async function countEmails(shop: TestShop, email: string, template: string): Promise<number> {
   const { rows } = await shop.database.pool.query<{ n: number }>(
     'select count(*) as n from emails where recipient = $1 and template = $2',

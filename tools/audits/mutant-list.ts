@@ -54,8 +54,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'identity: a reset leaves what an unproved account had',
     file: 'server/modules/accounts/auth/passwords/password-reset.ts',
-    from: 'if (isRecovered) await clearUnproven',
-    to: 'if (!isRecovered) await clearUnproven',
+    from: 'if (isRecovered) await clearUnverifiedAccount',
+    to: 'if (!isRecovered) await clearUnverifiedAccount',
     tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/bulk-sql.ts'
 
-/** The active users to whom these unended sessions belong. */
-export const findActors = (db: DbOrTx, sessionIds: readonly string[]) =>
+/** The active users of these unexpired sessions. */
+export const findActorsBySession = (db: DbOrTx, sessionIds: readonly string[]) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -24,7 +24,7 @@ export const findActors = (db: DbOrTx, sessionIds: readonly string[]) =>
     ])
     .execute()
 
-/** The active user for whom a job goes on that they began. */
+/** The active user who started a job. */
 export const findInitiator = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
@@ -33,8 +33,8 @@ export const findInitiator = (db: DbOrTx, userId: string) =>
     .select(['id', 'name', 'email', 'email_verified as emailVerified', 'role', 'rights'])
     .executeTakeFirst()
 
-/** The active user whom this provider knows by this subject. */
-export async function findActorOf(db: DbOrTx, issuer: string, subject: string) {
+/** The active user with this issuer and subject. */
+export async function findActorByIdentity(db: DbOrTx, issuer: string, subject: string) {
   const row = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -53,7 +53,7 @@ export function findUser(db: DbOrTx, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Whether this is the address of somebody who works here. */
+/** Whether this is the e-mail address of a member of staff. */
 export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('role', 'in', ['staff', 'admin'])
   return (await query.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()) !== undefined
@@ -65,16 +65,16 @@ export async function hasAdmin(db: DbOrTx): Promise<boolean> {
   )
 }
 
-/** Takes this address for one that its owner has confirmed. */
-export async function verifyAddress(db: DbOrTx, email: string) {
+/** Marks the user's e-mail address as verified, by the address. */
+export async function verifyEmailAddress(db: DbOrTx, email: string) {
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
-/** The owner of the account has proved that its address is theirs. */
-export async function markVerified(db: DbOrTx, id: string) {
+/** Marks the user's e-mail address as verified, by the user's id. */
+export async function verifyEmailOfUser(db: DbOrTx, id: string) {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 }
 
-export async function makeAdmin(db: DbOrTx, email: string) {
+export async function grantAdminRole(db: DbOrTx, email: string) {
   await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
 }

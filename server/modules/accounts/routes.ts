@@ -15,16 +15,16 @@ import { serve } from '../../platform/http/serve.ts'
 import type { Auth } from './auth/auth.ts'
 import { defaultAddress } from './profile/address-book.ts'
 import { authRoutes } from './auth/auth-routes.ts'
-import { endOneSession, endOwnSessions, endSessionsOf } from './auth/sessions/end-session.ts'
-import { removeProvider as removeOwnProvider } from './auth/passwords/other-sign-in-methods.ts'
+import { endOneSession, endOwnSessions, endUserSessions } from './auth/sessions/end-session.ts'
+import { unlinkProvider as removeOwnProvider } from './auth/passwords/other-sign-in-methods.ts'
 import { presentCurrentUser } from './auth/present-current-user.ts'
 import { findUser } from './queries.ts'
-import { removeSecondFactor as removeFactors } from './auth/second-factor/remove-second-factor.ts'
+import { resetSecondFactor as removeFactors } from './auth/second-factor/reset-second-factor.ts'
 import { showSecurity } from './auth/show-security.ts'
-import { thirdPartyRoutes } from './sso/routes.ts'
-import { verifyEmail as verifyEmailOf } from './auth/verification/verify-email.ts'
+import { ssoRoutes } from './sso/routes.ts'
+import { verifyEmailToken as verifyEmailOf } from './auth/verification/verify-email.ts'
 
-export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+export function accountRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   serve(app, showCurrentUser, async (_, actor) => {
     const user = await findUser(db, actor.id)
     return {
@@ -33,14 +33,14 @@ export function identityRoutes(app: FastifyInstance, { db, auth, env }: { db: Db
       lacksSecondFactor: actor.lacksSecondFactor,
     }
   })
-  thirdPartyRoutes(app, { db, env })
+  ssoRoutes(app, { db, env })
 
   serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
   serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.clock.now() }))
   serve(app, endAllSessions, ({ body }, actor) =>
     endOwnSessions(db, actor, { ...body, now: env.clock.now() }),
   )
-  serve(app, endSessionsOfUser, ({ params }, actor) => endSessionsOf(db, actor, params.id))
+  serve(app, endSessionsOfUser, ({ params }, actor) => endUserSessions(db, actor, params.id))
   serve(app, removeProvider, ({ params }, actor) =>
     removeOwnProvider(db, actor, { ...params, now: env.clock.now() }),
   )

@@ -1,5 +1,10 @@
 import { isRefusal, refuse } from '../../../contract/core/refusal.ts'
-import { countAttempt, giveBack, retryAfterText, type Limit } from '../accounts/auth/limits/limits.ts'
+import {
+  countAttempt,
+  uncountAttempt,
+  retryAfterMessage,
+  type RateLimit,
+} from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PlaceOrder, OrderRequest } from './place-order.ts'
@@ -9,7 +14,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 export const orderLimits = {
   visitor: { max: 5, window: 600 },
   account: { max: 20, window: 600 },
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, RateLimit>
 
 /**
  * Rate limit on new orders, shared by all nodes. Repeated requests (same idempotency key) and refused orders do not count.
@@ -20,11 +25,11 @@ export function limitOrderRate({ db, env }: PaymentDeps, place: PlaceOrder): Pla
     if (await isRepeated(db, request)) return place(request)
     const { key, limit } = limitOf(request)
     const wait = await countAttempt(db, key, limit)
-    if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterText(wait)}`)
+    if (wait !== null) refuse('too_many', `${tooManyOrders} ${retryAfterMessage(wait)}`)
     try {
       return await place(request)
     } catch (error) {
-      if (isRefusal(error)) await giveBack(db, key)
+      if (isRefusal(error)) await uncountAttempt(db, key)
       throw error
     }
   }

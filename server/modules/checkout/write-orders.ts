@@ -4,7 +4,7 @@ import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { knowsAddress, rememberAddress } from '../accounts/profile/address-book.ts'
+import { hasAddress, storeOrderAddress } from '../accounts/profile/address-book.ts'
 import { redeemCoupon } from './coupons/coupons.ts'
 import { hashToken, type GuestTokens } from '../orders/guest-token.ts'
 import { presentOrder } from '../orders/present.ts'
@@ -56,7 +56,7 @@ export async function writeOrders(
     // Last: from here until the commit, other transactions wait for these stock rows.
     reserveGoods(tx, prepared.map(goodsOf), prepared[0]!.full.today.rules),
   ])
-  await pipeline(newAddresses.map(({ userId, address }) => rememberAddress(tx, userId, address)))
+  await pipeline(newAddresses.map(({ userId, address }) => storeOrderAddress(tx, userId, address)))
   await redeemCoupons(tx, prepared)
   return placed
 }
@@ -81,7 +81,7 @@ async function findNewAddresses(tx: Tx, orders: readonly PreparedOrder[]) {
   const addresses = orders.flatMap(({ actor, draft: { address } }) =>
     actor && address ? { userId: actor.id, address } : [],
   )
-  const isKnown = await pipeline(addresses.map(({ userId, address }) => knowsAddress(tx, userId, address)))
+  const isKnown = await pipeline(addresses.map(({ userId, address }) => hasAddress(tx, userId, address)))
   return addresses.filter((_, index) => !isKnown[index])
 }
 

@@ -148,7 +148,7 @@ test('a letter that was taken back, sent anew or is two weeks old opens nothing'
 
 test('nobody works for two businesses, and staff for none; who invites is told nothing of it', async () => {
   const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  await joinTeam(shop, ravi.owner, { person: busy, part: 'manager' })
+  await joinTeam(shop, ravi.owner, { member: busy, part: 'manager' })
   for (const person of [busy, staff, ravi.owner]) {
     const { email } = person
     const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })

@@ -3,7 +3,7 @@ import * as account from '../../../contract/sellers/seller-account.ts'
 import * as selling from '../../../contract/sellers/submissions.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Auth } from '../accounts/auth/auth.ts'
-import { limitSender } from '../accounts/auth/limits/limits.ts'
+import { enforceSenderLimit } from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { changeListed, resubmit } from './submissions/change-submission.ts'
 import { confirmEmail } from './submissions/confirm-email.ts'
@@ -44,7 +44,7 @@ export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth
 function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
   const limit = createQuarantineLimit(deps)
   serve(app, selling.submitProduct, async ({ body, files, idempotencyKey: key, ip }, actor) => {
-    if (!actor) await limitSender(deps, 'submission', networkOf(ip))
+    if (!actor) await enforceSenderLimit(deps, 'submission', networkOf(ip))
     const uploads = files['images'] ?? []
     return submitProduct({ ...deps, limit }, { fields: body, uploads, actor, key, ip })
   })

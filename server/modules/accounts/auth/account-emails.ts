@@ -5,16 +5,16 @@ import { sendEmail } from '../../../platform/email/send-email.ts'
 import { passwordChanged } from '../emails/password-changed.ts'
 import { resetPassword } from '../emails/reset-password.ts'
 import { verifyEmail } from '../emails/verify-email.ts'
-import { removeLinks } from './queries.ts'
+import { deleteOneTimeLinks } from './queries.ts'
 
-type Owner = { id: string; name: string; email: string }
+type AccountOwner = { id: string; name: string; email: string }
 type Parts = { db: Db; env: Env; secret: string }
 
 export const RESET_MINUTES = 30
 const VERIFY_HOURS = 24
 
-/** Sends the e-mail that verifies an address. Its link opens nothing but the mark of being verified. */
-export async function sendVerification({ db, env, secret }: Parts, { id, name, email }: Owner) {
+/** Sends the link that verifies an e-mail address. The link does not sign in. */
+export async function sendVerificationEmail({ db, env, secret }: Parts, { id, name, email }: AccountOwner) {
   const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
   const url = `${env.publicUrl}/verify-email?token=${token}`
   await inTransaction(db, (tx) =>
@@ -22,8 +22,12 @@ export async function sendVerification({ db, env, secret }: Parts, { id, name, e
   )
 }
 
-/** Sends the e-mail with the link to choose a new password. */
-export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, token: string) {
+/** Sends the link to choose a new password. */
+export async function sendPasswordResetEmail(
+  { db, env }: Parts,
+  { id, name, email }: AccountOwner,
+  token: string,
+) {
   const url = `${env.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
   const data = { name, url, minutes: RESET_MINUTES }
   await inTransaction(db, (tx) =>
@@ -31,10 +35,10 @@ export async function sendReset({ db, env }: Parts, { id, name, email }: Owner, 
   )
 }
 
-/** Tells the owner of an account that its password is another one now, and makes every other link to it worthless. */
-export async function afterNewPassword({ db }: Parts, { id, name, email }: Owner) {
+/** Notifies the user that the password was changed, and deletes all one-time links to the account. */
+export async function onPasswordChanged({ db }: Parts, { id, name, email }: AccountOwner) {
   await inTransaction(db, async (tx) => {
-    await removeLinks(tx, id)
+    await deleteOneTimeLinks(tx, id)
     const data = { name, at: new Date() }
     await sendEmail(tx, { to: email, template: passwordChanged, data, about: { userId: id } })
   })

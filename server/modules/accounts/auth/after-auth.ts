@@ -1,89 +1,86 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { GenericEndpointContext } from 'better-auth'
-import { afterNewPassword, sendVerification } from './account-emails.ts'
-import { outcomeOf } from './passwords/password-reset.ts'
+import { onPasswordChanged, sendVerificationEmail } from './account-emails.ts'
+import { passwordResetResult } from './passwords/password-reset.ts'
 import { newSignIn } from '../emails/new-sign-in.ts'
-import type { AuthParts } from './auth-context.ts'
-import { agreeAtSignUp } from '../profile/consents.ts'
-import { refuseUsed } from './sessions/new-session.ts'
-import { endSessions, noteSecondFactor, sessionsOf } from './queries.ts'
-import { clearFailures, rememberDevice } from './limits/sign-in-limits.ts'
+import type { AuthDeps } from './auth-context.ts'
+import { recordSignUpConsents } from '../profile/consents.ts'
+import { refuseUsedCode } from './sessions/new-session.ts'
+import { endSessions, recordSecondFactor, findSessions } from './queries.ts'
+import { resetSignInLimits, setDeviceCookie } from './limits/sign-in-limits.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
-import { nameDevice } from './sessions/device-label.ts'
+import { deviceLabel } from './sessions/device-label.ts'
 
-type Step = (ctx: GenericEndpointContext) => Promise<unknown>
+type AfterStep = (ctx: GenericEndpointContext) => Promise<unknown>
 
-/** What follows in the shop when the identity library has done its work, by its paths. Nothing follows a refusal. */
-export function afterAuth(parts: AuthParts) {
-  const { db } = parts
-  async function tellOfEntry(ctx: GenericEndpointContext) {
-    await endFormer(ctx)
+/** Hooks that run after better-auth, by path. They do not run after an error. */
+export function afterAuth(deps: AuthDeps) {
+  const { db } = deps
+  async function onSignedIn(ctx: GenericEndpointContext) {
+    await endPreviousSession(ctx)
     const { newSession } = ctx.context
     if (!newSession) return
-    rememberDevice(parts, ctx, newSession.user.email)
+    setDeviceCookie(deps, ctx, newSession.user.email)
     await notifyNewDevice(db, newSession)
   }
-  const steps: Record<string, Step> = {
+  const steps: Record<string, AfterStep> = {
     '/sign-up/email': async (ctx) => {
-      await endFormer(ctx)
+      await endPreviousSession(ctx)
       const { request, context } = ctx
       const { newSession } = context
-      // The shop's own first accounts come without a request: nobody has to be asked whether they are real.
+      // Seed accounts are created without a request and need no verification.
       if (!request || !newSession) return
-      rememberDevice(parts, ctx, newSession.user.email)
-      await agreeAtSignUp(db, newSession.user.id)
-      await sendVerification(parts, newSession.user)
+      setDeviceCookie(deps, ctx, newSession.user.email)
+      await recordSignUpConsents(db, newSession.user.id)
+      await sendVerificationEmail(deps, newSession.user)
     },
     '/sign-in/email': async (ctx) => {
-      const isAskedForCode = ctx.context.newSession?.user['twoFactorEnabled'] === true
-      await (isAskedForCode ? endFormer(ctx) : tellOfEntry(ctx))
-      await clearFailures(parts, ctx, String(ctx.body?.email))
+      const needsSecondFactor = ctx.context.newSession?.user['twoFactorEnabled'] === true
+      await (needsSecondFactor ? endPreviousSession(ctx) : onSignedIn(ctx))
+      await resetSignInLimits(deps, ctx, String(ctx.body?.email))
     },
-    '/reset-password': async (ctx) => ctx.json({ status: true, ...outcomeOf(ctx.request) }),
+    '/reset-password': async (ctx) => ctx.json({ status: true, ...passwordResetResult(ctx.request) }),
     '/change-password': async ({ context: { newSession } }) => {
-      if (newSession) await afterNewPassword(parts, newSession.user)
+      if (newSession) await onPasswordChanged(deps, newSession.user)
     },
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
-      if (!session) return tellOfEntry(ctx)
-      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // it is set up now
-      await refuseUsed(db, session.user.id, String(ctx.body?.code))
-      return noteSecondFactor(db, session.session.id, 'totp')
+      if (!session) return onSignedIn(ctx)
+      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // setup completed
+      await refuseUsedCode(db, session.user.id, String(ctx.body?.code))
+      return recordSecondFactor(db, session.session.id, 'totp')
     },
     '/two-factor/verify-backup-code': async (ctx) => {
       const { session, newSession } = ctx.context
-      if (session && !newSession) await noteSecondFactor(db, session.session.id, 'recovery_code')
-      else await tellOfEntry(ctx)
+      if (session && !newSession) await recordSecondFactor(db, session.session.id, 'recovery_code')
+      else await onSignedIn(ctx)
     },
-    '/passkey/verify-authentication': tellOfEntry,
+    '/passkey/verify-authentication': onSignedIn,
   }
   return createAuthMiddleware(async (ctx) => {
-    const isRefused = ctx.context.returned instanceof APIError
-    return isRefused ? undefined : steps[ctx.path]?.(ctx)
+    const isError = ctx.context.returned instanceof APIError
+    return isError ? undefined : steps[ctx.path]?.(ctx)
   })
 }
 
-/** Whoever comes in anew in a browser leaves the session that it had: nothing could reach and end it there any more. */
-async function endFormer({ context, getSignedCookie }: GenericEndpointContext) {
+/** Ends the session that the browser had before the sign-in, because its cookie is replaced. */
+async function endPreviousSession({ context, getSignedCookie }: GenericEndpointContext) {
   const { newSession, authCookies, secret, internalAdapter } = context
-  const former = newSession && (await getSignedCookie(authCookies.sessionToken.name, secret))
-  if (former && former !== newSession.session.token) await internalAdapter.deleteSession(former)
+  const previous = newSession && (await getSignedCookie(authCookies.sessionToken.name, secret))
+  if (previous && previous !== newSession.session.token) await internalAdapter.deleteSession(previous)
 }
 
-type SignedIn = { user: { id: string; name: string; email: string }; session: { id: string } }
+type NewSession = { user: { id: string; name: string; email: string }; session: { id: string } }
 
-/**
- * Writes to the owner when their account is opened in a kind of browser in which it is open nowhere else. Who is signed in
- * nowhere else is not written to: that is how one comes back every month.
- */
-async function notifyNewDevice(db: Db, { user, session: { id } }: SignedIn) {
-  const sessions = await sessionsOf(db, user.id)
-  const here = sessions.find((session) => session.id === id)
+/** Notifies the user of a sign-in with a new kind of device. Not sent if the user has no other session (a normal return visit). */
+async function notifyNewDevice(db: Db, { user, session: { id } }: NewSession) {
+  const sessions = await findSessions(db, user.id)
+  const current = sessions.find((session) => session.id === id)
   const others = sessions.filter((session) => session.id !== id)
-  const device = nameDevice(here?.user_agent ?? null)
-  if (!here || !others.length || others.some((other) => nameDevice(other.user_agent) === device)) return
-  const data = { name: user.name, at: here.created_at, device, ip: here.ip_address || null }
+  const device = deviceLabel(current?.user_agent ?? null)
+  if (!current || !others.length || others.some((other) => deviceLabel(other.user_agent) === device)) return
+  const data = { name: user.name, at: current.created_at, device, ip: current.ip_address || null }
   await inTransaction(db, (tx) =>
     sendEmail(tx, { to: user.email, template: newSignIn, data, about: { userId: user.id } }),
   )

@@ -1,10 +1,10 @@
-// What the identity library calls its tables and columns, and what ours are called.
+// Maps the models and fields of better-auth to our tables and columns.
 
-const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 export const users = {
   modelName: 'users',
-  fields: { emailVerified: 'email_verified', ...stamps },
+  fields: { emailVerified: 'email_verified', ...timestamps },
   additionalFields: {
     type: { type: 'string', required: false, defaultValue: 'customer' },
     role: { type: 'string', required: false, defaultValue: 'customer', input: false },
@@ -21,7 +21,7 @@ export const sessions = {
     expiresAt: 'expires_at',
     ipAddress: 'ip_address',
     userAgent: 'user_agent',
-    ...stamps,
+    ...timestamps,
   },
   additionalFields: {
     secondFactor: { type: 'string', required: false, input: false, fieldName: 'second_factor' },
@@ -40,14 +40,14 @@ export const accounts = {
     idToken: 'id_token',
     accessTokenExpiresAt: 'access_token_expires_at',
     refreshTokenExpiresAt: 'refresh_token_expires_at',
-    ...stamps,
+    ...timestamps,
   },
 }
 
 export const verifications = {
   modelName: 'verifications',
-  fields: { expiresAt: 'expires_at', ...stamps },
-  /** Who reads a copy of the database finds no link there that still opens something. */
+  fields: { expiresAt: 'expires_at', ...timestamps },
+  /** A leaked copy of the database contains no usable link. */
   storeIdentifier: 'hashed' as const,
 }
 

@@ -3,13 +3,13 @@ import { getIP } from 'better-auth/api'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 
-/** What the shop's own steps around the identity library work with. */
-export type AuthParts = { db: Db; env: Env; secret: string }
+/** Dependencies of the hooks around better-auth. */
+export type AuthDeps = { db: Db; env: Env; secret: string }
 
-/** The address that a request came from, of an IPv6 one the network. */
-export const addressOf = (ctx: GenericEndpointContext): string =>
+/** The client's IPv4 address or IPv6 network. */
+export const clientAddress = (ctx: GenericEndpointContext): string =>
   (ctx.headers && getIP(ctx.headers, ctx.context.options)) ?? ''
 
-/** How our cookies begin. Browsers take `__Host-` ones only over TLS and keep them for this very host, whole. */
+/** Prefix of cookie names. Browsers accept `__Host-` cookies only over TLS, with `Path=/` and without a domain. */
 export const cookiePrefix = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-navrang' : 'navrang'

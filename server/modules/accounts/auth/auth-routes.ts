@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { logSecurityEvent } from '../../../platform/ops/log.ts'
 import type { Auth } from './auth.ts'
-import { countTry, deviceOf } from './limits/failure-limits.ts'
-import { retryAfterText } from './limits/limits.ts'
+import { countBeforeAttempt, knownDeviceOf } from './limits/failure-limits.ts'
+import { retryAfterMessage } from './limits/limits.ts'
 
-/** The doors of the identity library that this shop uses. It has many more, and those stay shut. */
-const open = new Set([
+/** Allow-list of better-auth's endpoints. All others return 404. */
+const allowedEndpoints = new Set([
   'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
@@ -33,12 +33,12 @@ const open = new Set([
   'GET /jwks',
 ])
 
-/** Answers that would be quicker for an address without an account take at least this long for everybody. */
-const levelled: Record<string, number> = { '/request-password-reset': 400 }
+/** Minimum response times in ms, so that the time does not show whether an account exists. */
+const minResponseMs: Record<string, number> = { '/request-password-reset': 400 }
 
 const PREFIX = '/api/auth'
 
-/** Sign-up, sign-in, second factor, passkeys, token and keys: the identity library behind our own list of doors. */
+/** Sign-up, sign-in, second factor, passkeys, tokens and keys: better-auth behind an allow-list of endpoints. */
 export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const { publicUrl } = env
   const secretOf = async () => (await auth.$context).secret
@@ -50,55 +50,55 @@ export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; au
         max: 600,
         timeWindow: '1 minute',
         keyGenerator: async (request) =>
-          deviceOf({ secret: await secretOf(), publicUrl }, request)?.id ?? request.ip,
+          knownDeviceOf({ secret: await secretOf(), publicUrl }, request)?.id ?? request.ip,
       },
     },
     handler: async (request, reply) => {
       const path = request.url.slice(PREFIX.length).split('?', 1)[0]!
-      if (!open.has(`${request.method} ${path}`)) return reply.callNotFound()
+      if (!allowedEndpoints.has(`${request.method} ${path}`)) return reply.callNotFound()
       const isLimited = env.RATE_LIMIT === 'on'
-      const tried = isLimited
-        ? await countTry({ db, secret: await secretOf(), publicUrl }, request, path)
+      const attempt = isLimited
+        ? await countBeforeAttempt({ db, secret: await secretOf(), publicUrl }, request, path)
         : null
-      if (tried?.wait) return tooMany(reply, tried.wait)
-      const [answer] = await Promise.all([
+      if (attempt?.wait) return replyTooMany(reply, attempt.wait)
+      const [response] = await Promise.all([
         auth.handler(asWebRequest(request, env)),
-        setTimeout(levelled[path] ?? 0),
+        setTimeout(minResponseMs[path] ?? 0),
       ])
-      if (isAccepted(answer) || answer.status >= 500) await tried?.takeBack()
-      for (const [name, value] of answer.headers) reply.header(name, value)
+      if (isAccepted(response) || response.status >= 500) await attempt?.uncount()
+      for (const [name, value] of response.headers) reply.header(name, value)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      const body = await answer.text()
+      const body = await response.text()
       if (request.method === 'POST' || path === '/oidc/callback') {
-        const outcome = isAccepted(answer) ? 'accepted' : 'refused'
-        logSecurityEvent(request, { event: path.slice(1), outcome, userId: personIn(body) })
+        const outcome = isAccepted(response) ? 'accepted' : 'refused'
+        logSecurityEvent(request, { event: path.slice(1), outcome, userId: userIdIn(body) })
       }
-      const wait = answer.headers.get('x-retry-after')
-      if (answer.status === 429 && wait) return tooMany(reply, Number(wait))
-      return reply.status(answer.status).send(forBrowsers(path, body))
+      const wait = response.headers.get('x-retry-after')
+      if (response.status === 429 && wait) return replyTooMany(reply, Number(wait))
+      return reply.status(response.status).send(withoutSessionTokens(path, body))
     },
   })
 }
 
-const tooMany = (reply: FastifyReply, seconds: number) =>
+const replyTooMany = (reply: FastifyReply, seconds: number) =>
   reply
     .status(429)
     .header('retry-after', String(seconds))
-    .send({ message: retryAfterText(seconds), code: 'TOO_MANY' })
+    .send({ message: retryAfterMessage(seconds), code: 'TOO_MANY' })
 
-/** The way back from a provider ends on a page, whether it led in or not. */
+/** The provider's callback always redirects; a failed sign-in has `problem` in its location. */
 const isAccepted = ({ status, headers }: Response) =>
   status < 400 && !/[?&]problem=/.test(headers.get('location') ?? '')
 
-/** Whom an answer of the identity library is about, where it says so. */
-function personIn(body: string): string | null {
+/** The user id in a response of better-auth, if it has one. */
+function userIdIn(body: string): string | null {
   if (!body.startsWith('{')) return null
   const { user, session } = JSON.parse(body) as { user?: { id?: string }; session?: { userId?: string } }
   return user?.id ?? session?.userId ?? null
 }
 
-/** The token that stands for the session itself is in the cookie, where no script of a page can read it, and nowhere else. */
-function forBrowsers(path: string, body: string): string {
+/** Removes session tokens from response bodies: they belong in the HttpOnly cookie only. */
+function withoutSessionTokens(path: string, body: string): string {
   if (path === '/token' || !body.startsWith('{')) return body
   return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'token' ? undefined : value)))
 }

@@ -8,28 +8,28 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 import { readSecret } from '../../../platform/db/secrets.ts'
 import type { Env } from '../../../env.ts'
 import { thirdPartySignIn } from '../sso/oidc-plugin.ts'
-import { RESET_MINUTES, sendReset, sendVerification } from './account-emails.ts'
+import { RESET_MINUTES, sendPasswordResetEmail, sendVerificationEmail } from './account-emails.ts'
 import { afterAuth } from './after-auth.ts'
-import { afterReset } from './passwords/password-reset.ts'
+import { afterPasswordReset } from './passwords/password-reset.ts'
 import * as columns from './auth-columns.ts'
-import { type AuthParts, cookiePrefix } from './auth-context.ts'
+import { type AuthDeps, cookiePrefix } from './auth-context.ts'
 import { beforeAuth } from './before-auth.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './passwords/validate-password.ts'
-import { addressLimits, countAttempt, type Limit } from './limits/limits.ts'
-import { onNewSession } from './sessions/new-session.ts'
+import { ipLimits, countAttempt, type RateLimit } from './limits/limits.ts'
+import { beforeSessionCreated } from './sessions/new-session.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
-import { makeRecoveryCodes, recoveryCodeStore } from './second-factor/recovery-codes.ts'
+import { createRecoveryCodes, recoveryCodeStore } from './second-factor/recovery-codes.ts'
 import { IDLE_DAYS } from './sessions/session-lifetime.ts'
 
-/** How long an access token opens doors; then the session cookie renews it. */
+/** Lifetime of an access token. The session cookie renews it. */
 export const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** The built-in identity provider: passwords, passkeys and second factors, sessions in a cookie, short-lived bearer tokens. */
+/** The built-in identity provider: passwords, passkeys and second factors, session cookies, short-lived access tokens. */
 export async function openAuth({ pool, db }: Database, env: Env) {
   const secret = await readSecret(db, 'auth')
-  const parts = { db, env, secret }
+  const deps = { db, env, secret }
   return betterAuth({
     appName: 'Navrang',
     baseURL: env.publicUrl,
@@ -39,45 +39,45 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     trustedOrigins: ownOrigins(env),
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },
-    onAPIError: { onError: report },
-    emailAndPassword: passwords(parts),
-    emailVerification: { sendVerificationEmail: ({ user }) => sendVerification(parts, user) },
+    onAPIError: { onError: logError },
+    emailAndPassword: passwords(deps),
+    emailVerification: { sendVerificationEmail: ({ user }) => sendVerificationEmail(deps, user) },
     rateLimit: {
       enabled: env.RATE_LIMIT === 'on',
-      customRules: addressLimits,
-      customStorage: limitsIn(db),
+      customRules: ipLimits,
+      customStorage: rateLimitStorage(db),
     },
     user: columns.users,
     session: { ...columns.sessions, expiresIn: IDLE_DAYS * DAY_SECONDS, freshAge: FRESH_SECONDS },
     account: columns.accounts,
     verification: columns.verifications,
     advanced: {
-      disableOriginCheck: false, // the library would leave it out in tests
+      disableOriginCheck: false, // better-auth disables it in tests by default
       database: { generateId: () => randomUUID() },
       cookiePrefix: cookiePrefix(env.publicUrl),
-      useSecureCookies: false, // would begin their names with `__Secure-`, which promises less
+      useSecureCookies: false, // would use the weaker prefix `__Secure-`
       defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
     },
     databaseHooks: {
-      user: { create: { before: onNewUser } },
-      session: { create: { before: onNewSession(db, env.clock) } },
+      user: { create: { before: beforeUserCreated } },
+      session: { create: { before: beforeSessionCreated(db, env.clock) } },
     },
-    hooks: { before: beforeAuth(parts), after: afterAuth(parts) },
+    hooks: { before: beforeAuth(deps), after: afterAuth(deps) },
     plugins: [accessTokens(env), secondFactors(secret), passkeys(env), ...thirdPartySignIn(db, env)],
   })
 }
 
-/** A refusal is an answer; everything else is worth a line in the log. */
-function report(error: unknown) {
+/** Logs unexpected errors. An `APIError` is an ordinary response. */
+function logError(error: unknown) {
   if (isAPIError(error)) return
   process.stderr.write(`identity: ${error instanceof Error ? error.stack : String(error)}\n`)
 }
 
 const DAY_SECONDS = 86_400
-/** So long after signing in one may add and remove keys without signing in again. */
+/** Passkeys can be added and removed for this time after sign-in without re-authentication. */
 const FRESH_SECONDS = 3600
 
-const passwords = (parts: AuthParts) => ({
+const passwords = (deps: AuthDeps) => ({
   enabled: true,
   autoSignIn: true,
   minPasswordLength: MIN_PASSWORD,
@@ -85,8 +85,10 @@ const passwords = (parts: AuthParts) => ({
   password: { hash: hashPassword, verify: verifyPassword },
   resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
   revokeSessionsOnPasswordReset: true,
-  sendResetPassword: ({ user, token }: { user: User; token: string }) => sendReset(parts, user, token),
-  onPasswordReset: ({ user }: { user: User }, request?: Request) => afterReset(parts, user.id, request),
+  sendResetPassword: ({ user, token }: { user: User; token: string }) =>
+    sendPasswordResetEmail(deps, user, token),
+  onPasswordReset: ({ user }: { user: User }, request?: Request) =>
+    afterPasswordReset(deps, user.id, request),
 })
 
 const accessTokens = (env: Env) =>
@@ -110,7 +112,7 @@ const secondFactors = (secret: string) =>
     issuer: 'Navrang',
     allowPasswordless: true,
     backupCodeOptions: {
-      customBackupCodesGenerate: makeRecoveryCodes,
+      customBackupCodesGenerate: createRecoveryCodes,
       storeBackupCodes: recoveryCodeStore(secret),
     },
     schema: columns.secondFactors,
@@ -123,40 +125,42 @@ const passkeys = (env: Env) =>
     origin: ownOrigins(env),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification: ({ verification }) => onlyVerified(verification.registrationInfo?.userVerified),
+      afterVerification: ({ verification }) =>
+        requireUserVerification(verification.registrationInfo?.userVerified),
     },
     authentication: {
-      afterVerification: ({ verification }) => onlyVerified(verification.authenticationInfo.userVerified),
+      afterVerification: ({ verification }) =>
+        requireUserVerification(verification.authenticationInfo.userVerified),
     },
     schema: columns.passkeys,
   })
 
-/** A key that did not ask for finger, face or PIN proves that somebody has it, not who that is. */
-function onlyVerified(isVerified: boolean | undefined) {
+/** Requires user verification (fingerprint, face or PIN). Without it a passkey proves possession only. */
+function requireUserVerification(isVerified: boolean | undefined) {
   if (isVerified) return
   throw new APIError('FORBIDDEN', {
     code: 'NOT_VERIFIED',
-    message: 'Your passkey did not check that it is you',
+    message: 'Your passkey did not verify you. Use your fingerprint, face or PIN.',
   })
 }
 
-/** The portal that one signs up at decides customer or seller; staff are only ever made by staff. */
-async function onNewUser(user: Record<string, unknown>) {
+/** New users are customers or sellers, by the portal of the sign-up. Only staff can grant staff roles. */
+async function beforeUserCreated(user: Record<string, unknown>) {
   const type = user['type'] === 'seller' ? 'seller' : 'customer'
   return { data: { ...user, type, role: type } }
 }
 
-/** The library asks per address and path whether one may go on. All nodes count together. */
-const limitsIn = (db: Db) => ({
+/** Rate limit storage of better-auth, shared by all nodes. Keys are IP address and path. */
+const rateLimitStorage = (db: Db) => ({
   get: async () => null,
   set: async () => undefined,
-  consume: async (key: string, rule: Limit) => {
+  consume: async (key: string, rule: RateLimit) => {
     const retryAfter = await countAttempt(db, `address:${key}`, rule)
     return { allowed: retryAfter === null, retryAfter }
   },
 })
 
-/** The addresses under which a browser may see this shop; requests from any other page are refused. */
+/** Origins of this shop. Requests from other origins are rejected. */
 function ownOrigins(env: Env): string[] {
   const local = [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
   return env.PUBLIC_URL ? [env.publicUrl] : local

@@ -11,11 +11,11 @@ const HTTPS = 'https://navrang.example.com'
 const provider = await openIdentityProvider({ shopUrl: HTTPS })
 afterAll(() => provider.close())
 
-/** Every `Set-Cookie` of the answers, with the path that was asked. */
+/** A `Set-Cookie` header with the path of the request. */
 type Line = { path: string; cookie: string }
 
-/** Notes all cookies that the shop sets from now on. */
-function listen({ app }: TestShop): Line[] {
+/** Records all cookies that the shop sets from now on. */
+function recordCookies({ app }: TestShop): Line[] {
   const lines: Line[] = []
   const { inject } = app
   app.inject = (async (...args: Parameters<typeof inject>) => {
@@ -30,21 +30,23 @@ function listen({ app }: TestShop): Line[] {
 
 const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace('/api/auth', '')))
 
-/** What a cookie lacks, if anything. */
-function faultsOf({ path, cookie }: Line): string[] {
+/** The required attributes that a cookie lacks. */
+function missingAttributes({ path, cookie }: Line): string[] {
   const [pair, ...attributes] = cookie.split(/; */)
-  const said = attributes.map((attribute) => attribute.toLowerCase())
-  const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter((value) => !said.includes(value))
-  const domain = said.filter((value) => value.startsWith('domain'))
+  const lowerCase = attributes.map((attribute) => attribute.toLowerCase())
+  const missing = ['secure', 'httponly', 'samesite=lax', 'path=/'].filter(
+    (value) => !lowerCase.includes(value),
+  )
+  const domain = lowerCase.filter((value) => value.startsWith('domain'))
   const name = pair!.startsWith('__Host-navrang.') ? [] : ['__Host-']
-  return [...missing, ...domain, ...name].map((fieldError) => `${path} ${pair!.split('=')[0]}: ${fieldError}`)
+  return [...missing, ...domain, ...name].map((problem) => `${path} ${pair!.split('=')[0]}: ${problem}`)
 }
 
-describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for this very host', () => {
+describe('a shop on https sets all cookies with Secure, HttpOnly, SameSite and the __Host- prefix', () => {
   const shop = testShop({ PUBLIC_URL: HTTPS })
 
   test('at sign-up, sign-in, with a second factor and a passkey, at renewal and at sign-out', async () => {
-    const lines = listen(shop)
+    const lines = recordCookies(shop)
     const browser = openBrowser(shop)
     const { user } = (await browser.signUp()).json<{ user: { email: string } }>()
     const passkey = createPasskey(HTTPS)
@@ -86,15 +88,15 @@ describe('a shop on https sends every cookie Secure, HttpOnly and SameSite, for 
         '/passkey/verify-authentication',
       ]),
     )
-    expect(lines.flatMap(faultsOf)).toEqual([])
+    expect(lines.flatMap(missingAttributes)).toEqual([])
   })
 })
 
-describe('so does one whose people come from another provider', () => {
+describe('a shop on https with a third-party provider does the same', () => {
   const shop = testShop({ PUBLIC_URL: HTTPS, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
 
-  test('on the way there, on the way back and at sign-out', async () => {
-    const lines = listen(shop)
+  test('at the start of the sign-in, at the callback and at sign-out', async () => {
+    const lines = recordCookies(shop)
     const people = createSsoClient(provider, shop)
     const sites = openSites(shop)
     const { browser } = await people.signIn(people.addUser(), '', sites)
@@ -104,15 +106,15 @@ describe('so does one whose people come from another provider', () => {
     expect([...pathsOf(lines)]).toEqual(
       expect.arrayContaining(['/oidc/start', '/oidc/callback', '/sign-out']),
     )
-    expect(lines.flatMap(faultsOf)).toEqual([])
+    expect(lines.flatMap(missingAttributes)).toEqual([])
   })
 })
 
-describe('a shop on plain http, as on one’s own machine', () => {
+describe('a shop on plain http, as in local development', () => {
   const shop = testShop()
 
-  test('leaves Secure out, because browsers would not send the cookies back', async () => {
-    const lines = listen(shop)
+  test('sets cookies without Secure, because browsers would not send them back', async () => {
+    const lines = recordCookies(shop)
     await openBrowser(shop).signUp()
     expect(lines.length).toBeGreaterThan(0)
     for (const { cookie } of lines) expect(cookie).toMatch(/^navrang\.(?!.*secure).*httponly/i)

@@ -3,23 +3,23 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Env } from '../../../env.ts'
-import { asPicture } from '../sso/oidc-claims.ts'
-import { findSubjectOf } from './queries.ts'
+import { ownPicture } from '../sso/oidc-claims.ts'
+import { findSubject } from './queries.ts'
 
-/** A user as their own screens show them. `clerkId` is their subject at the provider; ours is the id. */
+/** The current user for their own pages. `clerkId` is the subject at the third-party provider, or our own id without one. */
 export async function presentCurrentUser(
   db: DbOrTx,
   { thirdParty }: Env,
   user: Selectable<Schema['users']>,
 ): Promise<SignedInUser> {
   const { id, name, email, type, role, rights, phone } = user
-  const subject = thirdParty && (await findSubjectOf(db, id, thirdParty.issuer))
-  const seen = {
+  const subject = thirdParty && (await findSubject(db, id, thirdParty.issuer))
+  const details = {
     emailVerified: user.email_verified,
     businessName: user.business_name,
-    imageUrl: asPicture(user.image),
+    imageUrl: ownPicture(user.image),
     signedUpAt: user.created_at.toISOString(),
     lastSignInAt: user.last_sign_in_at?.toISOString() ?? null,
   }
-  return { id, clerkId: subject ?? id, name, email, type, role, rights, phone, ...seen }
+  return { id, clerkId: subject ?? id, name, email, type, role, rights, phone, ...details }
 }

@@ -7,14 +7,14 @@ import type { Schema } from '../../../platform/db/schema.ts'
 /** How a session proved more than a password. */
 export type SecondFactor = NonNullable<Selectable<Schema['sessions']>['second_factor']>
 
-type Key = Pick<Identity, 'issuer' | 'subject'>
+type IdentityKey = Pick<Identity, 'issuer' | 'subject'>
 
-/** Makes whoever brings the same identity wait, so that nobody gets two accounts. */
-export async function holdIdentity(tx: Tx, { issuer, subject }: Key) {
+/** Serializes sign-ins of the same identity, so that only one account is created. */
+export async function lockIdentity(tx: Tx, { issuer, subject }: IdentityKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 7219012))`.execute(tx)
 }
 
-export async function findUserOf(db: DbOrTx, { issuer, subject }: Key) {
+export async function findUserByIdentity(db: DbOrTx, { issuer, subject }: IdentityKey) {
   return db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -28,8 +28,8 @@ export function findUserByEmail(tx: Tx, email: string) {
   return tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** What the issuer calls this user, or null when it does not know them. */
-export async function findSubjectOf(db: DbOrTx, userId: string, issuer: string): Promise<string | null> {
+/** The user's subject at this issuer; null if they are not linked. */
+export async function findSubject(db: DbOrTx, userId: string, issuer: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
     .select('account_id')
@@ -39,7 +39,7 @@ export async function findSubjectOf(db: DbOrTx, userId: string, issuer: string):
   return row?.account_id ?? null
 }
 
-/** The new user's id, or null when the e-mail address has just been taken. */
+/** Returns the new user's id, or null if the e-mail address is taken. */
 export async function insertUser(
   tx: Tx,
   identity: Omit<Identity, 'issuer' | 'subject'> & { email: string },
@@ -60,48 +60,51 @@ export async function insertUser(
       last_sign_in_at: identity.lastSignInAt,
       ...(identity.createdAt ? { created_at: identity.createdAt } : {}),
     })
-    .onConflict((clash) => clash.column('email').doNothing())
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-export async function linkIdentity(tx: Tx, userId: string, { issuer, subject }: Key) {
+export async function linkIdentity(tx: Tx, userId: string, { issuer, subject }: IdentityKey) {
   await tx
     .insertInto('accounts')
     .values({ id: randomUUID(), user_id: userId, provider_id: issuer, account_id: subject })
     .execute()
-  await tx.deleteFrom('erased_identities').where('identity_hash', '=', hashOf({ issuer, subject })).execute()
+  await tx
+    .deleteFrom('erased_identities')
+    .where('identity_hash', '=', hashIdentity({ issuer, subject }))
+    .execute()
 }
 
-/** When the account of this identity was taken away; null when it never was. */
-export async function findDeparture(tx: Tx, identity: Key): Promise<Date | null> {
+/** When the account of this identity was erased; null if it never was. */
+export async function findErasedAt(tx: Tx, identity: IdentityKey): Promise<Date | null> {
   const row = await tx
     .selectFrom('erased_identities')
     .select('erased_at')
-    .where('identity_hash', '=', hashOf(identity))
+    .where('identity_hash', '=', hashIdentity(identity))
     .executeTakeFirst()
   return row?.erased_at ?? null
 }
 
-const hashOf = ({ issuer, subject }: Key) => createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
+const hashIdentity = ({ issuer, subject }: IdentityKey) =>
+  createHash('sha256').update(`${issuer} ${subject}`).digest('hex')
 
-/** Takes the password away: nobody gets in with it any more. */
-export async function dropPassword(tx: Tx, userId: string) {
+export async function deletePassword(tx: Tx, userId: string) {
   const password = tx.deleteFrom('accounts').where('provider_id', '=', 'credential')
   await password.where('user_id', '=', userId).execute()
 }
 
-/** Ends that any other provider's word opens the account. */
-export async function dropProviders(tx: Tx, userId: string) {
+/** Unlinks all third-party providers. */
+export async function deleteProviders(tx: Tx, userId: string) {
   const providers = tx.deleteFrom('accounts').where('provider_id', '<>', 'credential')
   await providers.where('user_id', '=', userId).execute()
 }
 
-type Profile = { name: string; phone: string | null; image: string | null }
+type ProfileFields = { name: string; phone: string | null; image: string | null }
 
-/** The account says this of its owner and nothing else, and its address book is empty. */
-export async function clearProfile(tx: Tx, userId: string, { name, phone, image }: Profile) {
+/** Replaces the profile with these fields and empties the address book. */
+export async function resetProfile(tx: Tx, userId: string, { name, phone, image }: ProfileFields) {
   await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
   await tx
     .updateTable('users')
@@ -110,13 +113,13 @@ export async function clearProfile(tx: Tx, userId: string, { name, phone, image 
     .execute()
 }
 
-/** Whether anybody could sign in to this account yet, by a password or another provider. */
-export async function hasWayIn(db: DbOrTx, userId: string): Promise<boolean> {
-  const way = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
-  return way !== undefined
+/** Whether the account has a password or a linked provider. */
+export async function hasSignInMethod(db: DbOrTx, userId: string): Promise<boolean> {
+  const method = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return method !== undefined
 }
 
-/** The other providers whose word opens the account. */
+/** The linked third-party providers. */
 export const findProviders = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('accounts')
@@ -126,19 +129,19 @@ export const findProviders = (db: DbOrTx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** False when the account has no such provider. */
+/** Returns false if the account has no such provider. */
 export async function deleteProvider(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('accounts')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('provider_id', '<>', 'credential')
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
 
-/** An active person who has no way to get in yet, no password and no other provider's word; undefined for anybody else. */
-export const findUninvited = (db: DbOrTx, userId: string) =>
+/** The active user, if they have neither a password nor a linked provider. */
+export const findUserWithoutSignInMethod = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
     .select(['name', 'email'])
@@ -149,8 +152,8 @@ export const findUninvited = (db: DbOrTx, userId: string) =>
     )
     .executeTakeFirst()
 
-/** The sessions that have not ended, the one used last first. */
-export function sessionsOf(db: DbOrTx, userId: string) {
+/** Unexpired sessions, most recently used first. */
+export function findSessions(db: DbOrTx, userId: string) {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -161,16 +164,16 @@ export function sessionsOf(db: DbOrTx, userId: string) {
     .execute()
 }
 
-export function passkeysOf(db: DbOrTx, userId: string) {
+export function findPasskeys(db: DbOrTx, userId: string) {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
-export function secondFactorOf(db: DbOrTx, userId: string) {
+export function findAuthenticatorApp(db: DbOrTx, userId: string) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Remembers that a session was used, and from where, at most once a minute. */
-export async function noteUse(db: Db, sessionId: string, ip: string | null) {
+/** Records the last use of a session and the IP address, at most once a minute. */
+export async function recordSessionUse(db: Db, sessionId: string, ip: string | null) {
   await db
     .updateTable('sessions')
     .set({ last_used_at: sql<Date>`now()`, ...(ip ? { ip_address: ip } : {}) })
@@ -179,39 +182,39 @@ export async function noteUse(db: Db, sessionId: string, ip: string | null) {
     .execute()
 }
 
-/** Ends all sessions of a person, at once and on every node; but the one named, if one is. Their tokens open nothing any more. */
+/** Ends all sessions of a user except `except`. Their access tokens become invalid at once, on every node. */
 export async function endSessions(db: DbOrTx, userId: string, { except = '' }: { except?: string } = {}) {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except).execute()
 }
 
-/** Remembers that a session proved more than it began with. */
-export async function noteSecondFactor(db: Db, sessionId: string, second_factor: SecondFactor) {
+/** Records the second factor that a session passed after sign-in. */
+export async function recordSecondFactor(db: Db, sessionId: string, second_factor: SecondFactor) {
   await db.updateTable('sessions').set({ second_factor }).where('id', '=', sessionId).execute()
 }
 
-/** Ends this session of this person; false when there is none. */
+/** Ends this session of this user. Returns false if there is none. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await db
+  const deleted = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  return ended !== undefined
+  return deleted !== undefined
 }
 
-export async function isActive(db: Db, userId: string): Promise<boolean> {
+export async function isUserActive(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
   return user?.status === 'active'
 }
 
-/** Uses a code of the authenticator app up; false when it was used before, also when two come at the same moment. */
-export async function claimCode(db: Db, userId: string, code: string): Promise<boolean> {
-  const fresh = await db
+/** Claims a TOTP code. Returns false if it was used before, also under concurrency. */
+export async function claimTotpCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const claimed = await db
     .insertInto('used_codes')
     .values({ user_id: userId, code })
-    .onConflict((clash) =>
-      clash
+    .onConflict((conflict) =>
+      conflict
         .columns(['user_id', 'code'])
         .doUpdateSet({ used_at: sql<Date>`now()` })
         .where('used_codes.used_at', '<', sql<Date>`now() - interval '3 minutes'`),
@@ -222,33 +225,33 @@ export async function claimCode(db: Db, userId: string, code: string): Promise<b
     .deleteFrom('used_codes')
     .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  return fresh !== undefined
+  return claimed !== undefined
 }
 
-/** Adds one to what was counted under this key in its window of time, which begins with the first. */
-export async function countOne(db: Db, key: string, window: number) {
-  const isOver = sql<boolean>`attempts.resets_at <= now()`
-  const counted = await db
+/** Increments the fixed-window counter of this key. A window of `window` seconds begins with the first attempt. */
+export async function incrementAttempts(db: Db, key: string, window: number) {
+  const isExpired = sql<boolean>`attempts.resets_at <= now()`
+  const attempt = await db
     .insertInto('attempts')
     .values({ key, count: 1, resets_at: sql<Date>`now() + make_interval(secs => ${window})` })
-    .onConflict((clash) =>
-      clash.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
-        resets_at: sql<Date>`case when ${isOver} then excluded.resets_at else attempts.resets_at end`,
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isExpired} then 1 else attempts.count + 1 end`,
+        resets_at: sql<Date>`case when ${isExpired} then excluded.resets_at else attempts.resets_at end`,
       }),
     )
     .returning('count')
     .returning(sql<number>`extract(epoch from resets_at - now())`.as('seconds'))
     .executeTakeFirstOrThrow()
-  if (counted.count === 1) {
-    const isOld = sql<boolean>`resets_at < now()`
-    await db.deleteFrom('attempts').where(isOld).execute()
+  if (attempt.count === 1) {
+    const hasExpired = sql<boolean>`resets_at < now()`
+    await db.deleteFrom('attempts').where(hasExpired).execute()
   }
-  return counted
+  return attempt
 }
 
-/** Takes one off what was counted under this key. */
-export async function subtractOne(db: Db, key: string) {
+/** Decrements the counter of this key. */
+export async function decrementAttempts(db: Db, key: string) {
   await db
     .updateTable('attempts')
     .set({ count: sql<number>`greatest(count - 1, 0)` })
@@ -256,11 +259,11 @@ export async function subtractOne(db: Db, key: string) {
     .execute()
 }
 
-export async function clearCount(db: Db, key: string) {
+export async function deleteAttempts(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Takes the app and all passkeys off an account, and answers what there was. */
+/** Deletes the authenticator app and all passkeys, and returns what was deleted. */
 export async function deleteSecondFactors(tx: Tx, userId: string) {
   const app = await tx.deleteFrom('two_factors').where('user_id', '=', userId).returning('id').execute()
   const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
@@ -268,7 +271,7 @@ export async function deleteSecondFactors(tx: Tx, userId: string) {
   return { app: app.length > 0, passkeys: passkeys.length }
 }
 
-/** Makes the links worthless that were sent to a person, and the sign-ins that were begun. */
-export async function removeLinks(db: DbOrTx, userId: string) {
+/** Deletes the user's one-time links and pending sign-ins. */
+export async function deleteOneTimeLinks(db: DbOrTx, userId: string) {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
 }

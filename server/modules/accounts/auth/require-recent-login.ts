@@ -4,30 +4,32 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import type { Auth } from './auth.ts'
 import { findPasswordHash } from '../profile/queries.ts'
 
-const FRESH_MS = 10 * 60_000
+const RECENT_MS = 10 * 60_000
 
-/** Whether somebody signed in just now, so that it is them and not who found their open browser. */
-export const isFresh = ({ signedInAt }: Actor, now: Date): boolean =>
-  signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
+/** Whether the user signed in within the last ten minutes, which protects a browser that was left open. */
+export const isRecentLogin = ({ signedInAt }: Actor, now: Date): boolean =>
+  signedInAt !== null && now.getTime() - signedInAt.getTime() < RECENT_MS
 
-/** Whether somebody proves themselves by a password here; others have a provider or a passkey. */
+/** Whether the user has a password. Others sign in with a provider or a passkey. */
 export const hasPassword = async (db: DbOrTx, userId: string): Promise<boolean> =>
   (await findPasswordHash(db, userId)) !== null
 
-export type Proof = { actor: Actor; password: string | undefined; now: Date }
+export type ReauthenticationRequest = { actor: Actor; password: string | undefined; now: Date }
 
-/** Asks for the password before what cannot be undone; of whoever has none, for a sign-in of the last ten minutes. */
+/** Re-authentication before irreversible actions: the password, or for a user without one a sign-in within the last ten minutes. */
 export async function requireRecentLogin(
   { db, auth }: { db: Db; auth: Auth },
-  { actor, password, now }: Proof,
+  { actor, password, now }: ReauthenticationRequest,
 ) {
   const hash = await findPasswordHash(db, actor.id)
   if (hash === null) {
-    if (!isFresh(actor, now)) refuse('sign_in_again', 'Please sign in again first, so that we know it is you')
+    if (!isRecentLogin(actor, now)) {
+      refuse('sign_in_again', 'Please sign in again first, so that we know it is you')
+    }
     return
   }
-  const { password: passwords } = await auth.$context
-  if (!password || !(await passwords.verify({ hash, password }))) {
+  const { password: hasher } = await auth.$context
+  if (!password || !(await hasher.verify({ hash, password }))) {
     refuse('wrong_password', 'That is not your password')
   }
 }

@@ -3,16 +3,16 @@ import { isStaff } from '../../../../contract/core/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { nameDevice } from './sessions/device-label.ts'
-import { presentPasskey, providersOf } from './passwords/other-sign-in-methods.ts'
+import { deviceLabel } from './sessions/device-label.ts'
+import { presentPasskey, findLinkedProviders } from './passwords/other-sign-in-methods.ts'
 import { hasPassword } from './require-recent-login.ts'
-import { passkeysOf, secondFactorOf, sessionsOf } from './queries.ts'
+import { findPasskeys, findAuthenticatorApp, findSessions } from './queries.ts'
 import { findUser } from '../queries.ts'
 
-/** How the account of the person who asks is protected, and where it is open. */
+/** The current user's sign-in methods, second factor and sessions. */
 export async function showSecurity(db: Db, env: Env, actor: Actor): Promise<AccountSecurity> {
   const user = await findUser(db, actor.id)
-  const codes = await secondFactorOf(db, actor.id)
+  const codes = await findAuthenticatorApp(db, actor.id)
   return {
     email: user.email,
     emailVerified: user.email_verified,
@@ -24,12 +24,12 @@ export async function showSecurity(db: Db, env: Env, actor: Actor): Promise<Acco
       recoveryCodesLeft:
         user.two_factor_enabled && codes ? (JSON.parse(codes.backup_codes) as string[]).length : 0,
     },
-    passkeys: (await passkeysOf(db, actor.id)).map(presentPasskey),
-    providers: await providersOf(db, env, actor.id),
-    sessions: (await sessionsOf(db, actor.id)).map((session) => ({
+    passkeys: (await findPasskeys(db, actor.id)).map(presentPasskey),
+    providers: await findLinkedProviders(db, env, actor.id),
+    sessions: (await findSessions(db, actor.id)).map((session) => ({
       id: session.id,
       isThis: session.id === actor.sessionId,
-      device: nameDevice(session.user_agent),
+      device: deviceLabel(session.user_agent),
       place: session.ip_address || null,
       startedAt: session.created_at.toISOString(),
       lastUsedAt: session.last_used_at.toISOString(),

@@ -4,7 +4,7 @@ import { nameText } from '../../../../contract/accounts/names.ts'
 
 const blank = z.literal('').transform(() => undefined)
 
-/** Who may open an account. Customer or seller is all that one can choose; nobody brings a picture or a role along. */
+/** Sign-up fields. A user can choose customer or seller only; a picture or a role in the request is ignored. */
 const SignUpInput = z.object({
   name: nameText({ missing: 'Enter your name' }),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
@@ -22,10 +22,10 @@ const SignUpInput = z.object({
   businessName: z.union([blank, nameText({ min: 0 })]).optional(),
 })
 
-/** What counts of a sign-up. Refuses with the fields that cannot be accepted, like the doors of the contract. */
+/** Validates a sign-up request. Throws an error with the invalid fields, in the format of the contract's endpoints. */
 export function parseSignUp(body: Record<string, unknown>) {
-  const read = SignUpInput.safeParse(body)
-  if (read.success) return { ...read.data, image: undefined, callbackURL: undefined }
-  const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const result = SignUpInput.safeParse(body)
+  if (result.success) return { ...result.data, image: undefined, callbackURL: undefined }
+  const fields = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new APIError('BAD_REQUEST', { code: 'INVALID', message: fields[0]!.message, details: { fields } })
 }

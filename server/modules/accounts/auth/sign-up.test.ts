@@ -27,7 +27,7 @@ test('a seller signs up as a seller with a business name', async () => {
   expect(answer.json()).toMatchObject({ user: { role: 'seller', businessName: 'Meera Creations' } })
 })
 
-test.each(['staff', 'admin'])('nobody signs up as %s, whatever the request says', async (role) => {
+test.each(['staff', 'admin'])('a sign-up cannot request the role %s', async (role) => {
   await signUp({ role, type: role, email: `${role}-by-force@example.com` })
   await signUp({ type: role, email: `${role}-by-type@example.com` })
   const users = await shop.db
@@ -43,7 +43,7 @@ test('a password of seven characters is refused', async () => {
   expect((await signUp({ password: 'seven77' })).statusCode).toBe(400)
 })
 
-test('another site cannot sign somebody in', async () => {
+test('a sign-in request from another origin is rejected', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
@@ -51,10 +51,10 @@ test('another site cannot sign somebody in', async () => {
     payload: { email: 'asha-1@example.com', password: 'nine-nights-of-garba' },
   })
   expect(answer.statusCode).toBe(403)
-  vi.mocked(console.error).mockClear() // the library says so aloud
+  vi.mocked(console.error).mockClear() // better-auth logs the error
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const signIn = (email: string) =>
     shop.app.inject({
       method: 'POST',
@@ -67,7 +67,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(unknown.body).toBe(known.body)
 })
 
-test('who is signed in is told what the screens show, and no secret', async () => {
+test('the current user is returned with the fields that the pages show and without secrets', async () => {
   const asha = await shop.signedIn()
   const { user, address } = await asha.api(showCurrentUser)
   expect(user).toMatchObject({ email: asha.email, type: 'customer', emailVerified: true })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 let count = 10
 
-/** A guest order whose personal data no other has. */
+/** A guest order with unique personal data. */
 async function guestOrder(status?: OrderStatus) {
   count += 1
   const marks = {
@@ -73,7 +73,7 @@ const filesTo = (email: string) => {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email))
 }
 
-test('a guest who erases their order leaves no trace; what was sold stays, with the place of supply', async () => {
+test('erasing a guest order removes all personal data; the sale stays, with the place of supply', async () => {
   const { id, token, marks } = await guestOrder('delivered')
   const traces = Object.values(marks)
   expect(await tablesContaining(shop.db, traces)).toEqual(
@@ -98,7 +98,7 @@ test('a guest who erases their order leaves no trace; what was sold stays, with 
   expect(act).toMatchObject([{ actor_id: null }])
 })
 
-test('afterwards the token opens nothing, and the request of the order places no second one', async () => {
+test('afterwards the token is invalid, and repeating the order request places no second order', async () => {
   const { id, token, request } = await guestOrder('delivered')
   expect(await erase(id, token)).toBeNull()
   const read = shop.api(showOrder, { params: { id }, headers: { 'x-order-token': token } })
@@ -109,7 +109,7 @@ test('afterwards the token opens nothing, and the request of the order places no
 })
 
 test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
-  'an order that is %s is not erased',
+  'an order that is %s cannot be erased',
   async (status) => {
     const { id, token, marks } = await guestOrder(status === 'pending' ? undefined : status)
     expect(await erase(id, token)).toBe('orders_open')
@@ -117,7 +117,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
   },
 )
 
-test('an order is not erased while the shop has a deposit or owes a refund', async () => {
+test('an order cannot be erased while the shop holds a deposit or owes a refund', async () => {
   const { id, token } = await guestOrder('delivered')
   const book = (key: string, entries: LedgerEntry[]) =>
     inTransaction(shop.db, (tx) => postTransaction(tx, { kind: 'deposit', key, orderId: id, entries }))
@@ -127,7 +127,7 @@ test('an order is not erased while the shop has a deposit or owes a refund', asy
   expect(await erase(id, token)).toBeNull()
 })
 
-test('nobody erases an order without its token: not a stranger, not staff, not the token of another order', async () => {
+test('an order cannot be erased without its token: neither by a stranger nor by staff nor with the token of another order', async () => {
   const [mine, other] = [await guestOrder('delivered'), await guestOrder('delivered')]
   expect(await erase(mine.id, null)).toBe('not_found')
   expect(await erase(mine.id, 'guessed')).toBe('not_found')
@@ -138,7 +138,7 @@ test('nobody erases an order without its token: not a stranger, not staff, not t
   expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // the other alone was erased
 })
 
-test('the order of an account is erased with the account, not by itself', async () => {
+test('the order of an account is erased with the account only', async () => {
   const asha = await shop.signedIn()
   const { id: productId } = await createTestProduct(shop.db)
   const items = [{ productId, quantity: 1, type: 'buy' as const }]

@@ -8,13 +8,13 @@ import { eraseGuest, isOrderOpen } from '../../orders/erase-buyer.ts'
 import { eraseBuyerIn } from '../../invoicing/erase-documents.ts'
 import { eraseReturns } from '../../returns/erase-returns.ts'
 
-export type EraseGuestOrder = { id: string; token: string | null; now: Date }
+export type GuestErasureRequest = { id: string; token: string | null; now: Date }
 
 /**
- * Erases the personal data of a guest order, as erasing an account does for its orders: the e-mails go, the order and its invoice stay
- * without the person. Whoever has the token may ask for it. Refused while the order is under way or money of it is with the shop.
+ * Erases the personal data of a guest order, authorized by the order token. E-mails are deleted; the order and its invoice stay
+ * without personal data. Refused while the order is open or the shop holds money of it.
  */
-export function eraseGuestOrder(db: Db, { id, token, now }: EraseGuestOrder): Promise<void> {
+export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'There is no such order')
     if (await isOrderOpen(tx, id, dayInIndia(now))) {

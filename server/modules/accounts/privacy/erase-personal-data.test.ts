@@ -53,7 +53,7 @@ const erase = (id: string) =>
     (error: unknown) => (error as Refusal).code,
   )
 
-test('nothing in the whole database names a person who was erased', async () => {
+test('the database contains no personal data of an erased user', async () => {
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
   const traces = [person.id, person.email, 'Kokilaben', '9812345600', 'Zaveri Wad', 'stepwell']
@@ -63,21 +63,21 @@ test('nothing in the whole database names a person who was erased', async () => 
   expect(await tablesContaining(shop.db, traces.slice(1))).toEqual([])
 })
 
-test('letters that lie in the folder of the shop go with the person they were written to', async () => {
+test('e-mail files of an erased user are deleted', async () => {
   const [person, other] = [await shop.signedIn(), await shop.signedIn()]
-  for (const one of [person, other]) await anOrderOf(one, paise(1499_00), 'delivered')
+  for (const customer of [person, other]) await anOrderOf(customer, paise(1499_00), 'delivered')
   await shop.runJobs()
   const folder = join(shop.env.DATA_DIR, 'mail')
   const sentTo = ({ email }: TestUser) =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email)).length
-  const kept = sentTo(other)
-  expect([sentTo(person), kept]).not.toContain(0)
+  const before = sentTo(other)
+  expect([sentTo(person), before]).not.toContain(0)
   expect(await erase(person.id)).toBeNull()
   await shop.runJobs()
-  expect([sentTo(person), sentTo(other)]).toEqual([0, kept])
+  expect([sentTo(person), sentTo(other)]).toEqual([0, before])
 })
 
-test('a letter that is being written while its person is erased does not stay either', async () => {
+test('an e-mail that is sent during the erasure is deleted as well', async () => {
   const { db, env } = shop
   const person = await shop.signedIn()
   await anOrderOf(person, paise(1499_00), 'delivered')
@@ -99,14 +99,14 @@ test('a letter that is being written while its person is erased does not stay ei
   expect(files()).toEqual([])
 })
 
-test('what hangs on an account goes with it: no table but the orders keeps a row', async () => {
+test('all tables that refer to users except orders delete their rows by cascade', async () => {
   const { rows } = await sql<{ named: string }>`
     select conrelid::regclass::text as named from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`.execute(shop.db)
   expect(rows).toEqual([{ named: 'orders' }])
 })
 
-test('their orders stay, with what was sold and the place of supply', async () => {
+test('orders stay, with the items and the place of supply', async () => {
   const person = await shop.signedIn()
   const id = await anOrderOf(person, paise(1499_00), 'delivered')
   await erase(person.id)
@@ -117,17 +117,17 @@ test('their orders stay, with what was sold and the place of supply', async () =
   expect(row?.tax_address).toEqual({ pin: '380001', state: 'Gujarat' })
 })
 
-test('an order of Rs 50,000 keeps the name that its invoice has to bear, and no telephone number', async () => {
+test('an order of Rs 50,000 keeps the name that its invoice must show, without the phone number', async () => {
   const person = await shop.signedIn()
   const id = await anOrderOf(person, paise(50_000_00), 'delivered')
   await erase(person.id)
   const row = await shop.db.selectFrom('orders').select('tax_address').where('id', '=', id).executeTakeFirst()
-  const { phone: _, ...kept } = address
-  expect(row?.tax_address).toEqual(kept)
+  const { phone: _, ...addressWithoutPhone } = address
+  expect(row?.tax_address).toEqual(addressWithoutPhone)
 })
 
 test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
-  'nobody is erased while an order of theirs is %s, or its money on the way back',
+  'a user cannot be erased while an order is %s or a refund is pending',
   async (status) => {
     const person = await shop.signedIn()
     const id = await anOrderOf(person, paise(500_00), status)
@@ -138,7 +138,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
   },
 )
 
-test('nobody is erased while they wear an outfit of ours', async () => {
+test('a user cannot be erased while they have a rented outfit', async () => {
   const person = await shop.signedIn()
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(499_00), sizes: [{ pieces: 1 }] })
   const items = [
@@ -167,7 +167,7 @@ test('nobody is erased while money of theirs is with the shop', async () => {
   expect(await erase(person.id)).toBeNull()
 })
 
-test('whoever was erased is out, and may come again as somebody new', async () => {
+test('an erased user is signed out and can sign up again as a new user', async () => {
   const person = await shop.signedIn()
   await erase(person.id)
   const me = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${person.token}` } })

@@ -35,11 +35,11 @@ const inCart = {
   until: null,
 }
 
-/** Words that only this person has. */
-type Marks = { phone: string; street: string }
+/** Unique personal data of a user. */
+type UniqueData = { phone: string; street: string }
 let count = 10
 
-const addressOf = ({ phone, street }: Marks) => ({
+const addressOf = ({ phone, street }: UniqueData) => ({
   recipient: 'Kokilaben Zaveri',
   phone,
   line1: street,
@@ -49,8 +49,8 @@ const addressOf = ({ phone, street }: Marks) => ({
   state: 'Gujarat',
 })
 
-/** Somebody who has left a trace wherever one can. */
-async function aBusyPerson(): Promise<TestUser & Marks> {
+/** A user with data in all tables with personal data. */
+async function aUserWithData(): Promise<TestUser & UniqueData> {
   count += 1
   const marks = { phone: `98123${count}600`.slice(0, 10), street: `House ${count} of Zaveri Wad` }
   const address = addressOf(marks)
@@ -73,7 +73,7 @@ async function aBusyPerson(): Promise<TestUser & Marks> {
   return { ...person, ...marks }
 }
 
-/** Where the shop keeps something about people, and the part of the export that has it. */
+/** The tables with personal data, and the part of the export that contains it. */
 const partOf: Record<string, string> = {
   'public.users': 'account',
   'public.accounts': 'waysToSignIn',
@@ -81,15 +81,15 @@ const partOf: Record<string, string> = {
   'public.addresses': 'addresses',
   'public.consents': 'consents',
   'public.carts': 'cart',
-  'public.cart_operations': 'cart', // names of what was done to it
+  'public.cart_operations': 'cart', // ids of cart operations
   'public.orders': 'orders',
-  'public.idempotency_keys': 'orders', // ids of orders, by who asked
+  'public.idempotency_keys': 'orders', // ids of orders, by user
   'public.emails': 'letters',
   'public.audit_log': 'staffActions',
 }
 
-test('the export has a part for every table that names the person', async () => {
-  const person = await aBusyPerson()
+test('the export has a part for every table with personal data', async () => {
+  const person = await aUserWithData()
   const named = await tablesContaining(shop.db, [person.id, person.email, person.phone, person.street])
   expect(named.sort()).toEqual(Object.keys(partOf).sort())
   const all = await person.api(exportMe)
@@ -99,8 +99,8 @@ test('the export has a part for every table that names the person', async () => 
   expect(JSON.stringify(all)).toContain(person.street)
 })
 
-test('the export opens nothing: no password, no token, no name of the staff', async () => {
-  const person = await aBusyPerson()
+test('the export contains no password, no token and no names of staff', async () => {
+  const person = await aUserWithData()
   const key = { id: crypto.randomUUID(), public_key: 'public', credential_id: 'credential', counter: 0 }
   const passkey = {
     ...key,
@@ -126,8 +126,8 @@ const erase = (person: TestUser, password?: string) =>
     (error: unknown) => (error as Refusal).code,
   )
 
-test('erasing oneself asks for the password, and leaves no trace', async () => {
-  const person = await aBusyPerson()
+test('erasing the own account requires the password and deletes all personal data', async () => {
+  const person = await aUserWithData()
   expect((await person.api(showPrivacy)).hasPassword).toBe(true)
   expect(await erase(person)).toBe('wrong_password')
   expect(await erase(person, 'not-the-password')).toBe('wrong_password')
@@ -135,7 +135,7 @@ test('erasing oneself asks for the password, and leaves no trace', async () => {
   expect(await tablesContaining(shop.db, [person.email, person.phone, person.street])).toEqual([])
 })
 
-test('who has no password erases themselves after a sign-in of the last ten minutes only', async () => {
+test('without a password, erasing the own account requires a sign-in within the last ten minutes', async () => {
   const person = await shop.signedIn()
   await shop.db.deleteFrom('accounts').where('user_id', '=', person.id).execute()
   const signedInBefore = (minutes: number) =>
@@ -150,7 +150,7 @@ test('who has no password erases themselves after a sign-in of the last ten minu
   expect(await erase(person)).toBeNull()
 })
 
-test('the last admin does not erase themselves', async () => {
+test('the last admin cannot erase their own account', async () => {
   const [last, other] = [await shop.signedIn('admin'), await shop.signedIn('admin')]
   const admins = shop.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin')
   await admins.where('id', '!=', last.id).execute()

@@ -4,25 +4,25 @@ import type { exportMe } from '../../../../contract/accounts/account.ts'
 import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findCartItems } from '../../cart/change-cart.ts'
-import { readBook } from '../profile/address-book.ts'
+import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { exportSellerData } from '../../sellers/erase-seller.ts'
 import { findOwnOrders } from '../../orders/find-order.ts'
 import { listOwnReturns } from '../../returns/erase-returns.ts'
 import { findUser } from '../queries.ts'
-import { findAccess } from '../profile/queries.ts'
+import { findSignInData } from '../profile/queries.ts'
 
-type Export = z.output<typeof exportMe.reply>
+type PersonalDataExport = z.output<typeof exportMe.reply>
 
-/** Everything that the shop holds about a person, in the words of the shop. Secrets (password hash, tokens) stay inside. */
-export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Promise<Export> {
-  const { account, waysToSignIn, sessions } = await readAccess(db, id)
+/** All personal data of a user. Excludes secrets (password hash, tokens). */
+export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Promise<PersonalDataExport> {
+  const { account, waysToSignIn, sessions } = await exportAccount(db, id)
   return {
     exportedAt: now.toISOString(),
     account,
     waysToSignIn,
     sessions,
-    ...(await readBook(db, id)),
+    ...(await readAddressBook(db, id)),
     consents: (await readConsents(db, id)).history,
     cart: (await findCartItems(db, id)).map((item) => ({ ...item })),
     orders: await findOwnOrders(db, id),
@@ -31,11 +31,11 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     letters: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),
-    staffActions: await actsOn(db, id),
+    staffActions: await staffActionsOn(db, id),
   }
 }
 
-/** Letters to an address that nobody proved to be theirs are not the account's. */
+/** E-mails to an unverified address do not belong to the account. */
 async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
@@ -62,15 +62,15 @@ async function notesAbout(db: Db, id: string): Promise<Record<string, unknown>[]
   return rows
 }
 
-/** What staff did to the account. Who of the staff it was is not the person's data. */
-async function actsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
+/** Actions of staff on the account. The name of the staff member is not the user's data. */
+async function staffActionsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)
   return rows
 }
 
-/** An account as its owner may take it along: what it says of them, how they get in, where they are in. */
-async function readAccess(db: DbOrTx, userId: string) {
+/** The account with its profile, sign-in methods and sessions. */
+async function exportAccount(db: DbOrTx, userId: string) {
   const user = await findUser(db, userId)
   const account: Record<string, unknown> = {
     id: user.id,
@@ -86,5 +86,5 @@ async function readAccess(db: DbOrTx, userId: string) {
     since: user.created_at,
     lastSignIn: user.last_sign_in_at,
   }
-  return { account, ...(await findAccess(db, userId)) }
+  return { account, ...(await findSignInData(db, userId)) }
 }

@@ -13,7 +13,7 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 const DAY_MS = 86_400_000
 
-/** Lets so many days pass for the shop, and its purge job run. */
+/** Moves the clock by `days` and runs the purge job. */
 async function purgeAfter(days: number, from = Date.now()) {
   setClock(shop, new Date(from + days * DAY_MS).toISOString())
   const job = shop.app.jobs.workers.find(({ topic }) => topic.name === 'purge-expired-data')!
@@ -44,7 +44,7 @@ const filesTo = (email: string) => {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(email))
 }
 
-test('idempotency records go after 72 hours', async () => {
+test('idempotency records are deleted after 72 hours', async () => {
   await guestOrder('records@example.com')
   await purgeAfter(71 / 24)
   expect(await countRows('idempotency_keys')).toBe(1)
@@ -52,7 +52,7 @@ test('idempotency records go after 72 hours', async () => {
   expect(await countRows('idempotency_keys')).toBe(0)
 })
 
-test('messages of the payment provider go after 90 days', async () => {
+test('messages of the payment provider are deleted after 90 days', async () => {
   await shop.db
     .insertInto('payment_hints')
     .values({ provider: 'phonepe', body: '{"vpa":"asha@upi"}', payment_id: null })
@@ -63,7 +63,7 @@ test('messages of the payment provider go after 90 days', async () => {
   expect(await countRows('payment_hints')).toBe(0)
 })
 
-test('e-mails go after a year, with their files', async () => {
+test('e-mails and their files are deleted after a year', async () => {
   await guestOrder('old-mail@example.com')
   await shop.runJobs()
   await purgeAfter(364)
@@ -74,7 +74,7 @@ test('e-mails go after a year, with their files', async () => {
   expect(filesTo('old-mail@example.com')).toEqual([])
 })
 
-test('sessions and links go a day after their end, those in use stay', async () => {
+test('sessions and links are deleted a day after they expire, active ones stay', async () => {
   const [asha, staff, away] = [
     await shop.signedIn(),
     await shop.signedIn('staff'),
@@ -97,7 +97,7 @@ test('sessions and links go a day after their end, those in use stay', async () 
     { ...link, id: 'ended-today', expires_at: ago(23) },
   ]
   await shop.db.insertInto('verifications').values(links).execute()
-  await lastUsed(staff, 24) // staff are out after an hour away, shoppers after 30 days
+  await lastUsed(staff, 24) // sessions of staff expire after an idle hour, of shoppers after 30 days
   await lastUsed(asha, 24)
   await lastUsed(away, 30.5 * 24)
   await purgeAfter(0)
@@ -110,7 +110,7 @@ test('sessions and links go a day after their end, those in use stay', async () 
   expect(await sessionsLeft()).toEqual([1, 0, 0])
 })
 
-test('more rows than one batch takes go too, and a second run changes nothing', async () => {
+test('more rows than one batch are deleted, and a concurrent run is harmless', async () => {
   const hints = Array.from({ length: 1200 }, () => ({ provider: 'phonepe', body: 'x', payment_id: null }))
   await shop.db.insertInto('payment_hints').values(hints).execute()
   await Promise.all([purgeAfter(91), purgeAfter(91)])
@@ -118,10 +118,10 @@ test('more rows than one batch takes go too, and a second run changes nothing', 
   await purgeAfter(91)
 })
 
-const validated = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
+const settlement = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
 const START = Date.parse('2026-10-10T06:00:00Z')
 
-/** A rental with a photograph at both ends, judged on 13 October. */
+/** A rental with a photo at pickup and return, inspected on 13 October. */
 async function photographed({ isSettled }: { isSettled: boolean }, colour: string) {
   setClock(shop, new Date(START).toISOString())
   const counter = await createRentalCounter(shop)
@@ -135,7 +135,7 @@ async function photographed({ isSettled }: { isSettled: boolean }, colour: strin
   setClock(shop, '2026-10-13T06:00:00Z')
   await counter.takeBack(id)
   await add('back')
-  if (isSettled) await counter.staff.api(settleDeposit, { params: { id }, body: validated })
+  if (isSettled) await counter.staff.api(settleDeposit, { params: { id }, body: settlement })
   const { picture } = await shop.db
     .selectFrom('handover_photos')
     .select('picture')
@@ -147,18 +147,18 @@ async function photographed({ isSettled }: { isSettled: boolean }, colour: strin
   return { ...counter, id, photos, isFileThere }
 }
 
-test('photographs of a handover go 180 days after the deposit was settled, with their files', async () => {
-  const judgedOne = await photographed({ isSettled: true }, '#b3123f')
+test('handover photos and their files are deleted 180 days after the deposit was settled', async () => {
+  const settled = await photographed({ isSettled: true }, '#b3123f')
   const open = await photographed({ isSettled: false }, '#12b33f')
   await purgeAfter(3 + 179, START)
-  expect(await judgedOne.photos()).toBe(2)
+  expect(await settled.photos()).toBe(2)
   await purgeAfter(3 + 181, START)
-  expect([await judgedOne.photos(), judgedOne.isFileThere()]).toEqual([0, false])
+  expect([await settled.photos(), settled.isFileThere()]).toEqual([0, false])
   expect([await open.photos(), open.isFileThere()]).toEqual([2, true])
-  expect((await judgedOne.staff.api(showHandover, { params: { id: judgedOne.id } })).photos).toEqual([])
+  expect((await settled.staff.api(showHandover, { params: { id: settled.id } })).photos).toEqual([])
 })
 
-test('a picture that another rental shows as well keeps its file', async () => {
+test('a picture that another rental uses keeps its file', async () => {
   const old = await photographed({ isSettled: true }, '#1212b3')
   const open = await photographed({ isSettled: false }, '#1212b3')
   await purgeAfter(3 + 181, START)

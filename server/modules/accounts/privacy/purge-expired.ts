@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { purgeBefore, type Purge } from '../../../platform/db/purge.ts'
 import type { Env } from '../../../env.ts'
 import { purgePhotos } from '../../rentals/handover/purge-photos.ts'
-import { purgeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
+import { purgeOneTimeLinks, purgeSessions } from '../auth/sessions/session-lifetime.ts'
 import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { purgeEmails } from '../../../platform/email/erase-emails.ts'
 import { purgeKeys } from '../../../platform/db/idempotency.ts'
@@ -15,29 +15,27 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
   paymentMessages: [purgeWebhookMessages],
   emails: [purgeEmails],
   handoverPhotos: [purgePhotos],
-  endedSessions: [purgeSessions, purgeLinks],
+  endedSessions: [purgeSessions, purgeOneTimeLinks],
 }
 
 const DAY_MS = 86_400_000
 
-/** Deletes what the shop has stored for as long as it says in `contract/accounts/retention.ts`. One that fails does not keep the others. */
+/** Deletes data after the retention periods of `contract/accounts/retention.ts`. A failed purge does not stop the others. */
 async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
-  const fieldErrors: string[] = []
+  const failures: string[] = []
   for (const [name, days] of Object.entries(retentionDays)) {
-    const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions never go by CLOCK
+    const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions ignore the CLOCK setting
     const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
-      await purgeBefore(db, before, purge).catch((error: Error) =>
-        fieldErrors.push(`${name}: ${error.message}`),
-      )
+      await purgeBefore(db, before, purge).catch((error: Error) => failures.push(`${name}: ${error.message}`))
     }
   }
-  if (fieldErrors.length > 0) throw new Error(fieldErrors.join('; '))
+  if (failures.length > 0) throw new Error(failures.join('; '))
 }
 
 const purgeTopic = topic('purge-expired-data', z.object({}), { retries: 2 })
 
-/** What privacy does by itself: every hour. */
-export const privacyJobs = (parts: { db: Db; env: Env }): Worker[] => [
-  worker(purgeTopic, () => purgeExpired(parts), '25 * * * *'),
+/** The hourly purge of expired data. */
+export const retentionJobs = (deps: { db: Db; env: Env }): Worker[] => [
+  worker(purgeTopic, () => purgeExpired(deps), '25 * * * *'),
 ]

@@ -9,7 +9,7 @@ import { serve } from '../../../platform/http/serve.ts'
 import type { Auth } from '../auth/auth.ts'
 import { OWN_ACCOUNT } from '../users/change-user.ts'
 import { readConsents } from '../profile/consents.ts'
-import { hasPassword, isFresh, requireRecentLogin } from '../auth/require-recent-login.ts'
+import { hasPassword, isRecentLogin, requireRecentLogin } from '../auth/require-recent-login.ts'
 import { eraseGuestOrder } from './erase-guest-order.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { exportPersonalData } from './export-personal-data.ts'
@@ -18,7 +18,7 @@ export function privacyRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
   serve(app, showPrivacy, async (_, actor) => ({
     ...(await readConsents(db, actor.id)),
     hasPassword: await hasPassword(db, actor.id),
-    isFresh: isFresh(actor, env.now()),
+    isFresh: isRecentLogin(actor, env.now()),
   }))
 
   serve(app, exportMe, (_, actor) => exportPersonalData(db, actor, env.now()))

@@ -41,7 +41,7 @@ const streets = async () =>
   (await asha.api(listAddresses)).addresses.map(({ address, isDefault }) => [address.line1, isDefault])
 
 describe('the address book', () => {
-  test('starts its checkout with the first address, until another is made the default', async () => {
+  test('preselects the first address at checkout, until another one becomes the default', async () => {
     await add(home)
     await add(office)
     expect((await asha.api(showCurrentUser)).address?.line1).toBe('7 Pol Street')
@@ -53,13 +53,13 @@ describe('the address book', () => {
     ])
   })
 
-  test('holds an address once, however it is typed', async () => {
+  test('stores an address once, however it is typed', async () => {
     await add(home)
     await add({ ...home, line1: '7  POL street', city: 'ahmedabad' })
     expect(await streets()).toHaveLength(1)
   })
 
-  test('keeps where an order went, and the default as it was', async () => {
+  test('stores the delivery address of an order and keeps the default', async () => {
     await add(home)
     const { id, price } = await createTestProduct(shop.db)
     const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
@@ -82,7 +82,7 @@ describe('the address book', () => {
     expect((await asha.api(showCurrentUser)).address).toBeNull()
   })
 
-  test('lets two entries that have become the same be one', async () => {
+  test('merges two addresses that become equal', async () => {
     await add(home)
     const { addresses } = await add(office)
     const other = addresses.find(({ address }) => address.line1 === '12 Ring Road')!
@@ -90,12 +90,12 @@ describe('the address book', () => {
     expect(await streets()).toEqual([['7 Pol Street', true]])
   })
 
-  test('ends at twenty', async () => {
+  test('holds at most twenty addresses', async () => {
     for (let house = 1; house <= 20; house += 1) await add({ ...home, line1: `House ${house}` })
     expect(await codeOf(add({ ...home, line1: 'House 21' }))).toBe('too_many_addresses')
   })
 
-  test('has one default after two devices chose one each at the same time', async () => {
+  test('has one default after two devices set one concurrently', async () => {
     const { addresses } = await add(home).then(() => add(office))
     await Promise.all(
       addresses.map(({ id, address }) =>
@@ -105,7 +105,7 @@ describe('the address book', () => {
     expect((await streets()).filter(([, isDefault]) => isDefault)).toHaveLength(1)
   })
 
-  test('names the field that is wrong', async () => {
+  test('names the invalid field', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/me/addresses',
@@ -117,7 +117,7 @@ describe('the address book', () => {
 })
 
 describe('the profile', () => {
-  test('is corrected by its owner; what is not named stays, and nothing else is heard', async () => {
+  test('can be changed by its user; missing fields stay, and other fields are ignored', async () => {
     const body = { name: 'Asha Patel', phone: '98000 00500', role: 'admin', email: 'x@example.com' }
     const after = await asha.api(changeMe, { body })
     expect(after).toMatchObject({
@@ -134,34 +134,34 @@ describe('the profile', () => {
 })
 
 describe('consent', () => {
-  const say = (granted: boolean, version: string = legalVersions.marketing) =>
+  const setConsent = (granted: boolean, version: string = legalVersions.marketing) =>
     asha.api(giveConsent, { body: { purpose: 'marketing', granted, version } })
 
-  test('to letters of marketing is off until it is given', async () => {
+  test('to marketing e-mails is off by default', async () => {
     const { now } = await asha.api(showPrivacy)
     expect(now.marketing).toBeNull()
   })
 
-  test('to terms and privacy policy is written down when the account is opened, with the day of the text', async () => {
+  test('to the terms and the privacy policy is recorded at sign-up, with the version of the text', async () => {
     const { now } = await asha.api(showPrivacy)
     expect(now.terms).toMatchObject({ granted: true, version: legalVersions.terms })
     expect(now.privacy).toMatchObject({ granted: true, version: legalVersions.privacy })
   })
 
-  test('is written down with the day of the text, and so is taking it back', async () => {
-    await say(true)
-    const { now, history } = await say(false)
+  test('is recorded with the version of the text, and so is its withdrawal', async () => {
+    await setConsent(true)
+    const { now, history } = await setConsent(false)
     expect(now.marketing).toMatchObject({ granted: false, version: legalVersions.marketing })
     expect(history.slice(0, 2).map(({ granted }) => granted)).toEqual([false, true])
   })
 
-  test('said twice is written down once', async () => {
-    await Promise.all([say(true), say(true)])
-    const { history } = await say(true)
+  test('is recorded once if it is given twice', async () => {
+    await Promise.all([setConsent(true), setConsent(true)])
+    const { history } = await setConsent(true)
     expect(history.filter(({ purpose }) => purpose === 'marketing')).toHaveLength(1)
   })
 
-  test('is not given to a text that has changed since', async () => {
-    expect(await codeOf(say(true, '2020-01-01'))).toBe('text_changed')
+  test('is refused for an old version of the text', async () => {
+    expect(await codeOf(setConsent(true, '2020-01-01'))).toBe('text_changed')
   })
 })

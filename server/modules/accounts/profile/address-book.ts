@@ -6,13 +6,13 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import {
   deleteAddress,
   findAddresses,
-  findTwin,
+  findDuplicateAddress,
   insertAddress,
-  setDefault,
+  setDefaultAddress,
   updateAddress,
 } from './queries.ts'
 
-/** The address that a checkout starts with; null when the book is empty. */
+/** The address that is preselected at checkout; null if the address book is empty. */
 export async function defaultAddress(db: DbOrTx, userId: string): Promise<Address | null> {
   const row = await db
     .selectFrom('addresses')
@@ -24,31 +24,31 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
   return row?.address ?? null
 }
 
-/** Puts where an order goes into the book, once. The first one is the one that the next checkout starts with. */
-export async function rememberAddress(tx: Tx, userId: string, address: Address) {
-  const row = rowOf(address)
-  const [, count] = await pipeline([lockBook(tx, userId), countAddresses(tx, userId)])
+/** Adds the delivery address of an order to the address book, unless it is there. The first address becomes the default. */
+export async function storeOrderAddress(tx: Tx, userId: string, address: Address) {
+  const row = addressRow(address)
+  const [, count] = await pipeline([lockProfile(tx, userId), countAddresses(tx, userId)])
   const isFirst = count === 0
   await tx
     .insertInto('addresses')
     .values({ ...row, user_id: userId, is_default: isFirst })
-    .onConflict((clash) => clash.columns(['user_id', 'fingerprint']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doNothing())
     .execute()
 }
 
-/** Whether the book has this address: nobody waits for the book of who orders again. */
-export async function knowsAddress(tx: Tx, userId: string, address: Address): Promise<boolean> {
+/** Whether the address book has this address. Checked without a lock, so that repeated orders do not wait. */
+export async function hasAddress(tx: Tx, userId: string, address: Address): Promise<boolean> {
   const row = await tx
     .selectFrom('addresses')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('fingerprint', '=', rowOf(address).fingerprint)
+    .where('fingerprint', '=', addressRow(address).fingerprint)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Two devices change one book one after the other. What belongs to the user, as an order does, is written beside that. */
-export async function lockBook(tx: Tx, userId: string) {
+/** Serializes changes of a user's address book and consents. `no key update` does not block inserts that refer to the user. */
+export async function lockProfile(tx: Tx, userId: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
@@ -61,24 +61,33 @@ export async function countAddresses(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
-/** An address as the book keeps it; whatever the case and the spaces, the same one has the same fingerprint. */
-export function rowOf(address: Address) {
+/** The row of an address. Its fingerprint ignores case and whitespace, so that equal addresses are stored once. */
+export function addressRow(address: Address) {
   const { recipient, phone, line1, line2, pin, city, state, business, gstin } = address
-  const firm = gstin ? { business, gstin } : {}
-  const said = [recipient, phone, line1, line2 ?? '', pin, city, state, ...(gstin ? [gstin] : [])]
-  const plain = said.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())
+  const businessFields = gstin ? { business, gstin } : {}
+  const parts = [recipient, phone, line1, line2 ?? '', pin, city, state, ...(gstin ? [gstin] : [])]
+  const normalized = parts.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())
   return {
-    address: JSON.stringify({ recipient, phone, line1, line2: line2 ?? '', pin, city, state, ...firm }),
-    fingerprint: createHash('sha256').update(JSON.stringify(plain)).digest('hex'),
+    address: JSON.stringify({
+      recipient,
+      phone,
+      line1,
+      line2: line2 ?? '',
+      pin,
+      city,
+      state,
+      ...businessFields,
+    }),
+    fingerprint: createHash('sha256').update(JSON.stringify(normalized)).digest('hex'),
   }
 }
 
-const MOST = 20
+const MAX_ADDRESSES = 20
 
-type Entry = { address: AddressValue; isDefault: boolean }
-type Book = { addresses: SavedAddress[] }
+type AddressEntry = { address: AddressValue; isDefault: boolean }
+type AddressBook = { addresses: SavedAddress[] }
 
-export async function readBook(db: DbOrTx, userId: string): Promise<Book> {
+export async function readAddressBook(db: DbOrTx, userId: string): Promise<AddressBook> {
   const rows = await findAddresses(db, userId)
   return {
     addresses: rows.map(({ id, address, is_default }) => ({
@@ -89,53 +98,61 @@ export async function readBook(db: DbOrTx, userId: string): Promise<Book> {
   }
 }
 
-/** Puts an address into the book. The first one is the default; one that is there already is not there twice. */
-export function addAddress(db: Db, userId: string, { address, isDefault }: Entry): Promise<Book> {
-  return changeBook(db, userId, async (tx) => {
+/** Adds an address, unless it is there. The first address becomes the default. */
+export function addAddress(
+  db: Db,
+  userId: string,
+  { address, isDefault }: AddressEntry,
+): Promise<AddressBook> {
+  return changeAddressBook(db, userId, async (tx) => {
     const count = await countAddresses(tx, userId)
-    if (count >= MOST) refuse('too_many_addresses', `The book holds ${MOST} addresses. Remove one first.`)
-    const id = await insertAddress(tx, userId, rowOf(address))
-    if (isDefault || count === 0) await setDefault(tx, userId, id)
+    if (count >= MAX_ADDRESSES) {
+      refuse('too_many_addresses', `You can save up to ${MAX_ADDRESSES} addresses. Remove one first.`)
+    }
+    const id = await insertAddress(tx, userId, addressRow(address))
+    if (isDefault || count === 0) await setDefaultAddress(tx, userId, id)
   })
 }
 
-/** Corrects an address. When it reads like another entry afterwards, the two become one. */
+/** Changes an address. If it then equals another one, the two are merged. */
 export function changeAddress(
   db: Db,
   userId: string,
-  { id, address, isDefault }: Entry & { id: string },
-): Promise<Book> {
-  return changeBook(db, userId, async (tx) => {
-    const known = await ownEntry(tx, userId, id)
-    const row = rowOf(address)
-    const twin = await findTwin(tx, { userId, id, fingerprint: row.fingerprint })
-    if (twin) await deleteAddress(tx, twin.id)
+  { id, address, isDefault }: AddressEntry & { id: string },
+): Promise<AddressBook> {
+  return changeAddressBook(db, userId, async (tx) => {
+    const existing = await findOwnAddress(tx, userId, id)
+    const row = addressRow(address)
+    const duplicate = await findDuplicateAddress(tx, { userId, id, fingerprint: row.fingerprint })
+    if (duplicate) await deleteAddress(tx, duplicate.id)
     await updateAddress(tx, id, row)
-    if (isDefault || known.is_default || (await hasNoDefault(tx, userId))) await setDefault(tx, userId, id)
+    if (isDefault || existing.is_default || (await hasNoDefault(tx, userId))) {
+      await setDefaultAddress(tx, userId, id)
+    }
   })
 }
 
-/** Takes an address out. A book that has any always has a default: the newest of the others. */
-export function removeAddress(db: Db, userId: string, id: string): Promise<Book> {
-  return changeBook(db, userId, async (tx) => {
-    await ownEntry(tx, userId, id)
+/** Removes an address. If it was the default, the newest of the others becomes the default. */
+export function removeAddress(db: Db, userId: string, id: string): Promise<AddressBook> {
+  return changeAddressBook(db, userId, async (tx) => {
+    await findOwnAddress(tx, userId, id)
     await deleteAddress(tx, id)
     const [newest] = await findAddresses(tx, userId)
-    if (newest) await setDefault(tx, userId, newest.id)
+    if (newest) await setDefaultAddress(tx, userId, newest.id)
   })
 }
 
 const hasNoDefault = async (tx: Tx, userId: string) => !(await findAddresses(tx, userId))[0]?.is_default
 
-function changeBook(db: Db, userId: string, change: (tx: Tx) => Promise<void>): Promise<Book> {
+function changeAddressBook(db: Db, userId: string, change: (tx: Tx) => Promise<void>): Promise<AddressBook> {
   return inTransaction(db, async (tx) => {
-    await lockBook(tx, userId)
+    await lockProfile(tx, userId)
     await change(tx)
-    return readBook(tx, userId)
+    return readAddressBook(tx, userId)
   })
 }
 
-async function ownEntry(tx: Tx, userId: string, id: string) {
-  const known = (await findAddresses(tx, userId)).find((address) => address.id === id)
-  return known ?? refuse('not_found', 'There is no such address')
+async function findOwnAddress(tx: Tx, userId: string, id: string) {
+  const existing = (await findAddresses(tx, userId)).find((address) => address.id === id)
+  return existing ?? refuse('not_found', 'There is no such address')
 }

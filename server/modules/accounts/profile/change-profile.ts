@@ -7,13 +7,13 @@ import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { findUser } from '../queries.ts'
 import { updateUser } from '../users/queries.ts'
 
-type Wish = z.output<NonNullable<typeof endpoint.body>>
+type ProfileChange = z.output<NonNullable<typeof endpoint.body>>
 
-/** Corrects what somebody says about themselves. What is not named stays. */
-export async function changeMe(
+/** Changes the current user's profile. Missing fields are not changed. */
+export async function changeProfile(
   { db, env }: { db: Db; env: Env },
   id: string,
-  { name, phone, businessName }: Wish,
+  { name, phone, businessName }: ProfileChange,
 ): Promise<SignedInUser> {
   return inTransaction(db, async (tx) => {
     await updateUser(tx, id, {

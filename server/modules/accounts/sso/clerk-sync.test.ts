@@ -49,7 +49,7 @@ const copyAll = async () => {
 }
 
 describe('copying the users of Clerk', () => {
-  test('goes through all pages, says how far it is, and tells staff who came', async () => {
+  test('copies all pages, reports the progress, and lists the users for staff', async () => {
     for (let number = 0; number < 230; number += 1) clerk.users.push(aClerkUser(`user_many${number}`))
     const { message, sync } = await admin(fetchAllUsers)
     expect(message).toBe('Copying 230 users from Clerk.')
@@ -76,7 +76,7 @@ describe('copying the users of Clerk', () => {
     })
   })
 
-  test('again changes nothing but what is new, and never what somebody wrote here', async () => {
+  test('again adds new fields only, and never overwrites fields that the user changed', async () => {
     clerk.users.push(aClerkUser('user_twice'))
     await copyAll()
     const before = (await userBy('user_twice@example.com'))!
@@ -93,7 +93,7 @@ describe('copying the users of Clerk', () => {
     })
   })
 
-  test('leaves staff as they are, and whom the shop has blocked', async () => {
+  test('does not change staff or users that the shop has blocked', async () => {
     clerk.users.push(aClerkUser('user_staff'), aClerkUser('user_bad'))
     await copyAll()
     const set = (email: string, changes: { role?: 'staff'; status?: 'blocked' }) =>
@@ -107,7 +107,7 @@ describe('copying the users of Clerk', () => {
     expect(await userBy('user_bad@example.com')).toMatchObject({ status: 'blocked' })
   })
 
-  test('blocks whom Clerk has banned, and ends their sessions', async () => {
+  test('blocks users that Clerk has banned, and ends their sessions', async () => {
     const id = addUser({ email: 'banned@example.com' })
     const { browser } = await signIn(id)
     const token = (await tokenOf(browser))!
@@ -118,7 +118,7 @@ describe('copying the users of Clerk', () => {
     expect((await userBy('user_banned_before@example.com'))!.status).toBe('blocked')
   })
 
-  test('joins by a verified address, never with staff, and counts whom it left out', async () => {
+  test('links accounts by a verified address, never staff accounts, and counts skipped users', async () => {
     const email = (email_address: string, status = 'verified') => ({
       primary_email_address_id: 'idn_x',
       email_addresses: [{ id: 'idn_x', email_address, verification: { status } }],
@@ -135,7 +135,7 @@ describe('copying the users of Clerk', () => {
     expect((await userBy('admin@example.com'))!.role).toBe('admin')
   })
 
-  test('does not bring back who was erased', async () => {
+  test('does not restore erased users', async () => {
     clerk.users.push(aClerkUser('user_erased'))
     await copyAll()
     await shop.db.deleteFrom('users').where('email', '=', 'user_erased@example.com').execute()
@@ -144,18 +144,18 @@ describe('copying the users of Clerk', () => {
     expect(await userBy('user_erased@example.com')).toBeUndefined()
   })
 
-  test('is one at a time, and once a minute', async () => {
+  test('runs once at a time, and at most once a minute', async () => {
     clerk.users.push(aClerkUser('user_once'))
-    const asked = await Promise.all([1, 2, 3].map(() => admin(fetchAllUsers)))
-    expect(asked.filter(({ message }) => message.startsWith('Copying'))).toHaveLength(1)
+    const responses = await Promise.all([1, 2, 3].map(() => admin(fetchAllUsers)))
+    expect(responses.filter(({ message }) => message.startsWith('Copying'))).toHaveLength(1)
     await shop.runJobs()
-    expect((await admin(fetchAllUsers)).message).toMatch(/just copied/)
+    expect((await admin(fetchAllUsers)).message).toMatch(/copied just now/)
     expect(await shop.runJobs()).toEqual([])
     const rows = await shop.db.selectFrom('identity_syncs').select('id').execute()
     expect(rows).toHaveLength(1)
   })
 
-  test('is written down as an act of whoever began it', async () => {
+  test('is recorded in the audit log with the user who started it', async () => {
     await copyAll()
     const acts = shop.db
       .selectFrom('audit_log')
@@ -165,19 +165,19 @@ describe('copying the users of Clerk', () => {
   })
 })
 
-describe('when Clerk has trouble', () => {
-  test('a 429 is waited for as long as Clerk says, from where it was', async () => {
+describe('when Clerk fails', () => {
+  test('after a 429 the sync waits as long as Clerk requires and continues where it was', async () => {
     for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_slow${number}`))
     await admin(fetchAllUsers)
     clerk.failures.push({ status: 429, headers: { 'retry-after': '30' } })
     await shop.runJobs()
-    expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk asks us to wait' })
+    expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk limits our requests' })
     expect(await shop.runJobs()).toEqual([]) // it waits
     await shop.runJobs({ includeDelayed: true })
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
   })
 
-  test('a 500 in the middle is tried again, from where it was', async () => {
+  test('after a 500 the sync retries and continues where it was', async () => {
     for (let number = 0; number < 120; number += 1) clerk.users.push(aClerkUser(`user_half${number}`))
     await admin(fetchAllUsers)
     clerk.failOnce('offset=100')
@@ -187,41 +187,41 @@ describe('when Clerk has trouble', () => {
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
   })
 
-  test('a secret key that Clerk does not take ends it at once, with the reason', async () => {
+  test('a rejected secret key ends the sync at once, with the reason', async () => {
     await admin(fetchAllUsers)
     clerk.failures.push({ status: 401 })
     await shop.runJobs()
     expect(await progress()).toMatchObject({
       state: 'failed',
-      error: 'Clerk does not take the secret key (401)',
+      error: 'Clerk does not accept the secret key (401)',
     })
-    expect((await copyAll())!.state).toBe('done') // another try begins anew
+    expect((await copyAll())!.state).toBe('done') // a new sync can be started
   })
 
   test.each([
     [{ status: 500 }, 'Clerk answered with 500'],
-    [{ status: 200, body: '<html>' }, 'Clerk answered with no JSON'],
-    [{ status: 200, body: '{"data":[]}' }, 'Clerk answered with something else than documented'],
+    [{ status: 200, body: '<html>' }, 'The response of Clerk is not JSON'],
+    [{ status: 200, body: '{"data":[]}' }, 'The response of Clerk has an unexpected format'],
     [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'Clerk cannot be reached'],
-  ] as const)('staff are told so when the shop asks whether it answers: %j', async (fieldError, reason) => {
-    clerk.failures.push(fieldError)
+  ] as const)('the online check reports the failure to staff: %j', async (failure, reason) => {
+    clerk.failures.push(failure)
     await expect(admin(fetchAllUsers)).rejects.toMatchObject({ code: 'unavailable' })
-    clerk.failures.push(fieldError)
+    clerk.failures.push(failure)
     await expect(countClerkUsers(clerkOf(shop.env.thirdParty)!)).rejects.toThrow(reason)
     expect(await progress()).toBeNull()
   })
 
-  test('nobody waits for ever', async () => {
+  test('requests to Clerk time out', async () => {
     clerk.failures.push('silence', 'silence')
     const settings = clerkOf(shop.env.thirdParty)!
     await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to answer')
     await expect(listClerkUsers(settings, { offset: 0, limit: 10 }, 30)).rejects.toThrow('too long')
   })
 
-  test('the online check alone copies nobody', async () => {
+  test('the online check alone copies no users', async () => {
     clerk.users.push(aClerkUser('user_unseen'))
     const { success, message, sync } = await admin(fetchAllUsers, { query: { onlyCheck: true } })
-    expect({ success, message, sync }).toEqual({ success: true, message: 'Clerk answers.', sync: null })
+    expect({ success, message, sync }).toEqual({ success: true, message: 'Clerk responds.', sync: null })
     expect(await shop.runJobs()).toEqual([])
   })
 })
@@ -239,7 +239,7 @@ describe("Clerk's own session token", () => {
       exp: seconds() + 60,
     })
 
-  test('names nobody, so Clerk is asked once who that is', async () => {
+  test('has no profile claims, so the user is read once from Clerk', async () => {
     clerk.users.push(aClerkUser('user_session'))
     const api = inProcessClient(shop.app, await sessionToken('user_session'))
     expect((await api(showCurrentUser)).user).toMatchObject({
@@ -250,14 +250,14 @@ describe("Clerk's own session token", () => {
     expect(clerk.requestedPaths).toEqual(['/v1/users/user_session'])
   })
 
-  test('of whom Clerk does not know any more, or has banned, opens nothing', async () => {
+  test('of a deleted or banned user of Clerk is rejected', async () => {
     clerk.users.push(aClerkUser('user_banned', { banned: true }))
     expect(await statusWithToken(await sessionToken('user_gone'))).toBe(401)
     expect(await statusWithToken(await sessionToken('user_banned'))).toBe(401)
     expect(await findClerkUser(clerkOf(shop.env.thirdParty)!, '../count')).toBeNull()
   })
 
-  test('of somebody new is not judged while Clerk does not answer', async () => {
+  test('of a new user is answered with 503 while Clerk does not respond', async () => {
     clerk.failures.push({ status: 500 })
     expect(await statusWithToken(await sessionToken('user_later'))).toBe(503)
   })

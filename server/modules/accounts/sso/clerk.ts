@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
-import { asEmail, asPicture, nameFrom, words, type Identity } from './oidc-claims.ts'
+import { parseEmail, ownPicture, nameFromEmail, cleanText, type Identity } from './oidc-claims.ts'
 import type { ThirdParty } from './oidc-settings.ts'
 
-// Clerk's Backend API as it is documented: GET /users, GET /users/count and GET /users/{id}, with the secret key as bearer.
+// Client of Clerk's Backend API: GET /users, GET /users/count and GET /users/{id}, with the secret key as bearer token.
 
 const Verification = z.object({ status: z.string() }).nullish()
 const ClerkUser = z.object({
@@ -27,29 +27,29 @@ const Total = z.object({ total_count: z.int().min(0) })
 
 export type ClerkSettings = ThirdParty & { clerk: NonNullable<ThirdParty['clerk']> }
 
-/** Why Clerk gave no answer: it wants us to wait so long, or asking again is useless, or neither. */
+/** A failed request: with `retryAfterSeconds` after HTTP 429; `isFinal` if a retry is useless. */
 export type ClerkError = Error & { status?: number; retryAfterSeconds?: number; isFinal?: boolean }
 
-/** The settings of Clerk, or null when another provider or none is configured. */
+/** The settings of Clerk; null if Clerk is not configured. */
 export const clerkOf = (thirdParty: ThirdParty | null): ClerkSettings | null =>
   thirdParty?.clerk ? (thirdParty as ClerkSettings) : null
 
-/** How many users Clerk has: the shortest question there is, so it also tells whether Clerk answers. */
+/** Number of Clerk's users. Also used as a health check, because it is the cheapest request. */
 export async function countClerkUsers(clerk: ClerkSettings, timeoutMs = 5_000): Promise<number> {
-  return (await ask(clerk, { path: '/users/count', shape: Total, timeoutMs })).total_count
+  return (await request(clerk, { path: '/users/count', shape: Total, timeoutMs })).total_count
 }
 
-export type Page = { offset: number; limit: number }
+export type ClerkPage = { offset: number; limit: number }
 
-/** One page of Clerk's users, the oldest first, so that pages stay where they are while people sign up. */
-export async function listClerkUsers(clerk: ClerkSettings, { offset, limit }: Page, timeoutMs = 20_000) {
+/** One page of Clerk's users, oldest first, so that new users do not shift the pages. */
+export async function listClerkUsers(clerk: ClerkSettings, { offset, limit }: ClerkPage, timeoutMs = 20_000) {
   const query = new URLSearchParams({ limit: String(limit), offset: String(offset), order_by: '+created_at' })
-  const rows = await ask(clerk, { path: `/users?${query}`, shape: z.array(z.unknown()), timeoutMs })
+  const rows = await request(clerk, { path: `/users?${query}`, shape: z.array(z.unknown()), timeoutMs })
   const users = rows.flatMap((row) => ClerkUser.safeParse(row).data ?? [])
   return { length: rows.length, identities: users.map((user) => identityFrom(user, clerk)) }
 }
 
-/** One of Clerk's users, or null when Clerk does not know them. */
+/** One of Clerk's users; null if there is none with this id. */
 export async function findClerkUser(
   clerk: ClerkSettings,
   id: string,
@@ -57,7 +57,7 @@ export async function findClerkUser(
 ): Promise<Identity | null> {
   const path = `/users/${encodeURIComponent(id)}`
   try {
-    const user = await ask(clerk, { path, shape: ClerkUser, timeoutMs })
+    const user = await request(clerk, { path, shape: ClerkUser, timeoutMs })
     return user.id === id ? identityFrom(user, clerk) : null
   } catch (error) {
     if ((error as ClerkError).status === 404) return null
@@ -65,48 +65,48 @@ export async function findClerkUser(
   }
 }
 
-type Question<S extends z.ZodType> = { path: string; shape: S; timeoutMs: number }
+type ClerkRequest<S extends z.ZodType> = { path: string; shape: S; timeoutMs: number }
 
-const ask = <S extends z.ZodType>(clerk: ClerkSettings, question: Question<S>) =>
-  withSlotSuspended(() => askOnce(clerk, question))
+const request = <S extends z.ZodType>(clerk: ClerkSettings, options: ClerkRequest<S>) =>
+  withSlotSuspended(() => sendRequest(clerk, options))
 
-/** Asks once. Throws a `ClerkTrouble` that says whether and when to ask again. */
-async function askOnce<S extends z.ZodType>(
+/** Sends one request. Throws a `ClerkError` that says whether and when to retry. */
+async function sendRequest<S extends z.ZodType>(
   { clerk }: ClerkSettings,
-  { path, shape, timeoutMs }: Question<S>,
+  { path, shape, timeoutMs }: ClerkRequest<S>,
 ) {
-  const answer = await fetch(clerk.apiUrl + path, {
+  const response = await fetch(clerk.apiUrl + path, {
     headers: { authorization: `Bearer ${clerk.secretKey}`, accept: 'application/json' },
     redirect: 'error', // the secret key goes nowhere else
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch(unreached)
-  if (!answer.ok) {
-    await answer.body?.cancel()
-    throw problemIn(answer)
+  }).catch(throwUnreachable)
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw responseError(response)
   }
-  const read = shape.safeParse(await answer.json().catch(unreached))
-  if (!read.success) throw new Error('Clerk answered with something else than documented')
-  return read.data
+  const result = shape.safeParse(await response.json().catch(throwUnreachable))
+  if (!result.success) throw new Error('The response of Clerk has an unexpected format')
+  return result.data
 }
 
-function unreached({ name }: Error): never {
+function throwUnreachable({ name }: Error): never {
   if (name === 'TimeoutError') throw new Error('Clerk took too long to answer')
-  throw new Error(name === 'SyntaxError' ? 'Clerk answered with no JSON' : 'Clerk cannot be reached')
+  throw new Error(name === 'SyntaxError' ? 'The response of Clerk is not JSON' : 'Clerk cannot be reached')
 }
 
-const LONGEST_WAIT_SECONDS = 15 * 60
+const MAX_WAIT_SECONDS = 15 * 60
 
-function problemIn({ status, headers }: Response): ClerkError {
+function responseError({ status, headers }: Response): ClerkError {
   if (status === 429) {
-    const wanted = Number(headers.get('retry-after'))
-    const seconds = Number.isFinite(wanted) && wanted > 0 ? Math.ceil(wanted) : 10
-    const retryAfterSeconds = Math.min(seconds, LONGEST_WAIT_SECONDS)
-    return Object.assign(new Error('Clerk asks us to wait'), { status, retryAfterSeconds })
+    const header = Number(headers.get('retry-after'))
+    const seconds = Number.isFinite(header) && header > 0 ? Math.ceil(header) : 10
+    const retryAfterSeconds = Math.min(seconds, MAX_WAIT_SECONDS)
+    return Object.assign(new Error('Clerk limits our requests'), { status, retryAfterSeconds })
   }
   const isFinal = status < 500
   const message =
     status === 401 || status === 403
-      ? `Clerk does not take the secret key (${status})`
+      ? `Clerk does not accept the secret key (${status})`
       : `Clerk answered with ${status}`
   return Object.assign(new Error(message), { status, isFinal })
 }
@@ -115,10 +115,10 @@ function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
   const primary = user.email_addresses.find(
     (email_address) => email_address.id === user.primary_email_address_id,
   )
-  const email = asEmail(primary?.email_address)
+  const email = parseEmail(primary?.email_address)
   const phone = user.phone_numbers.find((phone_number) => phone_number.id === user.primary_phone_number_id)
   const name = [user.first_name, user.last_name]
-    .map((part) => words(part, 60))
+    .map((part) => cleanText(part, 60))
     .join(' ')
     .trim()
   return {
@@ -126,15 +126,15 @@ function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
     subject: user.id,
     email,
     isEmailVerified: email !== null && primary?.verification?.status === 'verified',
-    name: name || nameFrom(email),
-    imageUrl: asPicture(user.image_url),
-    phone: words(phone?.phone_number, 20) || null,
-    createdAt: instant(user.created_at),
-    lastSignInAt: instant(user.last_sign_in_at),
+    name: name || nameFromEmail(email),
+    imageUrl: ownPicture(user.image_url),
+    phone: cleanText(phone?.phone_number, 20) || null,
+    createdAt: parseInstant(user.created_at),
+    lastSignInAt: parseInstant(user.last_sign_in_at),
     isBanned: user.banned === true,
   }
 }
 
-/** Clerk's instants are milliseconds since 1970. */
-const instant = (ms: number | null | undefined) =>
+/** Clerk sends instants as milliseconds since 1970. */
+const parseInstant = (ms: number | null | undefined) =>
   typeof ms === 'number' && Math.abs(ms) < 8.64e15 ? new Date(ms) : null

@@ -1,12 +1,12 @@
 import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
-import { clearUnproven } from '../auth/verification/clear-unverified-account.ts'
+import { clearUnverifiedAccount } from '../auth/verification/clear-unverified-account.ts'
 import {
-  dropPassword,
-  findDeparture,
-  findSubjectOf,
+  deletePassword,
+  findErasedAt,
+  findSubject,
   findUserByEmail,
-  findUserOf,
-  holdIdentity,
+  findUserByIdentity,
+  lockIdentity,
   insertUser,
   linkIdentity,
   endSessions,
@@ -16,8 +16,8 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { isEmailTaken } from '../users/queries.ts'
 
-/** Why a person for whom the provider vouches does not get in. */
-export type Closed =
+/** Why a user of the provider cannot sign in. */
+export type ProvisionRefusal =
   | 'no_email'
   | 'email_unverified'
   | 'email_taken'
@@ -27,95 +27,103 @@ export type Closed =
 
 export type ProvisionResult =
   | { is: 'known' | 'new' | 'linked'; userId: string }
-  | { is: 'refused'; why: Closed }
+  | { is: 'refused'; why: ProvisionRefusal }
 
-const refused = (why: Closed): ProvisionResult => ({ is: 'refused', why })
+const refused = (why: ProvisionRefusal): ProvisionResult => ({ is: 'refused', why })
 
-type EndpointRule = {
-  /** What somebody new becomes. */
+type ProvisionOptions = {
+  /** The role of a new user. */
   type: 'customer' | 'seller'
-  /** Since when the person stands here themselves, signing in; null when it is only said that they exist. */
-  signingInSince: Date | null
+  /** When the user started to sign in; null if there is no interactive sign-in. */
+  signInStartedAt: Date | null
 }
 
 /**
- * The account of a person for whom the provider vouches: theirs by issuer and subject, else the one of their verified e-mail
- * address, else a new one. See decision 10 for who is never joined with whom.
+ * Just-in-time provisioning and account linking: finds the user by issuer and subject, else links the account with the same
+ * verified e-mail address, else creates one. Decision 10 lists the accounts that are never linked.
  */
 export function linkOrCreateUser(
   db: Db,
   identity: Identity,
-  endpoint: EndpointRule,
+  options: ProvisionOptions,
 ): Promise<ProvisionResult> {
   return inTransaction(db, async (tx) => {
-    await holdIdentity(tx, identity)
-    const known = await findUserOf(tx, identity)
+    await lockIdentity(tx, identity)
+    const known = await findUserByIdentity(tx, identity)
     if (known) {
-      const { status } = await refresh(tx, known, identity)
+      const { status } = await updateFromIdentity(tx, known, identity)
       return status === 'active' ? { is: 'known', userId: known.id } : refused('blocked')
     }
-    if (await hasLeft(tx, identity, endpoint)) return refused('departed')
-    return firstArrival(tx, identity, endpoint)
+    if (await wasErased(tx, identity, options)) return refused('departed')
+    return provisionUser(tx, identity, options)
   })
 }
 
-async function firstArrival(tx: Tx, identity: Identity, { type }: EndpointRule): Promise<ProvisionResult> {
+async function provisionUser(
+  tx: Tx,
+  identity: Identity,
+  { type }: ProvisionOptions,
+): Promise<ProvisionResult> {
   const { email } = identity
   if (!email) return refused('no_email')
-  const signUp = await insertUser(tx, { ...identity, email }, type)
-  if (signUp) {
-    await linkIdentity(tx, signUp, identity)
-    return identity.isBanned ? refused('blocked') : { is: 'new', userId: signUp }
+  const userId = await insertUser(tx, { ...identity, email }, type)
+  if (userId) {
+    await linkIdentity(tx, userId, identity)
+    return identity.isBanned ? refused('blocked') : { is: 'new', userId }
   }
-  return joinAccount(tx, identity, email)
+  return linkByEmail(tx, identity, email)
 }
 
-/** Joins the identity with the account that has its e-mail address, if the address proves that both are one person. */
-async function joinAccount(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
+/** Links the identity to the account with its e-mail address, if the provider verified the address. */
+async function linkByEmail(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
   const user = await findUserByEmail(tx, email)
-  if (!user) return refused('email_taken') // it was given up this very moment; the next try finds it free
+  if (!user) return refused('email_taken') // the account was deleted just now; the next attempt succeeds
   if (!identity.isEmailVerified) return refused('email_unverified')
-  if (!isOrdinary(user)) return refused('staff_account')
-  if (!user.email_verified) await lockOthersOut(tx, user.id, identity)
-  if (await findSubjectOf(tx, user.id, identity.issuer)) return refused('email_taken')
+  if (!isCustomerOrSeller(user)) return refused('staff_account')
+  if (!user.email_verified) await removeUnverifiedAccess(tx, user.id, identity)
+  if (await findSubject(tx, user.id, identity.issuer)) return refused('email_taken')
   await linkIdentity(tx, user.id, identity)
-  const { status } = await refresh(tx, user, identity)
+  const { status } = await updateFromIdentity(tx, user, identity)
   return status === 'active' ? { is: 'linked', userId: user.id } : refused('blocked')
 }
 
 /**
- * Whoever made this account never proved that the address is theirs: from now on only the owner of the address gets in, and
- * finds no name, number or address of somebody else to send parcels to. Orders stay.
+ * Removes the access and the profile of somebody who created the account without verifying the address. From now on only the
+ * owner of the address can sign in. Orders stay.
  */
-async function lockOthersOut(tx: Tx, userId: string, { name, phone, imageUrl }: Identity) {
-  await dropPassword(tx, userId)
-  await clearUnproven(tx, userId, { name, phone, image: imageUrl })
+async function removeUnverifiedAccess(tx: Tx, userId: string, { name, phone, imageUrl }: Identity) {
+  await deletePassword(tx, userId)
+  await clearUnverifiedAccount(tx, userId, { name, phone, image: imageUrl })
 }
 
-/** Who left comes back by signing in anew, and by nothing that was or is said about them otherwise. */
-async function hasLeft(tx: Tx, identity: Identity, { signingInSince }: EndpointRule): Promise<boolean> {
-  const departure = await findDeparture(tx, identity)
-  return departure !== null && !(signingInSince && signingInSince > departure)
+/** Whether the account was erased after this sign-in started. An erased user can return only by a new sign-in. */
+async function wasErased(
+  tx: Tx,
+  identity: Identity,
+  { signInStartedAt }: ProvisionOptions,
+): Promise<boolean> {
+  const erasedAt = await findErasedAt(tx, identity)
+  return erasedAt !== null && !(signInStartedAt && signInStartedAt > erasedAt)
 }
 
-type User = Selectable<Schema['users']>
-type Changed = 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 'status' | 'last_sign_in_at'
-type Changes = Partial<Pick<User, Changed>>
+type UserColumns = Selectable<Schema['users']>
+type SyncedColumn = 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 'status' | 'last_sign_in_at'
+type UserChanges = Partial<Pick<UserColumns, SyncedColumn>>
 
 /**
- * Brings an account up to date with what its provider says: a verified address, what was empty, a ban. Never a role, never
- * what the person wrote themselves; who is blocked stays blocked. Answers the account as it is now.
+ * Updates an account from the provider's claims: a verified e-mail address, empty fields, a ban. Never changes a role or fields
+ * that the user filled in, and never unblocks. Returns the updated account.
  */
-async function refresh(tx: Tx, user: User, identity: Identity): Promise<User> {
-  const changes: Changes = {
-    ...(await newAddress(tx, user, identity)),
+async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity): Promise<UserColumns> {
+  const changes: UserChanges = {
+    ...(await emailChanges(tx, user, identity)),
     ...(!user.name && identity.name ? { name: identity.name } : {}),
     ...(!user.image && identity.imageUrl ? { image: identity.imageUrl } : {}),
     ...(!user.phone && identity.phone ? { phone: identity.phone } : {}),
     ...(isLater(identity.lastSignInAt, user.last_sign_in_at)
       ? { last_sign_in_at: identity.lastSignInAt }
       : {}),
-    ...(identity.isBanned && isOrdinary(user) && user.status === 'active'
+    ...(identity.isBanned && isCustomerOrSeller(user) && user.status === 'active'
       ? { status: 'blocked' as const }
       : {}),
   }
@@ -129,15 +137,20 @@ async function refresh(tx: Tx, user: User, identity: Identity): Promise<User> {
   return { ...user, ...changes }
 }
 
-/** A verified address counts; another one than ours only if nobody else has it, and never for staff. */
-async function newAddress(tx: Tx, user: User, { email, isEmailVerified }: Identity): Promise<Changes> {
+/** Takes over a verified e-mail address. A different one only if no other account has it, and never for staff. */
+async function emailChanges(
+  tx: Tx,
+  user: UserColumns,
+  { email, isEmailVerified }: Identity,
+): Promise<UserChanges> {
   if (!email || !isEmailVerified) return {}
   if (email === user.email) return user.email_verified ? {} : { email_verified: true }
-  if (!isOrdinary(user)) return {}
+  if (!isCustomerOrSeller(user)) return {}
   return (await isEmailTaken(tx, email, user.id)) ? {} : { email, email_verified: true }
 }
 
-/** Staff are made and unmade by staff alone; what a provider says about them changes nothing. */
-export const isOrdinary = ({ role }: Pick<User, 'role'>) => role === 'customer' || role === 'seller'
+/** Accounts that a provider may change. Staff accounts are managed by admins only. */
+export const isCustomerOrSeller = ({ role }: Pick<UserColumns, 'role'>) =>
+  role === 'customer' || role === 'seller'
 
-const isLater = (one: Date | null, other: Date | null) => one !== null && (other === null || one > other)
+const isLater = (a: Date | null, b: Date | null) => a !== null && (b === null || a > b)

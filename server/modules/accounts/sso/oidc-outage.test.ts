@@ -12,7 +12,7 @@ import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
-provider.setBehaviour('refusing') // before the shop opens
+provider.setBehaviour('refusing') // before the shop starts
 const shop = testShop({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
 const { addUser, signInAtProvider, signIn, isBack, tokenOf, statusWithToken } = createSsoClient(
   provider,
@@ -28,12 +28,12 @@ const start = async () => {
   return new URL(String(answer.headers.location))
 }
 
-test('the shop opens while its provider is away, and signs people in as soon as it is back', async () => {
+test('the shop starts while its provider is down, and users can sign in as soon as it is back', async () => {
   expect(await shop.api(storeSettings)).toBeDefined()
   expect((await start()).href).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
-  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // nobody can tell yet
+  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // not known yet
 
   provider.setBehaviour('well')
   expect((await start()).origin).toBe(provider.issuer)
@@ -41,16 +41,16 @@ test('the shop opens while its provider is away, and signs people in as soon as 
   const token = (await tokenOf(browser))!
 
   provider.setBehaviour('refusing')
-  expect(await statusWithToken(token)).toBe(200) // a session of ours needs nobody else
+  expect(await statusWithToken(token)).toBe(200) // our own sessions do not need the provider
 })
 
 test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
-  'when the provider is %s while somebody comes back from it, they read that, and everybody else shops on',
-  async (mood) => {
+  'when the provider is %s during a callback, the user sees an error, and other requests are served',
+  async (behaviour) => {
     provider.setBehaviour('well')
     const token = (await tokenOf((await signIn(addUser())).browser))!
     const { browser, callback } = await signInAtProvider(addUser(), '?from=checkout')
-    provider.setBehaviour(mood)
+    provider.setBehaviour(behaviour)
     const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
     const items = [{ productId, quantity: 1, type: 'buy' as const }]
     const [end, order, status] = await Promise.all([
@@ -66,7 +66,7 @@ test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
   },
 )
 
-test('what the provider said of itself is good while it is away, however long that is', async () => {
+test('cached metadata is used as long as the provider is down', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
   expect((await start()).origin).toBe(provider.issuer)
 })

@@ -3,19 +3,19 @@ import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx }
 import * as client from 'openid-client'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
-import { findSubjectOf } from '../auth/queries.ts'
-import { CALLBACK, finishSignIn, startSignIn, StartQuery, type Parts } from './oidc-sign-in.ts'
+import { findSubject } from '../auth/queries.ts'
+import { CALLBACK, finishSignIn, startSignIn, StartQuery, type OidcDeps } from './oidc-sign-in.ts'
 import { providerFor } from './oidc-provider.ts'
-import { isOrdinary } from './link-or-create-user.ts'
+import { isCustomerOrSeller } from './link-or-create-user.ts'
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>
 type BeforeSession = NonNullable<NonNullable<SessionHooks['create']>['before']>
 
-/** Puts the third party of the settings in the place of the built-in sign-in; without one, nothing. */
+/** Replaces the built-in sign-in with the configured third-party provider, if there is one. */
 export function thirdPartySignIn(db: Db, env: Env): BetterAuthPlugin[] {
   if (!env.thirdParty) return []
-  const parts = { db, provider: providerFor(env.thirdParty), publicUrl: env.publicUrl }
-  const leaving = leaveProviderToo(parts)
+  const deps = { db, provider: providerFor(env.thirdParty), publicUrl: env.publicUrl }
+  const logout = rpInitiatedLogout(deps)
   return [
     {
       id: 'third-party',
@@ -23,65 +23,72 @@ export function thirdPartySignIn(db: Db, env: Env): BetterAuthPlugin[] {
         startThirdPartySignIn: createAuthEndpoint(
           '/oidc/start',
           { method: 'GET', query: StartQuery },
-          async (ctx) => startSignIn(ctx, parts),
+          async (ctx) => startSignIn(ctx, deps),
         ),
         finishThirdPartySignIn: createAuthEndpoint(CALLBACK, { method: 'GET' }, async (ctx) =>
-          finishSignIn(ctx, parts),
+          finishSignIn(ctx, deps),
         ),
       },
-      init: () => ({ options: { databaseHooks: { session: { create: { before: onlyStaff(parts) } } } } }),
-      hooks: { before: [refuseSignUp(parts), leaving.before], after: [leaving.after] },
+      init: () => ({
+        options: { databaseHooks: { session: { create: { before: allowStaffOnly(deps) } } } },
+      }),
+      hooks: { before: [refuseSignUp(deps), logout.before], after: [logout.after] },
     },
   ]
 }
 
-const elsewhere = ({ provider }: Parts) =>
+const thirdPartyOnly = ({ provider }: OidcDeps) =>
   new APIError('FORBIDDEN', {
     code: 'THIRD_PARTY_ONLY',
     message: `Please continue with ${provider.settings.name}`,
   })
 
-/** Customers and sellers come in through the provider alone; a password still opens the door for staff, should it be away. */
-function onlyStaff(parts: Parts): BeforeSession {
+/** Customers and sellers sign in with the provider only. Staff can still use a password, in case the provider is down. */
+function allowStaffOnly(deps: OidcDeps): BeforeSession {
   return async ({ userId }, ctx) => {
     if (!ctx?.request || ctx.path === CALLBACK) return
     const user = await ctx.context.internalAdapter.findUserById(userId)
-    if (!user || isOrdinary(user as typeof user & Parameters<typeof isOrdinary>[0])) throw elsewhere(parts)
+    if (!user || isCustomerOrSeller(user as typeof user & Parameters<typeof isCustomerOrSeller>[0])) {
+      throw thirdPartyOnly(deps)
+    }
   }
 }
 
-const refuseSignUp = (parts: Parts) => ({
+const refuseSignUp = (deps: OidcDeps) => ({
   matcher: ({ path }: { path?: string }) => path === '/sign-up/email',
   handler: createAuthMiddleware(async (ctx) => {
-    if (ctx.request) throw elsewhere(parts)
+    if (ctx.request) throw thirdPartyOnly(deps)
   }),
 })
 
-/** Who signs out here is told where to sign out at the provider as well, if it has such a place. */
-function leaveProviderToo(parts: Parts) {
-  const ways = new WeakMap<Request, string>()
+/** RP-initiated logout: the response to a sign-out contains the provider's end-session URL, if it has one. */
+function rpInitiatedLogout(deps: OidcDeps) {
+  const endSessionUrls = new WeakMap<Request, string>()
   const matcher = ({ path }: { path?: string }) => path === '/sign-out'
   return {
     before: {
       matcher,
       handler: createAuthMiddleware(async (ctx) => {
         const session = await getSessionFromCtx(ctx).catch(() => null)
-        const way = session && (await wayOut(parts, session.user.id))
-        if (way && ctx.request) ways.set(ctx.request, way)
+        const url = session && (await findEndSessionUrl(deps, session.user.id))
+        if (url && ctx.request) endSessionUrls.set(ctx.request, url)
       }),
     },
     after: {
       matcher,
       handler: createAuthMiddleware(async (ctx) => {
-        const url = ctx.request && ways.get(ctx.request)
+        const url = ctx.request && endSessionUrls.get(ctx.request)
         return url ? ctx.json({ success: true, url, redirect: false }) : undefined
       }),
     },
   }
 }
 
-async function wayOut({ db, provider, publicUrl }: Parts, userId: string): Promise<string | null> {
-  if (!(await findSubjectOf(db, userId, provider.settings.issuer))) return null
+async function findEndSessionUrl(
+  { db, provider, publicUrl }: OidcDeps,
+  userId: string,
+): Promise<string | null> {
+  if (!(await findSubject(db, userId, provider.settings.issuer))) return null
   const configuration = await provider.configuration().catch(() => null)
   if (!configuration?.serverMetadata().end_session_endpoint) return null
   return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${publicUrl}/` }).href

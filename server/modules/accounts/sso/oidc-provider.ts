@@ -11,127 +11,140 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import { isLoopback, type ThirdParty } from './oidc-settings.ts'
 
-/** How far the provider's clock and ours may differ. */
+/** Tolerated clock skew between the provider and us. */
 const CLOCK_TOLERANCE_SECONDS = 10
 
-/** Signatures that only the owner of a private key can make. Never `none`, never a shared secret. */
-const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+/** Asymmetric signature algorithms only: neither `none` nor a shared secret. */
+const SIGNATURE_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+]
 
 const TIMEOUT_SECONDS = 5
-const METADATA_LIVES_MS = 60 * 60_000
-const ASK_AGAIN_MS = 60_000
-const KEYS_LIVE_MS = 5 * 60_000
-/** A token that names an unknown key makes us look again, but not more often than this. */
-const KEYS_COOL_DOWN_MS = 5_000
+const METADATA_TTL_MS = 60 * 60_000
+const DISCOVERY_RETRY_MS = 60_000
+const KEYS_TTL_MS = 5 * 60_000
+/** An unknown key id triggers a reload of the keys, at most this often. */
+const KEYS_COOLDOWN_MS = 5_000
 
-/** The provider as it describes itself: where to send people, and the keys that it signs with. */
+/** The provider with its discovered metadata and signing keys. */
 export type OidcProvider = {
   settings: ThirdParty
-  /** Refuses with 'unavailable' while the provider does not answer; the next call asks again. */
+  /** Refuses with `unavailable` while the provider does not respond. The next call retries. */
   configuration: () => Promise<client.Configuration>
-  /** Judges signature, issuer, times and what `rules` add; throws a `JOSEError` for a token that is not good. */
+  /** Verifies signature, issuer, times and `rules`. Throws a `JOSEError` for an invalid token. */
   verify: (token: string, rules: JWTVerifyOptions) => Promise<JWTPayload>
 }
 
-const opened = new WeakMap<ThirdParty, OidcProvider>()
+const providers = new WeakMap<ThirdParty, OidcProvider>()
 
-/** One for each settings: what the provider says about itself is asked for once, whoever wants to know. */
+/** One instance for each settings object, so that all callers share the discovered metadata. */
 export function providerFor(settings: ThirdParty): OidcProvider {
-  const provider = opened.get(settings) ?? openProvider(settings)
-  opened.set(settings, provider)
+  const provider = providers.get(settings) ?? createProvider(settings)
+  providers.set(settings, provider)
   return provider
 }
 
-function openProvider(settings: ThirdParty): OidcProvider {
-  let known: { found: Promise<Found>; until: number } | undefined
+function createProvider(settings: ThirdParty): OidcProvider {
+  let cached: { discovery: Promise<Discovery>; until: number } | undefined
 
-  const ask = () => withSlotSuspended(read)
+  const load = () => withSlotSuspended(readDiscovery)
 
-  async function read(): Promise<Found> {
-    if (known && Date.now() < known.until) return known.found
-    const before = known?.found
-    const found = discover(settings).catch((error: unknown) => {
-      // What was true an hour ago is better than nothing.
-      known = before && { found: before, until: Date.now() + ASK_AGAIN_MS }
-      return before ?? unavailable(settings, error)
+  async function readDiscovery(): Promise<Discovery> {
+    if (cached && Date.now() < cached.until) return cached.discovery
+    const previous = cached?.discovery
+    const discovery = discover(settings).catch((error: unknown) => {
+      // Stale metadata is better than none while the provider is down.
+      cached = previous && { discovery: previous, until: Date.now() + DISCOVERY_RETRY_MS }
+      return previous ?? refuseUnavailable(settings, error)
     })
-    known = { found, until: Date.now() + METADATA_LIVES_MS }
-    return found
+    cached = { discovery, until: Date.now() + METADATA_TTL_MS }
+    return discovery
   }
   return {
     settings,
-    configuration: async () => (await ask()).configuration,
+    configuration: async () => (await load()).configuration,
     async verify(token, rules) {
-      const { configuration, keys } = await ask()
+      const { configuration, keys } = await load()
       const conditions = {
         issuer: configuration.serverMetadata().issuer,
-        algorithms: SIGNATURES,
+        algorithms: SIGNATURE_ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         ...rules,
         requiredClaims: ['sub', 'exp', 'iat', ...(rules.requiredClaims ?? [])],
       }
-      const { payload } = await withSlotSuspended(() => jwtVerify(token, heard(keys, settings), conditions))
+      const { payload } = await withSlotSuspended(() =>
+        jwtVerify(token, withOutageRefusal(keys, settings), conditions),
+      )
       return payload
     },
   }
 }
 
-type Found = { configuration: client.Configuration; keys: JWTVerifyGetKey }
+type Discovery = { configuration: client.Configuration; keys: JWTVerifyGetKey }
 
-async function discover(settings: ThirdParty): Promise<Found> {
+async function discover(settings: ThirdParty): Promise<Discovery> {
   const { issuerUrl, clientId, clientSecret } = settings
   const isLocal = isLoopback(issuerUrl)
-  const found = await client.discovery(new URL(issuerUrl), clientId, undefined, client.None(), {
+  const discovered = await client.discovery(new URL(issuerUrl), clientId, undefined, client.None(), {
     timeout: TIMEOUT_SECONDS,
     execute: isLocal ? [client.allowInsecureRequests] : [],
   })
-  const metadata = found.serverMetadata()
-  const about = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
-  const proof = clientSecret ? proofFor(metadata, clientSecret) : client.None()
-  const configuration = new client.Configuration(metadata, clientId, about, proof)
+  const metadata = discovered.serverMetadata()
+  const clientMetadata = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
+  const authentication = clientSecret ? clientAuthentication(metadata, clientSecret) : client.None()
+  const configuration = new client.Configuration(metadata, clientId, clientMetadata, authentication)
   configuration.timeout = TIMEOUT_SECONDS
   if (isLocal) client.allowInsecureRequests(configuration)
-  if (!metadata.jwks_uri) throw new Error('it names no keys')
-  const times = { cooldownDuration: KEYS_COOL_DOWN_MS, cacheMaxAge: KEYS_LIVE_MS }
+  if (!metadata.jwks_uri) throw new Error('its metadata has no jwks_uri')
+  const cacheOptions = { cooldownDuration: KEYS_COOLDOWN_MS, cacheMaxAge: KEYS_TTL_MS }
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    ...times,
+    ...cacheOptions,
     timeoutDuration: TIMEOUT_SECONDS * 1000,
   })
   return { configuration, keys }
 }
 
-/** The secret goes where the provider wants it; the standard's default is the authorization header. */
-function proofFor(metadata: client.ServerMetadata, secret: string): client.ClientAuth {
-  const wanted = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return wanted.includes('client_secret_basic')
+/** Sends the client secret by the method that the provider supports. The default is `client_secret_basic`. */
+function clientAuthentication(metadata: client.ServerMetadata, secret: string): client.ClientAuth {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic')
     ? client.ClientSecretBasic(secret)
     : client.ClientSecretPost(secret)
 }
 
-/** That the keys could not be fetched says nothing about the token. */
-function heard(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVerifyGetKey {
+/** Turns a failure to fetch the keys into a refusal, because it does not mean that the token is invalid. */
+function withOutageRefusal(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token)
     } catch (error) {
       const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = errors
       if (error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys) throw error
-      return unavailable(settings, error)
+      return refuseUnavailable(settings, error)
     }
   }
 }
 
-/** Whether this tells of a provider that is slow, away, broken off or has a fault of its own, and nothing of the person. */
-export function isNoAnswer(error: unknown): boolean {
+/** Whether the error is an outage of the provider (timeout, connection failure, 5xx) and not a failed sign-in. */
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error || error instanceof DOMException)) {
     return error instanceof Response && error.status >= 500
   }
   const isBroken = error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
-  return isBroken || error.name === 'TimeoutError' || isNoAnswer(error.cause)
+  return isBroken || error.name === 'TimeoutError' || isUnavailable(error.cause)
 }
 
-/** Says no because the provider gave no answer. Why stands in the log. */
-export function unavailable({ name, issuer }: ThirdParty, error: unknown): never {
-  process.stderr.write(`identity: ${issuer} does not answer: ${(error as Error).message}\n`)
-  return refuse('unavailable', `${name} does not answer at the moment. Please try again shortly.`)
+/** Refuses because the provider does not respond, and logs the reason. */
+export function refuseUnavailable({ name, issuer }: ThirdParty, error: unknown): never {
+  process.stderr.write(`identity: ${issuer} does not respond: ${(error as Error).message}\n`)
+  return refuse('unavailable', `${name} is not available at the moment. Please try again shortly.`)
 }

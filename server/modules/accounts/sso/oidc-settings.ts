@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The settings that put a third-party identity provider in the place of the shop's own. */
+/** The settings of a third-party identity provider, which replaces the built-in one. */
 export const oidcSettings = {
   IDENTITY_PROVIDER: z.enum(['built-in', 'oidc', 'clerk']).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -15,27 +15,27 @@ export const oidcSettings = {
 
 type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** Who vouches for the people of this shop, when it is not the shop itself. */
+/** A third-party identity provider. */
 export type ThirdParty = {
-  /** The issuer without a slash at its end: with the subject it is the key of an account, and never changes. */
+  /** The issuer without a trailing slash. With the subject it is the key of an account and never changes. */
   issuer: string
   issuerUrl: string
   clientId: string
   clientSecret: string | null
-  /** What people know the provider by: 'Continue with {name}'. */
+  /** The display name: 'Continue with {name}'. */
   name: string
   scopes: string
-  /** Names by which an access token may say that it is meant for this shop. */
+  /** Accepted audiences of access tokens. */
   audiences: string[]
   clerk: { secretKey: string; apiUrl: string } | null
 }
 
-/** The third party that the settings name, or null for the built-in provider. Throws one line per setting that is wrong. */
+/** The configured third-party provider; null for the built-in one. Throws an error with one line for each invalid setting. */
 export function readThirdParty(settings: OidcSettings, publicUrl: string): ThirdParty | null {
   const { OIDC_ISSUER: issuerUrl, OIDC_CLIENT_ID: clientId, CLERK_SECRET_KEY: secretKey } = settings
   const kind = settings.IDENTITY_PROVIDER ?? (issuerUrl ? (secretKey ? 'clerk' : 'oidc') : 'built-in')
   if (kind === 'built-in') return null
-  const fieldErrors = [
+  const problems = [
     !issuerUrl && 'OIDC_ISSUER: must be set for a third-party identity provider',
     !clientId && 'OIDC_CLIENT_ID: must be set for a third-party identity provider',
     issuerUrl && !isSafe(issuerUrl) && 'OIDC_ISSUER: must start with https://',
@@ -44,7 +44,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
     kind === 'clerk' && !secretKey && 'CLERK_SECRET_KEY: must be set for Clerk',
     kind === 'clerk' && !isSafe(settings.CLERK_API_URL) && 'CLERK_API_URL: must start with https://',
   ].filter(Boolean)
-  if (fieldErrors.length || !issuerUrl || !clientId) throw new Error(fieldErrors.join('\n'))
+  if (problems.length || !issuerUrl || !clientId) throw new Error(problems.join('\n'))
   return {
     issuer: withoutSlash(issuerUrl),
     issuerUrl,
@@ -61,7 +61,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
 
 export const withoutSlash = (url: string) => url.replace(/\/$/, '')
 
-/** Plain http is for this very machine alone: tokens and secrets travel to these addresses. */
+/** Plain HTTP is allowed on loopback only, because tokens and secrets are sent to these URLs. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -8,7 +8,7 @@ import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 import { openAuth } from '../auth/auth.ts'
 import { createFirstAdmin } from '../users/seed-accounts.ts'
-import { sealFlow } from './oidc-flow.ts'
+import { encryptFlow } from './oidc-flow.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
 const shop = testShop({
@@ -27,8 +27,8 @@ afterAll(() => provider.close())
 const userBy = (email: string) =>
   shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-describe('the way in', () => {
-  test('somebody new signs in at the provider and has an account and a session here', async () => {
+describe('signing in', () => {
+  test('a new user signs in at the provider and gets an account and a session', async () => {
     const picture = 'https://pictures.example.com/asha.png'
     const id = addUser({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
     const { browser, path } = await signIn(id)
@@ -43,14 +43,17 @@ describe('the way in', () => {
       type: 'customer',
       role: 'customer',
     })
-    const said = shop.db.selectFrom('consents').select(['purpose', 'granted']).where('user_id', '=', user.id)
-    expect(await said.orderBy('purpose').execute()).toEqual([
+    const consents = shop.db
+      .selectFrom('consents')
+      .select(['purpose', 'granted'])
+      .where('user_id', '=', user.id)
+    expect(await consents.orderBy('purpose').execute()).toEqual([
       { purpose: 'privacy', granted: true },
       { purpose: 'terms', granted: true },
     ])
   })
 
-  test('the portal, the page they came from and where they wanted to go survive the round trip', async () => {
+  test('the portal, the starting page and the redirect target survive the round trip', async () => {
     const request = '?portal=seller&from=sign-up&redirect=%2Fseller-listing%3Fdraft%3D1'
     const { browser, page } = await signIn(addUser({ email: 'meera@example.com' }), request)
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -62,7 +65,7 @@ describe('the way in', () => {
     expect(await userBy('meera@example.com')).toMatchObject({ role: 'seller', type: 'seller' })
   })
 
-  test('whatever the address says, one always comes back to this shop, and becomes nothing but customer or seller', async () => {
+  test('parameters cannot redirect to another site or create a role other than customer or seller', async () => {
     const id = addUser()
     const { page } = await signIn(
       id,
@@ -72,7 +75,7 @@ describe('the way in', () => {
     expect((await userBy(`${id}@example.com`)).role).toBe('customer')
   })
 
-  test('who comes back has the same account, whatever the provider calls them by now', async () => {
+  test('a returning user has the same account, even if name and e-mail address changed at the provider', async () => {
     const id = addUser({ email: 'before@example.com' })
     await signIn(id, '?portal=customer')
     const { id: userId } = await userBy('before@example.com')
@@ -83,16 +86,16 @@ describe('the way in', () => {
     expect(user.name).not.toBe('Another Name') // a name may have been changed here
   })
 
-  test('four at once with one new identity are one account', async () => {
+  test('four concurrent sign-ins of a new identity create one account', async () => {
     const id = addUser()
-    const ways = await Promise.all([1, 2, 3, 4].map(() => signInAtProvider(id)))
-    const pages = await Promise.all(ways.map(({ browser, callback }) => browser.visit(callback, isBack)))
+    const signIns = await Promise.all([1, 2, 3, 4].map(() => signInAtProvider(id)))
+    const pages = await Promise.all(signIns.map(({ browser, callback }) => browser.visit(callback, isBack)))
     expect(pages.map(({ url }) => new URL(url).pathname)).toEqual(Array(4).fill('/auth/return'))
     const { id: userId } = await userBy(`${id}@example.com`)
     expect(await accountsOf(userId)).toEqual([{ provider_id: provider.issuer, account_id: id }])
   })
 
-  test('a second sign-in in a browser ends the session that was there', async () => {
+  test('a second sign-in in a browser ends the previous session', async () => {
     const { browser } = await signIn(addUser())
     const first = (await tokenOf(browser))!
     browser.cookiesFor(provider.issuer).clear()
@@ -102,7 +105,7 @@ describe('the way in', () => {
   })
 })
 
-test('a second factor that the provider asked for counts here, and nothing less', async () => {
+test('a second factor at the provider is accepted, a single factor is not', async () => {
   const factorOf = async (amr: string[] | undefined) => {
     provider.tamper((idToken) => provider.sign({ ...decodeJwt(idToken), amr }))
     const id = addUser()
@@ -122,7 +125,7 @@ describe('whose account it is', () => {
   beforeAll(async () => {
     auth = await openAuth(shop.database, shop.env)
   })
-  /** An account from the time when the shop signed people in itself. */
+  /** An account from the time before the third-party provider. */
   async function fromBefore(email: string, changes: { email_verified?: boolean; role?: 'staff' | 'admin' }) {
     const { user } = await auth.api.signUpEmail({
       body: { name: 'From before', email, password: 'nine-nights-of-garba' },
@@ -133,7 +136,7 @@ describe('whose account it is', () => {
   const sessionsOf = (userId: string) =>
     shop.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
 
-  test('an address that both have verified joins the identity with the account', async () => {
+  test('an address that is verified on both sides links the identity to the account', async () => {
     const userId = await fromBefore('joined@example.com', { email_verified: true })
     const id = addUser({ email: 'joined@example.com' })
     const { browser } = await signIn(id)
@@ -141,7 +144,7 @@ describe('whose account it is', () => {
     expect(user).toMatchObject({ id: userId, clerkId: id, name: 'From before' })
   })
 
-  test('who made an account with the address of another is locked out when its owner comes', async () => {
+  test('somebody who signed up with the address of another user loses access when its owner signs in', async () => {
     const userId = await fromBefore('owner@example.com', { email_verified: false })
     expect(await sessionsOf(userId)).toHaveLength(1)
     const address = { recipient: 'A thief', line1: 'Elsewhere 1' }
@@ -161,7 +164,7 @@ describe('whose account it is', () => {
     expect(await sessionsOf(userId)).toHaveLength(1) // the owner's
   })
 
-  test('who came through the provider itself with the unproved address of another is locked out as well', async () => {
+  test('somebody who came from the provider with an unverified address of another user loses access as well', async () => {
     const email = 'squatted@example.com'
     const squatter = addUser({
       email,
@@ -180,7 +183,7 @@ describe('whose account it is', () => {
     expect((await signIn(squatter)).path).toBe('/sign-in?problem=email_unverified')
   })
 
-  test('an address that the provider has not verified joins nothing', async () => {
+  test('an address that the provider has not verified links no account', async () => {
     const userId = await fromBefore('unproven@example.com', { email_verified: true })
     const { path, browser } = await signIn(addUser({ email: 'unproven@example.com', email_verified: false }))
     expect(path).toBe('/sign-in?problem=email_unverified')
@@ -188,7 +191,7 @@ describe('whose account it is', () => {
     expect(await accountsOf(userId)).toMatchObject([{ provider_id: 'credential' }])
   })
 
-  test.each(['staff', 'admin'] as const)('the account of %s is never joined by its address', async (role) => {
+  test.each(['staff', 'admin'] as const)('the account of %s is never linked by its address', async (role) => {
     const userId = await fromBefore(`${role}@example.com`, { email_verified: true, role })
     const { path, browser } = await signIn(addUser({ email: `${role}@example.com` }), '?portal=customer')
     expect(path).toBe('/sign-in/customer?problem=staff_account')
@@ -196,7 +199,7 @@ describe('whose account it is', () => {
     expect(await accountsOf(userId)).toHaveLength(1)
   })
 
-  test('an account belongs to one identity of a provider: another one with its address is refused', async () => {
+  test('an account is linked to one identity of a provider: another one with its address is refused', async () => {
     await signIn(addUser({ email: 'one@example.com' }))
     const { path } = await signIn(
       addUser({ email: 'one@example.com' }),
@@ -205,19 +208,19 @@ describe('whose account it is', () => {
     expect(path).toBe('/auth/checkout?problem=email_taken&redirect=%2Fcheckout')
   })
 
-  test('an unverified address that nobody has is good enough to buy with, and is not called verified', async () => {
+  test('an unverified address without an account creates an unverified account', async () => {
     await signIn(addUser({ email: 'new@example.com', email_verified: false }))
     expect((await userBy('new@example.com')).email_verified).toBe(false)
   })
 
   test.each([undefined, 'no address', 'two@example.com,three@example.com'])(
-    'without an address that invoices can go to nobody comes in: %s',
+    'without a valid e-mail address the sign-in is refused: %s',
     async (email) => {
       expect((await signIn(addUser({ email }))).path).toBe('/sign-in?problem=no_email')
     },
   )
 
-  test('who is blocked stays outside', async () => {
+  test('a blocked user cannot sign in', async () => {
     const id = addUser()
     const { browser } = await signIn(id)
     const token = (await tokenOf(browser))!
@@ -230,21 +233,21 @@ describe('whose account it is', () => {
     expect((await signIn(id)).path).toBe('/sign-in?problem=blocked')
   })
 
-  test('who was erased begins anew by signing in', async () => {
+  test('an erased user gets a new account at the next sign-in', async () => {
     const id = addUser()
     await signIn(id)
     const before = await userBy(`${id}@example.com`)
     const late = await signInAtProvider(id)
     await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
     const { url } = await late.browser.visit(late.callback, isBack)
-    expect(url).toContain('problem=departed') // this way was begun before
+    expect(url).toContain('problem=departed') // this sign-in had started before the erasure
     expect((await signIn(id)).path).toBe('/auth/return?from=sign-in')
     expect((await userBy(`${id}@example.com`)).id).not.toBe(before.id)
   })
 })
 
 describe('what goes wrong on the way', () => {
-  test('who changes their mind at the provider is back where they were', async () => {
+  test('a user who cancels at the provider returns to the starting page', async () => {
     const browser = openMultiSiteBrowser(shop)
     const login = await browser.visit('/api/auth/oidc/start?portal=seller&redirect=%2Fcart')
     const abort = /href="([^"]+abort)"/.exec(login.text)![1]!
@@ -252,18 +255,18 @@ describe('what goes wrong on the way', () => {
     expect(url).toBe('http://localhost:3000/sign-in/seller?problem=cancelled&redirect=%2Fcart')
   })
 
-  test('an answer counts once', async () => {
+  test('a callback works once', async () => {
     const { browser, callback } = await signInAtProvider(addUser())
-    const kept = new Map(browser.cookiesFor(shop.env.publicUrl))
+    const cookies = new Map(browser.cookiesFor(shop.env.publicUrl))
     await browser.visit(callback, isBack)
     const again = openMultiSiteBrowser(shop)
     expect((await again.visit(callback, isBack)).url).toContain('problem=expired')
-    for (const [name, value] of kept) again.cookiesFor(shop.env.publicUrl).set(name, value)
+    for (const [name, value] of cookies) again.cookiesFor(shop.env.publicUrl).set(name, value)
     expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider takes a code once
     expect(await tokenOf(again)).toBeNull()
   })
 
-  test('an answer counts only in the browser that asked', async () => {
+  test('a callback works only in the browser that started the sign-in', async () => {
     const { callback } = await signInAtProvider(addUser())
     const victim = openMultiSiteBrowser(shop)
     await victim.visit('/api/auth/oidc/start', (url) => !isBack(url) && url.origin === provider.issuer)
@@ -271,7 +274,7 @@ describe('what goes wrong on the way', () => {
     expect(await tokenOf(victim)).toBeNull()
   })
 
-  test("a code of somebody else's sign-in is worth nothing, since its verifier is missing", async () => {
+  test("the code of another user's sign-in is rejected, because its verifier is missing", async () => {
     const [mine, theirs] = [await signInAtProvider(addUser()), await signInAtProvider(addUser())]
     const mixed = new URL(mine.callback)
     mixed.searchParams.set('code', new URL(theirs.callback).searchParams.get('code')!)
@@ -279,7 +282,7 @@ describe('what goes wrong on the way', () => {
     expect(await tokenOf(mine.browser)).toBeNull()
   })
 
-  test('the provider itself takes no code without its verifier', async () => {
+  test('the provider accepts no code without its verifier', async () => {
     const { callback } = await signInAtProvider(addUser())
     const answer = await fetch(`${provider.issuer}/token`, {
       method: 'POST',
@@ -293,12 +296,12 @@ describe('what goes wrong on the way', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('a note that another shop has written opens nothing here', async () => {
+  test('a flow cookie of another shop is rejected', async () => {
     const { browser, callback } = await signInAtProvider(addUser())
     const state = new URL(callback).searchParams.get('state')!
     const others = { nonce: 'n', verifier: 'v', portal: null, from: 'sign-in', redirect: null, beganAt: 0 }
     const jar = browser.cookiesFor(shop.env.publicUrl)
-    for (const name of jar.keys()) jar.set(name, await sealFlow({ ...others, state }, 'another secret'))
+    for (const name of jar.keys()) jar.set(name, await encryptFlow({ ...others, state }, 'another secret'))
     expect((await browser.visit(callback, isBack)).url).toContain('problem=expired')
   })
 })
@@ -313,7 +316,7 @@ describe('the built-in sign-in', () => {
     })
   const password = 'nine-nights-of-garba'
 
-  test('makes no accounts any more', async () => {
+  test('creates no accounts', async () => {
     const answer = await post('/sign-up/email', { name: 'Asha', email: 'built-in@example.com', password })
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({
@@ -322,10 +325,10 @@ describe('the built-in sign-in', () => {
     })
     const made = shop.db.selectFrom('users').select('id').where('email', '=', 'built-in@example.com')
     expect(await made.execute()).toEqual([])
-    vi.mocked(console.error).mockClear() // the library says so aloud
+    vi.mocked(console.error).mockClear() // better-auth logs the error
   })
 
-  test('lets customers and sellers in no more, and tells only who knows the password', async () => {
+  test('refuses customers and sellers, and says so only after the correct password', async () => {
     const auth = await openAuth(shop.database, shop.env)
     const { user } = await auth.api.signUpEmail({
       body: { name: 'Asha', email: 'old@example.com', password },
@@ -341,7 +344,7 @@ describe('the built-in sign-in', () => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('keeps the door of the first admin open', async () => {
+  test('still lets the first admin sign in', async () => {
     const answer = await post('/sign-in/email', {
       email: shop.env.ADMIN_EMAIL,
       password: 'when-the-provider-is-away',
@@ -350,7 +353,7 @@ describe('the built-in sign-in', () => {
   })
 })
 
-test('signing out ends the session here and tells where it ends at the provider', async () => {
+test('signing out ends the session and returns the end-session URL of the provider', async () => {
   const { browser } = await signIn(addUser())
   const token = (await tokenOf(browser))!
   const headers = headersOf(browser)
@@ -364,7 +367,7 @@ test('signing out ends the session here and tells where it ends at the provider'
   expect((await browser.visit(url)).text).toContain('sign-out')
 })
 
-test('who asks is told by what name people know the provider', async () => {
+test('the provider’s display name is public', async () => {
   const answer = await shop.app.inject({ method: 'GET', url: '/api/identity-provider' })
   expect(answer.json()).toEqual({ thirdParty: { name: 'Garba ID' } })
 })

@@ -6,7 +6,7 @@ import { CLIENT_ID, openIdentityProvider, type ProviderClaims } from '../../../t
 import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 
-// A provider that puts everything into the ID token and wants a secret; it lies when it is told to.
+// A provider with all claims in the ID token and a client secret. Tests tamper with its tokens.
 const provider = await openIdentityProvider({
   shopUrl: 'http://localhost:3000',
   clientSecret: 'a-secret-of-thirty-two-characters',
@@ -28,18 +28,18 @@ afterAll(() => {
 const SHOP = 'http://localhost:3000'
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Time goes on, and stays there: a clock never goes back. Timers do not care. */
-function pass(ms: number) {
+/** Moves the clock forward for good. Timers are not affected. */
+function advanceClock(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 }
 
-/** A token that nobody signed. */
+/** A token without a signature. */
 const unsigned = (claims: ProviderClaims) =>
   [{ alg: 'none', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.'
 
-/** Signed with a secret that everybody knows: the text of the public key. */
+/** Signed with HS256 and the public key as the secret. */
 const signedWithPublicKey = (claims: ProviderClaims) => {
   const { n, e, kty, kid } = provider.key().jwk
   const secret = new TextEncoder().encode(JSON.stringify({ kty, n, e, kid }))
@@ -54,27 +54,27 @@ describe('the ID token', () => {
     return (await tokenOf(browser)) ? page.pathname : page.searchParams.get('problem')
   }
 
-  test('of an honest provider opens the door', async () => {
+  test('of the provider signs the user in', async () => {
     expect(await arrivesAt()).toBe('/auth/return')
   })
 
   test.each<[string, (idToken: string) => string | Promise<string>]>([
     ['has expired', changed({ exp: seconds() - 60 })],
-    ['is for another shop', changed({ aud: 'another-shop' })],
+    ['is for another client', changed({ aud: 'another-shop' })],
     ['is from another issuer', changed({ iss: 'https://elsewhere.example' })],
-    ['answers another question', changed({ nonce: 'of-another-sign-in' })],
-    ['answers no question', changed({ nonce: undefined })],
-    ['is for nobody', changed({ sub: undefined })],
-    ['has no end', changed({ exp: undefined })],
+    ['has the nonce of another sign-in', changed({ nonce: 'of-another-sign-in' })],
+    ['has no nonce', changed({ nonce: undefined })],
+    ['has no subject', changed({ sub: undefined })],
+    ['has no expiry', changed({ exp: undefined })],
     ['is not signed', (idToken) => unsigned(decodeJwt(idToken))],
-    ['is signed with a secret that is none', (idToken) => signedWithPublicKey(decodeJwt(idToken))],
+    ['is signed with the public key as secret', (idToken) => signedWithPublicKey(decodeJwt(idToken))],
     ['was changed after it was signed', (idToken) => withOtherBody(idToken, { sub: 'person-1' })],
-  ])('that %s opens nothing', async (_, how) => {
+  ])('that %s is rejected', async (_, how) => {
     provider.tamper(how)
     expect(await arrivesAt()).toBe('failed')
   })
 
-  test('signed with the secret that shop and provider share opens nothing either', async () => {
+  test('signed with the client secret is rejected', async () => {
     const secret = new TextEncoder().encode('a-secret-of-thirty-two-characters')
     provider.tamper((idToken) =>
       new SignJWT(decodeJwt(idToken)).setProtectedHeader({ alg: 'HS256' }).sign(secret),
@@ -82,7 +82,7 @@ describe('the ID token', () => {
     expect(await arrivesAt()).toBe('failed')
   })
 
-  test('may come from a clock that is a little late or early, not more', async () => {
+  test('is accepted with a small clock skew only', async () => {
     const late = (by: number) => changed({ exp: seconds() - by })
     const early = (by: number) => changed({ nbf: seconds() + by })
     provider.tamper(late(5))
@@ -95,11 +95,11 @@ describe('the ID token', () => {
     expect(await arrivesAt()).toBe('failed')
   })
 
-  test('of a key that the provider has changed opens nothing, and its new key is found by itself', async () => {
+  test('of a rotated key is rejected, and the new key is loaded automatically', async () => {
     const old = provider.key()
     expect(await arrivesAt()).toBe('/auth/return')
     await provider.rotateKeys('RS256')
-    pass(6_000)
+    advanceClock(6_000)
     expect(await arrivesAt()).toBe('/auth/return')
     provider.tamper((idToken) => provider.sign(decodeJwt(idToken), { by: old }))
     expect(await arrivesAt()).toBe('failed')
@@ -121,42 +121,42 @@ describe("the provider's own access token", () => {
     ...changes,
   })
 
-  test('names its owner at every door, like a token of ours', async () => {
+  test('authenticates at every endpoint, like our own access tokens', async () => {
     const api = inProcessClient(shop.app, await provider.sign(claims()))
     expect((await api(showCurrentUser)).user).toMatchObject({ clerkId: id, email: 'bearer@example.com' })
   })
 
   test.each<[string, ProviderClaims]>([
-    ['names the page that asked', { azp: SHOP }],
-    ['names the client that asked', { azp: CLIENT_ID }],
-    ['is for the shop', { aud: SHOP, azp: undefined }],
-    ['is for the API by one of its names', { aud: ['someone', 'navrang-api'], azp: 'an-app' }],
-  ])('counts when it %s', async (_, changes) => {
+    ['has our origin as authorized party', { azp: SHOP }],
+    ['has the client as authorized party', { azp: CLIENT_ID }],
+    ['has our origin as audience', { aud: SHOP, azp: undefined }],
+    ['has a configured audience', { aud: ['someone', 'navrang-api'], azp: 'an-app' }],
+  ])('is accepted when it %s', async (_, changes) => {
     expect(await statusWithToken(await provider.sign(claims(changes)))).toBe(200)
   })
 
   test.each<[string, ProviderClaims]>([
     ['has expired', { exp: seconds() - 15 }],
-    ['never ends', { exp: undefined }],
+    ['has no expiry', { exp: undefined }],
     ['is not valid yet', { nbf: seconds() + 60 }],
     ['was issued more than ten minutes ago', { iat: seconds() - 11 * 60, exp: seconds() + 3600 }],
-    ['does not say when it was issued', { iat: undefined }],
-    ['is from the future', { iat: seconds() + 60 }],
+    ['has no issue time', { iat: undefined }],
+    ['was issued in the future', { iat: seconds() + 60 }],
     ['is from another issuer', { iss: 'https://elsewhere.example' }],
-    ['is for another shop', { aud: 'another-shop' }],
+    ['is for another client', { aud: 'another-shop' }],
     ['is an ID token', { aud: CLIENT_ID }],
-    ['was asked for by another page', { azp: 'https://elsewhere.example' }],
-    ['is for anybody', { azp: undefined }],
-    ['is about nobody', { sub: undefined }],
-  ])('is worth nothing when it %s', async (_, changes) => {
+    ['has another authorized party', { azp: 'https://elsewhere.example' }],
+    ['has no audience and no authorized party', { azp: undefined }],
+    ['has no subject', { sub: undefined }],
+  ])('is rejected when it %s', async (_, changes) => {
     expect(await statusWithToken(await provider.sign(claims(changes)))).toBe(401)
   })
 
-  test('may come from a clock that is a little late', async () => {
+  test('is accepted with a small clock skew', async () => {
     expect(await statusWithToken(await provider.sign(claims({ exp: seconds() - 5 })))).toBe(200)
   })
 
-  test('is worth nothing unsigned, or signed with what everybody knows', async () => {
+  test('is rejected without a signature, or signed with a public value', async () => {
     expect(await statusWithToken(unsigned(claims()))).toBe(401)
     expect(await statusWithToken(await signedWithPublicKey(claims()))).toBe(401)
     expect(await statusWithToken(`${unsigned(claims())}x`)).toBe(401)
@@ -164,28 +164,28 @@ describe("the provider's own access token", () => {
     expect(await statusWithToken(withOtherBody(await provider.sign(claims()), { sub: 'person-1' }))).toBe(401)
   })
 
-  test.each(['logout+jwt', 'dpop+jwt'])('is no %s', async (typ) => {
+  test.each(['logout+jwt', 'dpop+jwt'])('is rejected with the type %s', async (typ) => {
     expect(await statusWithToken(await provider.sign(claims(), { typ }))).toBe(401)
   })
 
-  test('of a key that the provider has changed is worth nothing, and its new key is found by itself', async () => {
+  test('of a rotated key is rejected, and the new key is used automatically', async () => {
     const old = provider.key()
     expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
     await provider.rotateKeys('ES256')
-    pass(6_000)
+    advanceClock(6_000)
     expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
     expect(await statusWithToken(await provider.sign(claims(), { by: old }))).toBe(401)
   })
 
-  test('of a key that was withdrawn is worth nothing after five minutes at the latest', async () => {
+  test('of a withdrawn key is rejected after five minutes at the latest', async () => {
     const old = provider.key()
     expect(await statusWithToken(await provider.sign(claims()))).toBe(200)
     await provider.rotateKeys()
-    pass(5 * 60_000 + 1_000)
+    advanceClock(5 * 60_000 + 1_000)
     expect(await statusWithToken(await provider.sign(claims(), { by: old }))).toBe(401)
   })
 
-  test('of somebody new makes them a customer, with what it says of them', async () => {
+  test('of a new user creates a customer from its claims', async () => {
     const token = await provider.sign(claims({ sub: 'never-seen', email: 'seen@example.com', role: 'admin' }))
     const { user } = await inProcessClient(shop.app, token)(showCurrentUser)
     expect(user).toMatchObject({
@@ -196,13 +196,13 @@ describe("the provider's own access token", () => {
     })
   })
 
-  test('of somebody new without an address, or with that of another, is nobody', async () => {
+  test('of a new user without an e-mail address, or with that of another account, is rejected', async () => {
     expect(await statusWithToken(await provider.sign(claims({ sub: 'no-address' })))).toBe(401)
     const other = { sub: 'another', email: 'bearer@example.com', email_verified: true }
     expect(await statusWithToken(await provider.sign(claims(other)))).toBe(401)
   })
 
-  test('opens nothing for who is blocked, and nothing for who was erased', async () => {
+  test('is rejected for blocked and erased users', async () => {
     const gone = addUser({ email: 'gone@example.com' })
     await signIn(gone)
     const who = { sub: gone, email: 'gone@example.com', email_verified: true }
@@ -219,7 +219,7 @@ describe("the provider's own access token", () => {
     expect(await statusWithToken(await provider.sign(claims({ ...who, iat: seconds() + 5 })))).toBe(401)
   })
 
-  test('has the rights that its owner has here, and loses them at once', async () => {
+  test('has the current rights of its user', async () => {
     const worker = addUser({ email: 'worker@example.com' })
     await signIn(worker)
     const token = await provider.sign(claims({ sub: worker }))

@@ -10,19 +10,22 @@ export const findLastSync = (db: DbOrTx) =>
 export const findSync = (db: DbOrTx, id: string) =>
   db.selectFrom('identity_syncs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The new sync; undefined while another one runs. */
+/** Returns the new sync; undefined if another one is running. */
 export const insertSync = (tx: Tx, total: number) =>
   tx
     .insertInto('identity_syncs')
     .values({ id: randomUUID(), total })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
-type Progress = { id: string; from: number; done: number; leftOut: number; isEnd: boolean }
+type SyncProgress = { id: string; from: number; done: number; leftOut: number; isEnd: boolean }
 
-/** Notes a page once. False when it was noted before, by a node that died right after it. */
-export async function noteProgress(tx: Tx, { id, from, done, leftOut, isEnd }: Progress): Promise<boolean> {
+/** Records the progress of a page. Returns false if it was recorded before, by a node that crashed right after it. */
+export async function recordSyncProgress(
+  tx: Tx,
+  { id, from, done, leftOut, isEnd }: SyncProgress,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('identity_syncs')
     .set({
@@ -39,7 +42,7 @@ export async function noteProgress(tx: Tx, { id, from, done, leftOut, isEnd }: P
   return numUpdatedRows > 0n
 }
 
-/** Notes why it waits, or, when `isEnd`, why it has failed. */
+/** Records why the sync waits, or with `isEnd` why it failed. */
 export async function recordSyncError(
   db: DbOrTx,
   { id, error, isEnd }: { id: string; error: string; isEnd: boolean },

@@ -3,11 +3,11 @@ import * as endpoints from '../../../../contract/accounts/identity-provider.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { fetchAllUsers, lastSync } from './fetch-all-users.ts'
+import { fetchAllUsers, readLastSync } from './fetch-all-users.ts'
 import { presentCurrentUser } from '../auth/present-current-user.ts'
 import { saveUser } from '../users/save-user.ts'
 
-export function thirdPartyRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+export function ssoRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const { thirdParty } = env
   const saved = async (userId: string, hints: object) => ({
     success: true as const,
@@ -21,5 +21,5 @@ export function thirdPartyRoutes(app: FastifyInstance, { db, env }: { db: Db; en
   serve(app, endpoints.fetchAllUsers, ({ query }, actor) =>
     fetchAllUsers(db, actor, { thirdParty, now: env.now(), ...query }),
   )
-  serve(app, endpoints.identitySync, async () => ({ sync: await lastSync(db) }))
+  serve(app, endpoints.identitySync, async () => ({ sync: await readLastSync(db) }))
 }

@@ -16,7 +16,7 @@ const signIn = ({ email, password }: { email: string; password: string }) =>
     payload: { email, password },
   })
 
-test('sample people with the published password are blocked and signed out, others are left alone', async () => {
+test('sample accounts with the published password are blocked and signed out, others are not changed', async () => {
   const { db, database, env } = shop
   await createDemoAccounts({ db, auth: await openAuth(database, env) })
   const own = 'a-password-of-their-own'
@@ -45,14 +45,14 @@ test('sample people with the published password are blocked and signed out, othe
     .select('users.email')
     .execute()
   expect(new Set(sessions.map(({ email }) => email))).toEqual(new Set([stranger.email, ravi.email]))
-  const acts = await db.selectFrom('audit_log').select(['act', 'actor_name']).execute()
-  expect(acts).toEqual([
+  const entries = await db.selectFrom('audit_log').select(['act', 'actor_name']).execute()
+  expect(entries).toEqual([
     { act: 'user.block-sample', actor_name: 'Navrang' },
     { act: 'user.block-sample', actor_name: 'Navrang' },
   ])
 })
 
-test('a shop whose only admin is a sample person with the published password does not start', async () => {
+test('a shop whose only admin is a sample account with the published password does not start', async () => {
   const [sample] = demoAccounts
   await shop.db.updateTable('users').set({ status: 'active' }).where('email', '=', sample.email).execute()
   await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', sample.email).execute()

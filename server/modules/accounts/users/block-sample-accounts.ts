@@ -9,21 +9,21 @@ import { updateUser } from './queries.ts'
 import { endSessions } from '../auth/queries.ts'
 
 /**
- * Blocks the sample people who still use the published password, signs them out and answers their e-mail addresses. For
- * shops that are not the sample shop, at their start.
+ * Blocks sample accounts that still have the published password, ends their sessions and returns their e-mail addresses. Runs
+ * at the start of every shop that is not a sample shop.
  */
 export async function blockSampleAccounts(db: Db): Promise<string[]> {
   const blocked: string[] = []
   for (const sample of demoAccounts) {
-    const work = inTransaction(db, (tx) => blockOne(tx, sample))
-    if (await assertNotLastAdmin(work).catch((error: unknown) => stopStart(error, sample.email))) {
+    const work = inTransaction(db, (tx) => blockSampleAccount(tx, sample))
+    if (await assertNotLastAdmin(work).catch((error: unknown) => refuseToStart(error, sample.email))) {
       blocked.push(sample.email)
     }
   }
   return blocked
 }
 
-function stopStart(error: unknown, email: string): never {
+function refuseToStart(error: unknown, email: string): never {
   if (!isRefusal(error)) throw error
   throw new Error(
     `SEED: ${email} is the only admin and uses the published sample password. Start with SEED=demo once and change that password`,
@@ -31,7 +31,7 @@ function stopStart(error: unknown, email: string): never {
   )
 }
 
-async function blockOne(tx: Tx, { email, password }: { email: string; password: string }) {
+async function blockSampleAccount(tx: Tx, { email, password }: { email: string; password: string }) {
   const account = await tx
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')

@@ -16,43 +16,48 @@ import {
   type UserChange,
   type UserRow,
 } from './queries.ts'
-import { endSessions, removeLinks } from '../auth/queries.ts'
+import { endSessions, deleteOneTimeLinks } from '../auth/queries.ts'
 import { isStaff, type Principal } from '../../../../contract/core/permissions.ts'
 
-type Wish = z.output<NonNullable<typeof endpoint.body>>
+type UserChangeRequest = z.output<NonNullable<typeof endpoint.body>>
 
-/**
- * Corrects or blocks an account. Whoever is no longer active is signed out everywhere in the same transaction, and so is
- * whose e-mail address is another now: that is what one signs in with.
- */
-export const changeUser = (db: Db, actor: Actor, request: Wish & { id: string }): Promise<User> =>
-  assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
+/** Changes or blocks an account. When it is no longer active or its e-mail address changes, all sessions end in the same transaction. */
+export const changeUser = (
+  db: Db,
+  actor: Actor,
+  request: UserChangeRequest & { id: string },
+): Promise<User> => assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
 
-/** The same inside a transaction; the database alone says then that the shop keeps an admin. */
+/** The same inside a transaction of the caller. A trigger refuses to remove the last admin. */
 export async function changeUserIn(
   tx: Tx,
   actor: Actor,
-  { id, ...request }: Wish & { id: string },
+  { id, ...request }: UserChangeRequest & { id: string },
 ): Promise<User> {
-  const person = await lockUserRow(tx, id)
-  if (!person) return refuse('not_found', 'There is no such user')
-  if (!mayChange(actor, person)) refuse('forbidden', 'Only an admin changes accounts of the staff')
+  const user = await lockUserRow(tx, id)
+  if (!user) return refuse('not_found', 'There is no such user')
+  if (!canChangeUser(actor, user)) refuse('forbidden', 'Only an admin can change staff accounts')
   if (id === actor.id && request.status && request.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
 
-  const change = await changeOf(tx, actor, { person, request })
-  if (!Object.keys(change).length) return presentUser(person)
+  const change = await composeChange(tx, actor, { user, request })
+  if (!Object.keys(change).length) return presentUser(user)
   await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await removeLinks(tx, id) // they went to the former address
-    await tellBoth(tx, person, change.email)
+    await deleteOneTimeLinks(tx, id) // they were sent to the old address
+    await notifyBothAddresses(tx, user, change.email)
   }
   const after = (await findUserRow(tx, id))!
-  await recordAudit(tx, { actor, act: 'user.change', subject: `user:${id}`, ...difference(person, after) })
+  await recordAudit(tx, {
+    actor,
+    act: 'user.change',
+    subject: `user:${id}`,
+    ...maskedDifference(user, after),
+  })
   return presentUser(after)
 }
 
-async function tellBoth(tx: Tx, { id, name, email }: UserRow, newEmail: string) {
+async function notifyBothAddresses(tx: Tx, { id, name, email }: UserRow, newEmail: string) {
   const data = { name, at: new Date() }
   for (const to of [email, newEmail]) {
     await sendEmail(tx, { to, template: emailChanged, data, about: { userId: id } })
@@ -61,17 +66,21 @@ async function tellBoth(tx: Tx, { id, name, email }: UserRow, newEmail: string) 
 
 export const OWN_ACCOUNT = 'This is your own account. Ask another admin.'
 
-/** What is really to be changed; a wish for what is so already is none. */
-async function changeOf(tx: Tx, actor: Actor, { person, request }: { person: UserRow; request: Wish }) {
+/** The columns that differ from the stored values. */
+async function composeChange(
+  tx: Tx,
+  actor: Actor,
+  { user, request }: { user: UserRow; request: UserChangeRequest },
+) {
   const change: UserChange = {}
-  if (request.status && request.status !== person.status) change.status = request.status
-  if (request.fullName !== undefined && request.fullName !== person.name) change.name = request.fullName
-  if (request.phoneNumber !== undefined && (request.phoneNumber || null) !== person.phone) {
+  if (request.status && request.status !== user.status) change.status = request.status
+  if (request.fullName !== undefined && request.fullName !== user.name) change.name = request.fullName
+  if (request.phoneNumber !== undefined && (request.phoneNumber || null) !== user.phone) {
     change.phone = request.phoneNumber || null
   }
-  if (request.email !== undefined && request.email !== person.email) {
-    if (actor.role !== 'admin') refuseEmail('Only an admin changes the address that somebody signs in with')
-    if (await isEmailTaken(tx, request.email, person.id)) {
+  if (request.email !== undefined && request.email !== user.email) {
+    if (actor.role !== 'admin') refuseEmail('Only an admin can change the e-mail address')
+    if (await isEmailTaken(tx, request.email, user.id)) {
       refuseEmail('Another account has this e-mail address')
     }
     Object.assign(change, { email: request.email, email_verified: false })
@@ -81,35 +90,35 @@ async function changeOf(tx: Tx, actor: Actor, { person, request }: { person: Use
 
 const refuseEmail = (message: string) => refuse('invalid', message, { fields: [{ path: 'email', message }] })
 
-/** What the log keeps of an account: that it changed and how, without saying who it is. */
-const kept = ({ name, email, phone, status }: UserRow) => ({
+/** The fields in the audit log, masked so that they do not identify the user. */
+const maskedUser = ({ name, email, phone, status }: UserRow) => ({
   fullName: maskName(name),
   email: maskEmail(email),
   phoneNumber: maskPhone(phone),
   status,
 })
 
-/** The fields that are others now, before and after. A change that the mask hides is still one. */
-function difference(before: UserRow, after: UserRow) {
+/** The changed fields before and after, masked. Includes changes that look the same when masked. */
+function maskedDifference(before: UserRow, after: UserRow) {
   const columns = { fullName: 'name', email: 'email', phoneNumber: 'phone', status: 'status' } as const
   const changed = Object.entries(columns).filter(([, column]) => before[column] !== after[column])
   const only = (row: UserRow) =>
-    Object.fromEntries(changed.map(([name]) => [name, kept(row)[name as keyof typeof columns]]))
+    Object.fromEntries(changed.map(([name]) => [name, maskedUser(row)[name as keyof typeof columns]]))
   return { before: only(before), after: only(after) }
 }
 
-/** Accounts of the staff are an admin's alone: who helps customers must not be able to become somebody with more rights. */
-export const mayChange = (actor: Actor, person: NonNullable<Principal>): boolean =>
-  actor.role === 'admin' || !isStaff(person)
+/** Only admins change staff accounts, so that support cannot take over an account with more rights. */
+export const canChangeUser = (actor: Actor, user: NonNullable<Principal>): boolean =>
+  actor.role === 'admin' || !isStaff(user)
 
 const LAST_ADMIN = 'NV001' // raised by the trigger on users in 0014_rights.sql
 
-/** Does `work`, and says in people's words when the database keeps it from taking the shop's last active admin away. */
+/** Runs `work` and turns the database's error about the last active admin into a refusal. */
 export async function assertNotLastAdmin<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if ((error as { code?: string }).code !== LAST_ADMIN) throw error
-    return refuse('last_admin', 'This is the last admin of the shop. Make somebody else an admin first.')
+    return refuse('last_admin', 'This is the last admin of the shop. Give another user the admin role first.')
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 
-/** Opens the seller's doors to a customer; who is anything else stays that. */
+/** Grants the seller role to a customer. Other roles are not changed. */
 export async function grantSellerRole(tx: Tx, userId: string) {
   await tx
     .updateTable('users')
@@ -10,7 +10,7 @@ export async function grantSellerRole(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Makes somebody who came as a customer one again; who signed up as a seller stays one. */
+/** Returns a seller who signed up as a customer to the customer role. A user who signed up as a seller keeps the role. */
 export async function revokeSellerRole(tx: Tx, userId: string) {
   await tx
     .updateTable('users')

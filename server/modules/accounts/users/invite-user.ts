@@ -6,27 +6,27 @@ import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { accountCreated } from '../emails/account-created.ts'
 import type { Auth } from '../auth/auth.ts'
-import { findUninvited } from '../auth/queries.ts'
+import { findUserWithoutSignInMethod } from '../auth/queries.ts'
 
-/** Writes to somebody for whom the shop has made an account. Done twice, one letter goes out. */
-export const invitation = topic('invite-person', z.object({ userId: z.string() }))
+/** Sends an invitation to a user whose account the shop created. Idempotent: at most one e-mail is sent. */
+export const invitation = topic('invite-user', z.object({ userId: z.string() }))
 
 const INVITED_DAYS = 14
 
-type Parts = { db: Db; env: Env; auth: Auth }
+type InvitationDeps = { db: Db; env: Env; auth: Auth }
 
-export const invitationJobs = (parts: Parts): Worker[] => [
+export const invitationJobs = (parts: InvitationDeps): Worker[] => [
   worker(invitation, ({ userId }) => invite(parts, userId)),
 ]
 
-/** Whoever has left since, was blocked or has found a way in already, needs no letter. */
-async function invite({ db, env, auth }: Parts, userId: string) {
-  const person = await findUninvited(db, userId)
-  if (!person) return
-  const { name, email } = person
+/** Skips users who were erased or blocked, or who can sign in already. */
+async function invite({ db, env, auth }: InvitationDeps, userId: string) {
+  const user = await findUserWithoutSignInMethod(db, userId)
+  if (!user) return
+  const { name, email } = user
   const url = env.thirdParty
     ? `${env.publicUrl}/sign-in/customer`
-    : `${env.publicUrl}/reset-password?token=${await linkFor(auth, userId, env.now())}`
+    : `${env.publicUrl}/reset-password?token=${await createInvitationToken(auth, userId, env.now())}`
   const data = { name, url, days: env.thirdParty ? null : INVITED_DAYS }
   await inTransaction(db, (tx) =>
     sendEmail(tx, {
@@ -39,8 +39,8 @@ async function invite({ db, env, auth }: Parts, userId: string) {
   )
 }
 
-/** The secret of a link like those of forgotten passwords, but for longer. */
-async function linkFor(auth: Auth, userId: string, now: Date): Promise<string> {
+/** Creates a password reset token with a longer lifetime. */
+async function createInvitationToken(auth: Auth, userId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({

@@ -9,54 +9,62 @@ import { refusedStep, type RowPlan } from '../../../platform/csv/plan.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { changeUserIn } from './change-user.ts'
 import { invitation } from './invite-user.ts'
-import { findUserByEmail, hasWayIn, insertUser } from '../auth/queries.ts'
+import { findUserByEmail, hasSignInMethod, insertUser } from '../auth/queries.ts'
 
-/** What a list says of a person; null where it says nothing. */
-export type Listed = {
+/** A row of a user list; null for an empty cell. */
+export type UserImportRow = {
   email: string
   name: string | null
   phone: string | null
   status: UserStatus | null
 }
-type By = {
+type UserImportContext = {
   actor: Actor
-  /** When the next letter to somebody new goes out; null when none does. */
+  /** Returns when the next invitation is sent; null if new users are not invited. */
   inviteAt: (() => Date) | null
 }
-type Plan = RowPlan<UserColumn>
+type UserImportPlan = RowPlan<UserColumn>
 
 /**
- * What becomes of a person on a list: a customer whom we know is corrected, anybody else gets an account of a customer that has
- * no password, no confirmed address and no consent. Roles are never touched, and neither are accounts of staff and sellers, nor
- * those that somebody opened with the address without confirming it: they may be a stranger's.
+ * Plans the import of a user: an existing customer is changed; otherwise a customer account is created without a password, a
+ * verified e-mail address or consents. Roles and accounts of staff and sellers are never changed. Accounts with an unverified
+ * address are not changed either, because they may belong to somebody else.
  */
-export async function planUser(tx: Tx, listed: Listed, by: By): Promise<Plan> {
-  const known = await findUserByEmail(tx, listed.email)
-  if (!known) return account(listed, by)
-  const isUnproved = !known.email_verified && (await hasWayIn(tx, known.id))
-  return isUnproved
-    ? { title: '', isNew: false, steps: [refusedStep('email', UNPROVED)] }
-    : correction(known, listed, by)
+export async function planUserImport(
+  tx: Tx,
+  row: UserImportRow,
+  context: UserImportContext,
+): Promise<UserImportPlan> {
+  const existing = await findUserByEmail(tx, row.email)
+  if (!existing) return planNewUser(row, context)
+  const isUnverified = !existing.email_verified && (await hasSignInMethod(tx, existing.id))
+  return isUnverified
+    ? { title: '', isNew: false, steps: [refusedStep('email', EMAIL_UNVERIFIED)] }
+    : planUserChange(existing, row, context)
 }
 
-const UNPROVED = 'Somebody opened an account with this address and has not confirmed it yet'
+const EMAIL_UNVERIFIED = 'An account with this e-mail address exists but the address is not verified yet'
 
-type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+type ExistingUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
-function correction(known: Known, { name, phone, status }: Listed, { actor }: By): Plan {
+function planUserChange(
+  existing: ExistingUser,
+  { name, phone, status }: UserImportRow,
+  { actor }: UserImportContext,
+): UserImportPlan {
   const changes = [
-    told('Name', known.name, name),
-    told('Phone', known.phone ?? '', phone),
-    told('Status', known.status, status),
+    fieldChange('Name', existing.name, name),
+    fieldChange('Phone', existing.phone ?? '', phone),
+    fieldChange('Status', existing.status, status),
   ].flat()
-  const title = known.name
+  const title = existing.name
   if (changes.length === 0) return { title, isNew: false, steps: [] }
-  if (known.role !== 'customer') {
-    const steps = [refusedStep('email', 'Accounts of staff and sellers are changed by hand')] as const
+  if (existing.role !== 'customer') {
+    const steps = [refusedStep('email', 'Accounts of staff and sellers must be changed by hand')] as const
     return { title, isNew: false, steps }
   }
   const request = {
-    id: known.id,
+    id: existing.id,
     ...(name ? { fullName: name } : {}),
     ...(phone ? { phoneNumber: phone } : {}),
     ...(status ? { status } : {}),
@@ -65,23 +73,27 @@ function correction(known: Known, { name, phone, status }: Listed, { actor }: By
   return { title, isNew: false, steps: [{ column: 'email', changes, run: take }] }
 }
 
-const NO_NAME = 'Enter a name: this person has no account yet'
+const NO_NAME = 'Enter a name: this user has no account yet'
 
-function account(listed: Listed, by: By): Plan {
-  const { name, phone, status } = listed
+function planNewUser(row: UserImportRow, context: UserImportContext): UserImportPlan {
+  const { name, phone, status } = row
   if (!name) return { title: '', isNew: true, steps: [refusedStep('name', NO_NAME)] }
-  const changes = [told('Name', '', name), told('Phone', '', phone), told('Status', 'active', status)].flat()
-  const take = (tx: Tx) => makeAccount(tx, { ...listed, name }, by)
+  const changes = [
+    fieldChange('Name', '', name),
+    fieldChange('Phone', '', phone),
+    fieldChange('Status', 'active', status),
+  ].flat()
+  const take = (tx: Tx) => createImportedUser(tx, { ...row, name }, context)
   return { title: name, isNew: true, steps: [{ column: 'email', changes, run: take }] }
 }
 
-const told = (field: string, before: string, after: string | null) =>
+const fieldChange = (field: string, before: string, after: string | null) =>
   after === null || after === before ? [] : [{ field, before, after }]
 
-async function makeAccount(
+async function createImportedUser(
   tx: Tx,
-  { email, name, phone, status }: Listed & { name: string },
-  { actor, inviteAt }: By,
+  { email, name, phone, status }: UserImportRow & { name: string },
+  { actor, inviteAt }: UserImportContext,
 ) {
   const signUp = {
     email,
@@ -94,10 +106,12 @@ async function makeAccount(
     createdAt: null,
   }
   const id = await insertUser(tx, signUp, 'customer')
-  if (!id) return refuse('wrong_state', 'This address has just got an account. Check the file again')
+  if (!id) {
+    return refuse('wrong_state', 'An account with this e-mail address was just created. Check the file again')
+  }
   if (status === 'inactive') await changeUserIn(tx, actor, { id, status })
   const after = { fullName: maskName(name), email: maskEmail(email), phoneNumber: maskPhone(phone) }
   await recordAudit(tx, { actor, act: 'user.list', subject: `user:${id}`, after })
-  const isLetIn = status === null || status === 'active'
-  if (inviteAt && isLetIn) await sendLater(tx, invitation, { data: { userId: id }, after: inviteAt() })
+  const isActive = status === null || status === 'active'
+  if (inviteAt && isActive) await sendLater(tx, invitation, { data: { userId: id }, after: inviteAt() })
 }

@@ -1,8 +1,8 @@
 import type { User } from '../../../../contract/accounts/users.ts'
-import { asPicture } from '../sso/oidc-claims.ts'
+import { ownPicture } from '../sso/oidc-claims.ts'
 import type { UserRow } from './queries.ts'
 
-/** An account as staff see it. */
+/** A user for the admin pages. */
 export function presentUser(row: UserRow): User {
   return {
     _id: row.id,
@@ -11,7 +11,7 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     emailVerified: row.email_verified,
     phoneNumber: row.phone,
-    imageUrl: asPicture(row.image),
+    imageUrl: ownPicture(row.image),
     businessName: row.business_name,
     status: row.status,
     role: row.role,

@@ -3,8 +3,8 @@ import type { UserStatus } from '../../../../contract/accounts/users.ts'
 import type { Right, Role } from '../../../../contract/core/permissions.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** An account, and the name by which its identity provider knows it: our own id where that provider is ourselves. */
-const people = (db: DbOrTx) =>
+/** Users with their subject at the identity provider; for the built-in provider this is our own id. */
+const usersWithSubject = (db: DbOrTx) =>
   db
     .selectFrom('users')
     .selectAll()
@@ -17,11 +17,12 @@ const people = (db: DbOrTx) =>
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>
 
-export const findUserRow = (db: DbOrTx, id: string) => people(db).where('id', '=', id).executeTakeFirst()
+export const findUserRow = (db: DbOrTx, id: string) =>
+  usersWithSubject(db).where('id', '=', id).executeTakeFirst()
 
-/** Locks the account until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export const lockUserRow = (tx: Tx, id: string) =>
-  people(tx).where('id', '=', id).forUpdate('users').executeTakeFirst()
+  usersWithSubject(tx).where('id', '=', id).forUpdate('users').executeTakeFirst()
 
 export type UserFilter = {
   q?: string | null | undefined
@@ -29,9 +30,9 @@ export type UserFilter = {
   role?: Role | undefined
 }
 
-/** One page of the people that match, newest first. */
+/** One page of the matching users, newest first. */
 export const findUsers = (db: DbOrTx, filter: UserFilter & { page: number; limit: number }) =>
-  people(db)
+  usersWithSubject(db)
     .where(matches(filter))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -39,8 +40,8 @@ export const findUsers = (db: DbOrTx, filter: UserFilter & { page: number; limit
     .offset((filter.page - 1) * filter.limit)
     .execute()
 
-export async function countUsersLike(db: DbOrTx, filter: UserFilter): Promise<number> {
-  if (!filter.q) return countKept(db, filter)
+export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number> {
+  if (!filter.q) return countFromCounters(db, filter)
   const { count } = await db
     .selectFrom('users')
     .where(matches(filter))
@@ -49,8 +50,8 @@ export async function countUsersLike(db: DbOrTx, filter: UserFilter): Promise<nu
   return count
 }
 
-/** Without a search they are counted already. */
-async function countKept(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
+/** Without a search text the count comes from the counters table. */
+async function countFromCounters(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
   const name = `${role ?? '%'} ${status ?? '%'}`
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(change), 0) as count from counters where what = 'users' and name like ${name}`.execute(
@@ -59,11 +60,11 @@ async function countKept(db: DbOrTx, { role, status }: UserFilter): Promise<numb
   return rows[0]!.count
 }
 
-/** `q` is looked for in names and e-mail addresses, whatever its case. */
+/** Searches `q` in names and e-mail addresses, ignoring case. */
 function matches({ q, status, role }: UserFilter) {
-  const part = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+  const pattern = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
   return sql<boolean>`true
-    ${part ? sql`and lower(name || ' ' || email) like ${part}` : sql``}
+    ${pattern ? sql`and lower(name || ' ' || email) like ${pattern}` : sql``}
     ${status ? sql`and status = ${status}` : sql``}
     ${role ? sql`and role = ${role}` : sql``}`
 }
@@ -98,7 +99,7 @@ export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Pro
   return other !== undefined
 }
 
-/** Figures about all accounts; days are days in India, `today` is the last of seven. */
+/** Counts of all accounts, and new accounts on the seven days until `today`, in Indian time. */
 export async function countAccounts(db: DbOrTx, today: string) {
   const { rows } = await sql<{ total: number; sellers: number; staff: number; blocked: number }>`
     select coalesce(sum(change), 0) as total,
@@ -115,8 +116,8 @@ export async function countAccounts(db: DbOrTx, today: string) {
   return { ...rows[0]!, week: week.rows }
 }
 
-/** Locks an account until the transaction ends. */
-export const lockAccount = (tx: Tx, id: string) =>
+/** Locks the columns of an account that erasure needs, until the transaction ends. */
+export const lockUser = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
     .select(['id', 'email', 'email_verified', 'role', 'status'])
@@ -124,10 +125,10 @@ export const lockAccount = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes an account with all that hangs on it: sessions, ways to sign in, addresses, consents, cart. */
-export async function deleteUserAccount(tx: Tx, { id, email }: { id: string; email: string }) {
+/** Deletes an account. Sessions, sign-in methods, addresses, consents and cart are deleted by cascade. */
+export async function deleteUserRow(tx: Tx, { id, email }: { id: string; email: string }) {
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  // Links that were sent name their person in their text, not by a reference.
+  // Verification tokens refer to the user in their text, not by a foreign key.
   await sql`delete from verifications where strpos(identifier || ' ' || value, ${id}) > 0
     or strpos(lower(identifier || ' ' || value), ${email}) > 0`.execute(tx)
 }

@@ -14,7 +14,7 @@ const shop = testShop()
 const rowOf = (id: string) =>
   shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('what a client says at the checkout fills what the account has not, and changes nothing else', async () => {
+test('client data at checkout fills empty fields only', async () => {
   const asha = await shop.signedIn()
   const before = await rowOf(asha.id)
   const body = {
@@ -38,7 +38,7 @@ test('what a client says at the checkout fills what the account has not, and cha
   expect(await rowOf(asha.id)).toMatchObject(filled)
 })
 
-test('what a client says after a sign-in makes nobody verified, staff or somebody else', async () => {
+test('client data after a sign-in changes neither verification, role nor identity', async () => {
   const [asha, other] = [await shop.signedIn(), await shop.signedIn()]
   const before = await rowOf(asha.id)
   const body = {
@@ -63,32 +63,32 @@ test.each([
   [{ imageUrl: `/media/${'x'.repeat(3000)}` }],
   [{ imageUrl: 7, phoneNumber: { toString: 1 }, name: null, firstName: [] }],
   [{ phoneNumber: '\u0000\u0007' }],
-])('nonsense is left out, not refused: %j', async (body) => {
+])('invalid values are ignored, not refused: %j', async (body) => {
   const asha = await shop.signedIn()
   const before = await rowOf(asha.id)
   await asha.api(saveUser, { body })
   expect(await rowOf(asha.id)).toEqual(before)
 })
 
-test('an account without a name takes one from what the client knows', async () => {
+test('an account without a name takes one from the client’s data', async () => {
   const asha = await shop.signedIn()
   await shop.db.updateTable('users').set({ name: '' }).where('id', '=', asha.id).execute()
   await asha.api(syncClerkUser, { body: { firstName: ' Asha ', lastName: 'Patel' } })
   expect((await rowOf(asha.id)).name).toBe('Asha Patel')
 })
 
-test('a shop that signs people in itself says so to the online check, and has nothing to copy', async () => {
+test('a shop with built-in sign-in says so in the online check, and has no users to copy', async () => {
   const staff = await shop.signedIn('staff')
   expect(await staff.api(fetchAllUsers)).toEqual({
     success: true,
-    message: 'The shop signs people in itself: all its users are here already.',
+    message: 'The shop uses its built-in sign-in: all users are here already.',
     provider: 'built-in',
     sync: null,
   })
   expect(await staff.api(identitySync)).toEqual({ sync: null })
 })
 
-test('a picture of another host that an account has already is shown to nobody', async () => {
+test('a stored picture of another host is not shown', async () => {
   const [asha, admin] = [await shop.signedIn(), await shop.signedIn('admin')]
   const image = 'https://pictures.example.com/asha.png'
   await shop.db.updateTable('users').set({ image }).where('id', '=', asha.id).execute()

@@ -1,25 +1,27 @@
 import { readableName } from '../../../../contract/accounts/names.ts'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
-import { asPicture, words } from '../sso/oidc-claims.ts'
+import { ownPicture, cleanText } from '../sso/oidc-claims.ts'
 import { findUser } from '../queries.ts'
 
-/** What a client says about the person; any of it may be missing or nonsense. */
-type Hints = Partial<
+/** Profile data from the client. Untrusted: any field may be missing or invalid. */
+type ClientProfile = Partial<
   Record<'name' | 'fullName' | 'firstName' | 'lastName' | 'imageUrl' | 'phoneNumber', unknown>
 >
 
 /**
- * Fills what this account shows and has not yet from what a client says. Who it is comes from the token: a body never
- * changes an e-mail address, whether it is verified, a role, or anything that is there already.
+ * Fills empty profile fields from the client's data. The user comes from the token; the body never changes an e-mail address,
+ * its verification, a role, or a field that has a value.
  */
-export function saveUser(db: Db, userId: string, hints: Hints) {
+export function saveUser(db: Db, userId: string, profile: ClientProfile) {
   return inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId)
-    const said = [hints.firstName, hints.lastName].map((part) => words(part, 60)).join(' ')
+    const fullName = [profile.firstName, profile.lastName].map((part) => cleanText(part, 60)).join(' ')
     const empty = {
-      name: user.name ? '' : readableName(words(hints.name, 120) || words(hints.fullName, 120) || said),
-      image: user.image ? null : asPicture(hints.imageUrl),
-      phone: user.phone ? '' : words(hints.phoneNumber, 20),
+      name: user.name
+        ? ''
+        : readableName(cleanText(profile.name, 120) || cleanText(profile.fullName, 120) || fullName),
+      image: user.image ? null : ownPicture(profile.imageUrl),
+      phone: user.phone ? '' : cleanText(profile.phoneNumber, 20),
     }
     const filled = Object.fromEntries(Object.entries(empty).filter(([, value]) => value))
     if (!Object.keys(filled).length) return user

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
 import type { Auth } from '../auth/auth.ts'
-import { hasAdmin, makeAdmin, verifyAddress } from '../queries.ts'
+import { hasAdmin, grantAdminRole, verifyEmailAddress } from '../queries.ts'
 
-/** Made-up people of the demo shop. Their passwords are public, so they own nothing but their demo orders. */
+/** Demo accounts. Their passwords are public, so they have demo orders only. */
 export const demoAccounts = [
   {
     type: 'customer',
@@ -29,25 +29,25 @@ export const demoAccounts = [
   },
 ] as const
 
-/** Creates the first admin when the shop has none. Answers the password only if it made one up. */
+/** Creates the first admin if the shop has none. Returns the password only if it was generated. */
 export async function createFirstAdmin({ db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   if (await hasAdmin(db)) return { created: false as const }
   const password = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   await auth.api.signUpEmail({ body: { name: 'Shop admin', email: env.ADMIN_EMAIL, password } })
-  await makeAdmin(db, env.ADMIN_EMAIL)
+  await grantAdminRole(db, env.ADMIN_EMAIL)
   return { created: true as const, password: env.ADMIN_PASSWORD ? null : password }
 }
 
-/** Creates the demo shop's people, once. */
+/** Creates the demo accounts that do not exist yet. */
 export async function createDemoAccounts({ db, auth }: { db: Db; auth: Auth }) {
   for (const account of demoAccounts) {
-    const known = await db
+    const existing = await db
       .selectFrom('users')
       .select('id')
       .where('email', '=', account.email)
       .executeTakeFirst()
-    if (known) continue
+    if (existing) continue
     await auth.api.signUpEmail({ body: { ...account } })
-    await verifyAddress(db, account.email) // nobody reads their mail, and shoppers are to see the Verified mark
+    await verifyEmailAddress(db, account.email) // they have no mailbox, and the Verified badge should be visible
   }
 }

@@ -8,21 +8,21 @@ import { OWN_ACCOUNT, assertNotLastAdmin } from './change-user.ts'
 import { presentUser } from './present-user.ts'
 import { findUserRow, lockUserRow, updateUser } from './queries.ts'
 
-export type SetRole = { id: string; role: Role; rights: readonly Right[] }
+export type RoleChangeRequest = { id: string; role: Role; rights: readonly Right[] }
 
-/** Says what somebody is in the shop and, of staff, what they are trusted with. It counts from their next request on. */
-export function setRole(db: Db, actor: Actor, { id, role, rights }: SetRole): Promise<User> {
+/** Sets a user's role and, for staff, their rights. Takes effect on the next request. */
+export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRequest): Promise<User> {
   const work = inTransaction(db, async (tx) => {
-    const person = await lockUserRow(tx, id)
-    if (!person) return refuse('not_found', 'There is no such user')
+    const user = await lockUserRow(tx, id)
+    if (!user) return refuse('not_found', 'There is no such user')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
 
-    const trusted = role === 'staff' ? [...new Set(rights)].sort() : []
-    const before = { role: person.role, rights: person.rights }
-    const after = { role, rights: trusted }
-    if (JSON.stringify(before) === JSON.stringify(after)) return presentUser(person)
-    if (isStaff({ role, rights }) && !person.email_verified) {
-      refuse('email_unverified', 'They must confirm their e-mail address before they join the staff')
+    const grantedRights = role === 'staff' ? [...new Set(rights)].sort() : []
+    const before = { role: user.role, rights: user.rights }
+    const after = { role, rights: grantedRights }
+    if (JSON.stringify(before) === JSON.stringify(after)) return presentUser(user)
+    if (isStaff({ role, rights }) && !user.email_verified) {
+      refuse('email_unverified', 'The e-mail address must be verified before the user can join the staff')
     }
     const portal = role === 'customer' || role === 'seller' ? { type: role } : {}
     await updateUser(tx, id, { ...after, ...portal })

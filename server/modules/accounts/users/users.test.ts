@@ -31,7 +31,7 @@ const joined = (id: string, at: string) =>
   shop.db.updateTable('users').set({ created_at: at }).where('id', '=', id).execute()
 
 describe('the list of users', () => {
-  test('has fifty on a page, newest first, and says how many pages and people there are', async () => {
+  test('has fifty users on a page, newest first, and the number of pages and users', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       id: `crowd-${index}`,
       name: `Garba Guest ${index}`,
@@ -47,19 +47,19 @@ describe('the list of users', () => {
     expect(third.users.map(({ fullName }) => fullName).at(-1)).toBe('Garba Guest 0')
   })
 
-  test('is searched by name or e-mail whatever the case, and a percent sign is only that', async () => {
+  test('is searched by name or e-mail address ignoring case, without wildcards', async () => {
     expect((await find('GUEST-7@crowd'))?.fullName).toBe('Garba Guest 7')
     expect(await find('100%')).toBeUndefined()
   })
 
-  test('can show the blocked ones alone', async () => {
+  test('can be filtered by blocked users', async () => {
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     const { users } = await support.api(listUsers, { query: { status: 'blocked' } })
     expect(users.map(({ _id }) => _id)).toEqual([asha.id])
   })
 
-  test('tells when somebody was last let in, and the id that their provider knows them by', async () => {
+  test('contains the last sign-in and the subject at the provider', async () => {
     const asha = await shop.signedIn()
     const user = (await find(asha.email))!
     expect(user.lastLoginDate).not.toBeNull()
@@ -68,17 +68,17 @@ describe('the list of users', () => {
 })
 
 describe('an account', () => {
-  test('that is blocked is signed out everywhere at once and stays out', async () => {
+  test('that is blocked is signed out everywhere at once', async () => {
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
     expect(renewed.statusCode).toBe(401)
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
-    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // sessions that were ended stay so
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // ended sessions are not restored
   })
 
-  test('that is blocked has no session left that unblocking could bring back', async () => {
+  test('that is blocked has no session that unblocking could restore', async () => {
     const asha = await shop.signedIn()
     const sessions = () =>
       shop.db.selectFrom('sessions').select('id').where('user_id', '=', asha.id).execute()
@@ -86,14 +86,14 @@ describe('an account', () => {
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     expect(await sessions()).toEqual([])
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
-    // Nothing asks for a new token while the account is blocked: that alone would end the session.
+    // No token is requested while the account is blocked, because that would end the session too.
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
     expect(renewed.statusCode).toBe(401)
   })
 
-  test('is corrected in one go, and what else a request says is not heard', async () => {
+  test('is changed in one request, and unknown fields are ignored', async () => {
     const asha = await shop.signedIn()
     const request = { fullName: 'Asha Patel', email: 'Asha.Patel@example.com', phoneNumber: '98000 00200' }
     const body = { ...request, status: 'active' as const, role: 'admin', rights: ['finance'] }
@@ -106,9 +106,9 @@ describe('an account', () => {
       role: 'customer',
       rights: [],
     })
-    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // another address signs in anew
-    const told = shop.db.selectFrom('emails').select('recipient').where('template', '=', 'email-changed')
-    const emails = await told.where('user_id', '=', asha.id).execute()
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // a new e-mail address requires a new sign-in
+    const query = shop.db.selectFrom('emails').select('recipient').where('template', '=', 'email-changed')
+    const emails = await query.where('user_id', '=', asha.id).execute()
     expect(emails.map(({ recipient }) => recipient).sort()).toEqual(
       [asha.email, 'asha.patel@example.com'].sort(),
     )
@@ -118,7 +118,7 @@ describe('an account', () => {
     ['fullName', { fullName: 'A' }],
     ['email', { email: 'not an address' }],
     ['phoneNumber', { phoneNumber: '12' }],
-  ])('with a bad %s is refused, and the field is named', async (path, body) => {
+  ])('with an invalid %s is refused with the name of the field', async (path, body) => {
     const asha = await shop.signedIn()
     const refusal = await shop.app.inject({
       method: 'PATCH',
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(refusal.json()).toMatchObject({ details: { fields: [{ path }] } })
   })
 
-  test('does not take the address of another', async () => {
+  test('cannot take the e-mail address of another account', async () => {
     const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
     const answer = admin.api(changeUser, { params: { id: asha.id }, body: { email: meera.email } })
     expect(await refusalOf(answer)).toMatchObject({
@@ -139,20 +139,20 @@ describe('an account', () => {
     })
   })
 
-  test('of a customer is helped by support, but not given another sign-in address', async () => {
+  test('of a customer can be changed by support, except for the e-mail address', async () => {
     const asha = await shop.signedIn()
     await support.api(changeUser, { params: { id: asha.id }, body: { fullName: 'Asha P' } })
     const answer = support.api(changeUser, { params: { id: asha.id }, body: { email: 'taken@example.com' } })
     expect(await codeOf(answer)).toBe('invalid')
   })
 
-  test.each(['staff', 'admin'] as const)('of %s is changed by admins alone', async (role) => {
+  test.each(['staff', 'admin'] as const)('of %s can be changed by admins only', async (role) => {
     const other = await shop.signedIn(role)
     const answer = support.api(changeUser, { params: { id: other.id }, body: { status: 'blocked' } })
     expect(await codeOf(answer)).toBe('forbidden')
   })
 
-  test('of oneself is neither blocked nor demoted by oneself', async () => {
+  test('cannot be blocked or demoted by its own user', async () => {
     const params = { id: admin.id }
     expect(await codeOf(admin.api(changeUser, { params, body: { status: 'blocked' } }))).toBe('forbidden')
     expect(await codeOf(admin.api(setRole, { params, body: { role: 'staff', rights: [] } }))).toBe(
@@ -162,7 +162,7 @@ describe('an account', () => {
 })
 
 describe('a right', () => {
-  test('opens its doors from the next request on, and is taken away as quickly', async () => {
+  test('takes effect on the next request, and so does its removal', async () => {
     const asha = await shop.signedIn()
     const params = { id: asha.id }
     expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
@@ -175,25 +175,25 @@ describe('a right', () => {
     expect(await codeOf(asha.api(listUsers))).toBe('forbidden')
   })
 
-  test('is given to nobody who has not confirmed their e-mail address', async () => {
+  test('requires a verified e-mail address', async () => {
     const asha = await shop.signedIn()
-    const prove = (email_verified: boolean) =>
+    const setVerified = (email_verified: boolean) =>
       shop.db.updateTable('users').set({ email_verified }).where('id', '=', asha.id).execute()
-    await prove(false)
+    await setVerified(false)
     const body = { role: 'staff' as const, rights: ['support' as const] }
     expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBe('email_unverified')
-    await prove(true)
+    await setVerified(true)
     expect(await codeOf(admin.api(setRole, { params: { id: asha.id }, body }))).toBeUndefined()
   })
 
-  test('is handed out by admins alone', async () => {
+  test('can be granted by admins only', async () => {
     const asha = await shop.signedIn()
     const answer = support.api(setRole, { params: { id: asha.id }, body: { role: 'admin', rights: [] } })
     expect(await codeOf(answer)).toBe('forbidden')
   })
 })
 
-test('the log tells what was done to an account without saying whose it is', async () => {
+test('the audit log records changes of an account without identifying the user', async () => {
   const asha = await shop.signedIn()
   await admin.api(changeUser, {
     params: { id: asha.id },
@@ -209,14 +209,14 @@ test('the log tells what was done to an account without saying whose it is', asy
   expect(JSON.stringify(acts)).not.toMatch(/Patel|a\.new\.address|9800000300/)
 })
 
-test('the log is read by day, in India', async () => {
+test('the audit log is filtered by Indian days', async () => {
   const { acts } = await admin.api(listAuditEntries, { query: { limit: 1 } })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(acts[0]!.at))
   expect((await admin.api(listAuditEntries, { query: { from: day, until: day } })).acts).not.toEqual([])
   expect((await admin.api(listAuditEntries, { query: { until: '2020-01-01' } })).acts).toEqual([])
 })
 
-test('the dashboard counts who came today in India, not today in London', async () => {
+test('the dashboard counts the users of today in Indian time', async () => {
   const before = await support.api(dashboardStats)
   const [late, early] = [await shop.signedIn(), await shop.signedIn()]
   await joined(late.id, '2026-10-11T19:00:00Z') // half past midnight on the 12th

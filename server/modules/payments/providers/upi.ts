@@ -5,7 +5,7 @@ import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { countHolders } from '../../accounts/actor.ts'
+import { countUsersWithRight } from '../../accounts/actor.ts'
 import { requireLockedOrder } from '../../orders/find-order.ts'
 import { readToday } from '../../orders/today.ts'
 import { applyProviderStatus } from '../apply-provider-status.ts'
@@ -82,7 +82,7 @@ export async function confirmUtr(
 
 /** Four-eyes principle. If only one member of staff has finance permissions, a reason is required instead. */
 async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
-  if ((await countHolders(tx, 'finance')) > 1) {
+  if ((await countUsersWithRight(tx, 'finance')) > 1) {
     refuse('forbidden', 'You recorded this transfer. Please ask a colleague to confirm it')
   }
   if (reason && reason.length >= 5) return

@@ -119,7 +119,7 @@ test('another bank account wants the password, or a sign-in of the last ten minu
 test('who has no password signs in again, and a manager changes nothing', async () => {
   const business = await aBusiness()
   const manager = await shop.signedIn('customer')
-  await joinTeam(shop, business.owner, { person: manager, part: 'manager' })
+  await joinTeam(shop, business.owner, { member: manager, part: 'manager' })
   const body = { business: details('Mine now', NEW_ACCOUNT), agreed: true as const, password: PASSWORD }
   expect(await refusalOf(manager.api(saveBusiness, { body }))).toMatchObject({ code: 'forbidden' })
 

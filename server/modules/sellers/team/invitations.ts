@@ -3,9 +3,9 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { INVITATION_DAYS } from '../../../../contract/sellers/seller-team.ts'
 import { inTransaction, type DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { limitSender } from '../../accounts/auth/limits/limits.ts'
+import { enforceSenderLimit } from '../../accounts/auth/limits/limits.ts'
 import { grantSellerRole } from '../../accounts/users/grant-seller-role.ts'
-import { proveAddress } from '../../accounts/auth/verification/verify-email.ts'
+import { confirmUserEmail } from '../../accounts/auth/verification/verify-email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { teamJoined } from '../emails/team-joined.ts'
 import { teamInvited } from '../emails/team-invited.ts'
@@ -24,7 +24,7 @@ export type TeamInvitation = { email: string; part: 'manager' | 'member' }
 export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: TeamInvitation) {
   await requireVerified(db, actor)
   const { id } = await requireOwnedBusiness(db, actor)
-  await limitSender({ db, env }, 'invitation', id)
+  await enforceSenderLimit({ db, env }, 'invitation', id)
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
     const { data } = await findTeamMembers(tx, business.id, env.now())
@@ -82,7 +82,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
       refuse('wrong_state', 'You already belong to a business')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
-    await proveAddress(tx, actor.id) // the link was sent to this address
+    await confirmUserEmail(tx, actor.id) // the link was sent to this address
     await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookiePrefix } from '../auth-context.ts'
 
-/** A browser in which somebody signed in to an account before. Its failed tries are counted apart from those of strangers. */
+/** A browser in which somebody has signed in to this account. Its failed attempts are counted separately. */
 export type KnownDevice = { id: string; account: string }
 
 const DAYS = 180
 
 export const deviceCookieName = (publicUrl: string) => `${cookiePrefix(publicUrl)}.device`
 
-export const deviceCookieLook = (publicUrl: string) =>
+export const deviceCookieOptions = (publicUrl: string) =>
   ({
     httpOnly: true,
     sameSite: 'lax',
@@ -17,18 +17,18 @@ export const deviceCookieLook = (publicUrl: string) =>
     maxAge: DAYS * 86_400,
   }) as const
 
-/** The value of a new cookie for this account: an id, a hash that stands for the account, and the proof that we wrote both. */
-export function makeDeviceCookie(secret: string, email: string): string {
+/** Creates a cookie value for this account: an id, a hash of the account, and a signature of both. */
+export function createDeviceCookie(secret: string, email: string): string {
   const [id, account] = [randomBytes(16).toString('base64url'), accountTag(secret, email)]
-  return `${id}.${account}.${proofOf(secret, id, account)}`
+  return `${id}.${account}.${deviceSignature(secret, id, account)}`
 }
 
-/** The device that a cookie names; null when we did not write it. */
+/** The device in a cookie value; null if its signature is invalid. */
 export function readDeviceCookie(secret: string, value: string | null | undefined): KnownDevice | null {
-  const [id, account, proof, ...more] = (value ?? '').split('.')
-  if (!id || !account || !proof || more.length > 0) return null
-  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(secret, id, account))]
-  return given.length === right.length && timingSafeEqual(given, right) ? { id, account } : null
+  const [id, account, signature, ...rest] = (value ?? '').split('.')
+  if (!id || !account || !signature || rest.length > 0) return null
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(deviceSignature(secret, id, account))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? { id, account } : null
 }
 
 export const isDeviceOf = (
@@ -37,18 +37,19 @@ export const isDeviceOf = (
   email: string,
 ): device is KnownDevice => device !== null && device.account === accountTag(secret, email)
 
-const keyed = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 const accountTag = (secret: string, email: string) =>
-  keyed(secret, `device account ${email.trim().toLowerCase()}`).slice(0, 22)
-const proofOf = (secret: string, id: string, account: string) => keyed(secret, `device ${id} ${account}`)
+  hmac(secret, `device account ${email.trim().toLowerCase()}`).slice(0, 22)
+const deviceSignature = (secret: string, id: string, account: string) =>
+  hmac(secret, `device ${id} ${account}`)
 
-/** The value of a cookie in a `Cookie` header. */
-export function cookieIn(header: string | undefined, name: string): string | null {
+/** Reads a cookie from a `Cookie` header. */
+export function readCookie(header: string | undefined, name: string): string | null {
   const pair = header?.split(';').find((value) => value.trim().startsWith(`${name}=`))
-  return pair ? decoded(pair.slice(pair.indexOf('=') + 1).trim()) : null
+  return pair ? decodeCookie(pair.slice(pair.indexOf('=') + 1).trim()) : null
 }
 
-function decoded(value: string): string {
+function decodeCookie(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

@@ -14,7 +14,7 @@ async function someone() {
 }
 const guess = (email: string, ip: string) => openBrowser(shop).signIn(email, 'not-the-password', { ip })
 
-test('after ten wrong passwords from one place one has to wait, and is told how long; the owner elsewhere comes in', async () => {
+test('after ten wrong passwords from one IP address the sign-in is limited there with Retry-After, and the user can sign in elsewhere', async () => {
   const email = await someone()
   for (let tries = 0; tries < 10; tries += 1) expect((await guess(email, '203.0.113.7')).statusCode).toBe(401)
   const refused = await openBrowser(shop).signIn(email, PASSWORD, { ip: '203.0.113.7' })
@@ -27,7 +27,7 @@ test('after ten wrong passwords from one place one has to wait, and is told how 
   expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: '198.51.100.9' })).statusCode).toBe(200)
 })
 
-test('an address without an account is limited in the same way', async () => {
+test('an e-mail address without an account is limited in the same way', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {
     statuses.push((await guess('nobody@example.com', '203.0.113.8')).statusCode)
@@ -35,7 +35,7 @@ test('an address without an account is limited in the same way', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('getting in forgets the wrong tries before', async () => {
+test('a successful sign-in resets the failed attempts', async () => {
   const email = await someone()
   for (let round = 0; round < 2; round += 1) {
     for (let tries = 0; tries < 7; tries += 1) await guess(email, '203.0.113.9')
@@ -43,19 +43,19 @@ test('getting in forgets the wrong tries before', async () => {
   }
 })
 
-test('one place that tries many accounts is stopped too', async () => {
+test('one IP address that tries many accounts is limited too', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries += 1) {
-    statuses.push((await guess(`person-${tries}@example.com`, '203.0.113.10')).statusCode)
+    statuses.push((await guess(`user-${tries}@example.com`, '203.0.113.10')).statusCode)
   }
   expect(statuses.slice(0, 30)).not.toContain(429)
   expect(statuses[30]).toBe(429)
 })
 
-describe('everybody behind one address, as behind a proxy that is not configured', () => {
+describe('all users behind one IP address, as behind a proxy that is not configured', () => {
   const PROXY = '203.0.113.99'
-  /** One visitor there tries passwords and codes until the address is refused. */
-  async function oneVisitorFails(ip = PROXY) {
+  /** A visitor tries passwords and codes until the IP address is limited. */
+  async function exhaustLimits(ip = PROXY) {
     await shop.db.deleteFrom('attempts').execute()
     const visitor = openBrowser(shop)
     const paths = ['/sign-in/email', '/two-factor/verify-totp', '/passkey/verify-authentication'] as const
@@ -73,7 +73,7 @@ describe('everybody behind one address, as behind a proxy that is not configured
     }
   }
 
-  test('signing in does not count: sixty shoppers sign in within a minute', async () => {
+  test('successful sign-ins do not count: sixty shoppers sign in within a minute', async () => {
     const email = await someone()
     const statuses = new Set<number>()
     for (let tries = 0; tries < 60; tries += 1) {
@@ -82,24 +82,24 @@ describe('everybody behind one address, as behind a proxy that is not configured
     expect([...statuses]).toEqual([200])
   }, 120_000)
 
-  test('one visitor’s failures keep no browser out in which the account was open before', async () => {
+  test('failures of one visitor do not lock out a known device', async () => {
     const [browser, email] = [openBrowser(shop), await someone()]
     await browser.signIn(email, PASSWORD, { ip: PROXY })
     await browser.post('/sign-out', {}, { ip: PROXY })
-    await oneVisitorFails()
+    await exhaustLimits()
     expect((await openBrowser(shop).signIn(email, PASSWORD, { ip: PROXY })).statusCode).toBe(429)
     expect((await browser.signIn(email, PASSWORD, { ip: PROXY })).statusCode).toBe(200)
   }, 120_000)
 
-  test('they keep no member of the staff out who signs in with a new browser', async () => {
+  test('they do not lock out staff who sign in with a new browser', async () => {
     const email = await someone()
     await shop.db.updateTable('users').set({ role: 'staff' }).where('email', '=', email).execute()
     const ip = '203.0.113.98'
-    await oneVisitorFails(ip)
+    await exhaustLimits(ip)
     expect((await openBrowser(shop).signIn(email, PASSWORD, { ip })).statusCode).toBe(200)
   }, 120_000)
 
-  test('they keep no member of the staff out who proves a second factor', async () => {
+  test('they do not lock out staff who verify a second factor', async () => {
     const browser = openBrowser(shop)
     const { user } = (await browser.signUp()).json<{ user: { id: string; email: string } }>()
     await shop.db.updateTable('users').set({ role: 'staff' }).where('id', '=', user.id).execute()
@@ -107,7 +107,7 @@ describe('everybody behind one address, as behind a proxy that is not configured
       totpURI: string
     }>()
     await browser.post('/two-factor/verify-totp', { code: totpCode(enabled.totpURI, Date.now(), -1) })
-    await oneVisitorFails()
+    await exhaustLimits()
     expect((await browser.signIn(user.email, PASSWORD, { ip: PROXY })).json()).toMatchObject({
       twoFactorRedirect: true,
     })
@@ -119,7 +119,7 @@ describe('everybody behind one address, as behind a proxy that is not configured
     expect(proof.statusCode).toBe(200)
   }, 120_000)
 
-  test('a stranger who fails at an account everywhere does not lock its owner out of the usual browser', async () => {
+  test('failed attempts for an account from everywhere do not lock out its user on a known device', async () => {
     const [browser, email] = [openBrowser(shop), await someone()]
     await browser.signIn(email)
     for (let tries = 0; tries < 110; tries += 1) await guess(email, `198.51.100.${Math.floor(tries / 9) + 1}`)
@@ -127,7 +127,7 @@ describe('everybody behind one address, as behind a proxy that is not configured
     expect((await browser.signIn(email)).statusCode).toBe(200)
   }, 120_000)
 
-  test('a browser that knows one account has no more tries for another, and ten for its own', async () => {
+  test('a known device of one account has ten attempts for it and no extra attempts for another', async () => {
     const [browser, own, other] = [openBrowser(shop), await someone(), await someone()]
     await browser.signIn(own)
     const at = async (email: string) => {
@@ -142,12 +142,12 @@ describe('everybody behind one address, as behind a proxy that is not configured
     expect(await at(own)).toEqual(tenThenNone)
   })
 
-  test('the cookie that says so cannot be made up or moved to another account', async () => {
+  test('the cookie of a known device cannot be forged or used for another account', async () => {
     const [browser, email, victim] = [openBrowser(shop), await someone(), await someone()]
     await browser.signIn(email)
     const name = [...browser.cookies.keys()].find((cooky) => cooky.endsWith('.device'))!
     const [nonce, account, proof] = browser.cookies.get(name)!.split('.')
-    await oneVisitorFails()
+    await exhaustLimits()
     for (const value of [`x.${account}.${proof}`, `${nonce}.${account}.x`, `${nonce}.x.${proof}`, 'x', '']) {
       const thief = openBrowser(shop)
       thief.cookies.set(name, value)
@@ -157,15 +157,17 @@ describe('everybody behind one address, as behind a proxy that is not configured
   }, 120_000)
 })
 
-test('three letters in a quarter of an hour are enough for one mailbox', async () => {
+test('a mailbox gets at most three e-mails in 15 minutes', async () => {
   const email = await someone()
-  const ask = (ip: string) => openBrowser(shop).post('/request-password-reset', { email }, { ip })
+  const requestReset = (ip: string) => openBrowser(shop).post('/request-password-reset', { email }, { ip })
   const statuses: number[] = []
-  for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask(`203.0.113.${20 + tries}`)).statusCode)
+  for (let tries = 0; tries < 4; tries += 1) {
+    statuses.push((await requestReset(`203.0.113.${20 + tries}`)).statusCode)
+  }
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('another node counts on where this one stopped', async () => {
+test('all nodes share the counters', async () => {
   const auth = await openAuth(shop.database, shop.env)
   const app = await buildApp({ database: shop.database, auth, env: shop.env })
   const other = openBrowser({ ...shop, app })
@@ -175,7 +177,7 @@ test('another node counts on where this one stopped', async () => {
   await app.close()
 })
 
-test('a limit holds among many tries at the same moment, and ends', async () => {
+test('a limit holds for concurrent attempts, and expires', async () => {
   const limit = { max: 5, window: 60 }
   const waits = await Promise.all(Array.from({ length: 20 }, () => countAttempt(shop.db, 'rush', limit)))
   expect(waits.filter((wait) => wait === null)).toHaveLength(5)
@@ -187,9 +189,9 @@ test('a limit holds among many tries at the same moment, and ends', async () => 
   expect(await countAttempt(shop.db, 'rush', limit)).toBeNull()
 })
 
-test('what is counted names nobody', async () => {
+test('the counters contain no e-mail addresses', async () => {
   const email = await someone()
   await guess(email, '203.0.113.12')
-  const kept = await shop.db.selectFrom('attempts').select('key').execute()
-  expect(kept.map(({ key }) => key).join(' ')).not.toContain('@')
+  const rows = await shop.db.selectFrom('attempts').select('key').execute()
+  expect(rows.map(({ key }) => key).join(' ')).not.toContain('@')
 })

@@ -1,47 +1,47 @@
 import type { GenericEndpointContext } from 'better-auth'
-import { addressOf, type AuthParts } from '../auth-context.ts'
+import { clientAddress, type AuthDeps } from '../auth-context.ts'
 import {
-  deviceCookieLook,
+  deviceCookieOptions,
   deviceCookieName,
   isDeviceOf,
-  makeDeviceCookie,
+  createDeviceCookie,
   readDeviceCookie,
 } from './known-device.ts'
-import { clearAttempts, giveBackAttempt, hasTriesLeft, limitAccount } from './limits.ts'
+import { resetAccountLimit, uncountAccountAttempt, consumeAttempt, enforceAccountLimit } from './limits.ts'
 
-const deviceIn = ({ env, secret }: AuthParts, ctx: GenericEndpointContext) =>
+const readKnownDevice = ({ env, secret }: AuthDeps, ctx: GenericEndpointContext) =>
   readDeviceCookie(secret, ctx.getCookie(deviceCookieName(env.publicUrl)))
 
-/** Refuses a password for an account that was tried too often, in a browser that it knows or by strangers. */
-export async function limitSignIn(parts: AuthParts, ctx: GenericEndpointContext, email: string) {
-  const { db, env, secret } = parts
+/** Enforces the limits of password attempts for an account, on a known device or on an unknown one. */
+export async function enforceSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
+  const { db, env, secret } = deps
   if (env.RATE_LIMIT === 'off') return
-  const device = deviceIn(parts, ctx)
-  if (isDeviceOf(device, secret, email) && (await hasTriesLeft(db, 'signInOnKnownDevices', email))) {
-    return limitAccount(db, 'signInOnKnownDevice', `${email} ${device.id}`)
+  const device = readKnownDevice(deps, ctx)
+  if (isDeviceOf(device, secret, email) && (await consumeAttempt(db, 'signInOnKnownDevices', email))) {
+    return enforceAccountLimit(db, 'signInOnKnownDevice', `${email} ${device.id}`)
   }
-  await limitAccount(db, 'signInFromHere', `${email} ${addressOf(ctx)}`)
-  await limitAccount(db, 'signIn', email)
+  await enforceAccountLimit(db, 'signInFromAddress', `${email} ${clientAddress(ctx)}`)
+  await enforceAccountLimit(db, 'signIn', email)
 }
 
-/** The password was right: what was counted on the way is taken back. */
-export async function clearFailures(parts: AuthParts, ctx: GenericEndpointContext, email: string) {
-  const { db, env, secret } = parts
+/** Resets the counters of an account after the correct password. */
+export async function resetSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
+  const { db, env, secret } = deps
   if (env.RATE_LIMIT === 'off') return
-  const device = deviceIn(parts, ctx)
+  const device = readKnownDevice(deps, ctx)
   if (isDeviceOf(device, secret, email)) {
-    await clearAttempts(db, 'signInOnKnownDevice', `${email} ${device.id}`)
-    await giveBackAttempt(db, 'signInOnKnownDevices', email)
+    await resetAccountLimit(db, 'signInOnKnownDevice', `${email} ${device.id}`)
+    await uncountAccountAttempt(db, 'signInOnKnownDevices', email)
     return
   }
-  await clearAttempts(db, 'signInFromHere', `${email} ${addressOf(ctx)}`)
-  await giveBackAttempt(db, 'signIn', email)
+  await resetAccountLimit(db, 'signInFromAddress', `${email} ${clientAddress(ctx)}`)
+  await uncountAccountAttempt(db, 'signIn', email)
 }
 
-/** Lets this browser be known as one in which the account was open. */
-export function rememberDevice(parts: AuthParts, ctx: GenericEndpointContext, email: string) {
-  const { env, secret } = parts
-  if (isDeviceOf(deviceIn(parts, ctx), secret, email)) return
+/** Marks this browser as a known device of the account. */
+export function setDeviceCookie(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
+  const { env, secret } = deps
+  if (isDeviceOf(readKnownDevice(deps, ctx), secret, email)) return
   const name = deviceCookieName(env.publicUrl)
-  ctx.setCookie(name, makeDeviceCookie(secret, email), deviceCookieLook(env.publicUrl))
+  ctx.setCookie(name, createDeviceCookie(secret, email), deviceCookieOptions(env.publicUrl))
 }

@@ -3,20 +3,26 @@ import { refuse } from '../../../../../contract/core/refusal.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../../platform/db/database.ts'
 import type { Env } from '../../../../env.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
-import { askFresh } from '../sessions/end-session.ts'
-import { deleteProvider, findProviders, hasWayIn, passkeysOf, secondFactorOf } from '../queries.ts'
+import { requireFreshSignIn } from '../sessions/end-session.ts'
+import {
+  deleteProvider,
+  findProviders,
+  hasSignInMethod,
+  findPasskeys,
+  findAuthenticatorApp,
+} from '../queries.ts'
 
-/** What opens an account beside its password, or is asked for with it, by the names that its owner gave. */
-export async function otherWaysIn(db: DbOrTx, env: Env, userId: string): Promise<OtherSignInMethods> {
-  const app = await secondFactorOf(db, userId)
+/** Sign-in methods other than the password, and second factors, with the names that the user gave them. */
+export async function findOtherSignInMethods(db: DbOrTx, env: Env, userId: string): Promise<OtherSignInMethods> {
+  const app = await findAuthenticatorApp(db, userId)
   return {
-    passkeys: (await passkeysOf(db, userId)).map(presentPasskey),
+    passkeys: (await findPasskeys(db, userId)).map(presentPasskey),
     authenticator: app?.verified === true,
-    providers: (await providersOf(db, env, userId)).map(({ name }) => name),
+    providers: (await findLinkedProviders(db, env, userId)).map(({ name }) => name),
   }
 }
 
-type PasskeyRow = Awaited<ReturnType<typeof passkeysOf>>[number]
+type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number]
 
 export const presentPasskey = ({ id, name, created_at }: PasskeyRow) => ({
   id,
@@ -24,8 +30,8 @@ export const presentPasskey = ({ id, name, created_at }: PasskeyRow) => ({
   createdAt: created_at.toISOString(),
 })
 
-/** The other providers whose word opens the account. */
-export async function providersOf(
+/** The linked third-party providers. */
+export async function findLinkedProviders(
   db: DbOrTx,
   { thirdParty }: Env,
   userId: string,
@@ -39,13 +45,13 @@ export async function providersOf(
 
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).hostname : issuer)
 
-/** Ends that another provider opens the account of the person who asks. Refused where nothing else would open it any more. */
-export function removeProvider(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
-  askFresh(actor, now)
+/** Unlinks a provider from the current user's account. Refused if it is the only sign-in method. */
+export function unlinkProvider(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
+  requireFreshSignIn(actor, now)
   return inTransaction(db, async (tx) => {
     if (!(await deleteProvider(tx, actor.id, id))) return refuse('not_found', 'There is no such provider')
-    const isLast = !(await hasWayIn(tx, actor.id)) && (await passkeysOf(tx, actor.id)).length === 0
-    if (isLast) refuse('wrong_state', 'Nothing else opens your account. Choose a password first')
+    const isLast = !(await hasSignInMethod(tx, actor.id)) && (await findPasskeys(tx, actor.id)).length === 0
+    if (isLast) refuse('wrong_state', 'This is your only way to sign in. Choose a password first')
     return { success: true as const }
   })
 }

@@ -1,20 +1,20 @@
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
+/** OWASP's recommended parameters for Argon2id: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** The password as it is kept: Argon2id in the usual notation, with its parameters, so that they can be raised later. */
+/** Hashes a password with Argon2id in PHC string format. The parameters are stored with it, so they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const key = await derive({ message: password.normalize('NFKC'), nonce, ...cost })
   const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain64(nonce)}$${plain64(key)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(nonce)}$${unpaddedBase64(key)}`
 }
 
-/** Whether `password` is the one behind `hash`. Hashes of the time before Argon2id (scrypt) still count. */
+/** Whether `password` matches `hash`. Old scrypt hashes are still accepted. */
 export async function verifyPassword({
   hash,
   password,
@@ -22,11 +22,11 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  const read = FORMAT.exec(hash)
-  if (!read) return verifyScrypt({ hash, password })
-  const [, memory, passes, parallelism, nonce, key] = read
+  const match = FORMAT.exec(hash)
+  if (!match) return verifyScrypt({ hash, password })
+  const [, memory, passes, parallelism, nonce, key] = match
   const expected = Buffer.from(key!, 'base64')
-  const found = await derive({
+  const actual = await derive({
     message: password.normalize('NFKC'),
     nonce: Buffer.from(nonce!, 'base64'),
     memory: Number(memory),
@@ -34,7 +34,7 @@ export async function verifyPassword({
     parallelism: Number(parallelism),
     tagLength: expected.length,
   })
-  return timingSafeEqual(found, expected)
+  return timingSafeEqual(actual, expected)
 }
 
 const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
@@ -42,4 +42,4 @@ const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))),
   )
 
-const plain64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

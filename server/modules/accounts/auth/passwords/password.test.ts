@@ -11,14 +11,14 @@ async function someone() {
   const { user } = (await browser.signUp()).json() as { user: { id: string; email: string } }
   return { browser, ...user }
 }
-const ask = (email: string) => openBrowser(shop).post('/request-password-reset', { email })
+const requestReset = (email: string) => openBrowser(shop).post('/request-password-reset', { email })
 const reset = (token: string, newPassword = NEW) =>
   openBrowser(shop).post('/reset-password', { token, newPassword })
 const tokenIn = (link: URL) => link.searchParams.get('token')!
 
-test('a forgotten password is replaced by the link in the letter, which ends all sessions and is told', async () => {
+test('a password reset by e-mail ends all sessions and notifies the user', async () => {
   const asha = await someone()
-  expect((await ask(asha.email)).statusCode).toBe(200)
+  expect((await requestReset(asha.email)).statusCode).toBe(200)
   const link = await linkTo(shop, asha.email, 'reset-password')
   expect(link.pathname).toBe('/reset-password')
 
@@ -29,20 +29,20 @@ test('a forgotten password is replaced by the link in the letter, which ends all
   expect(await countEmails(shop, asha.email, 'password-changed')).toBe(1)
 })
 
-test('the link works once, and an earlier one not any more after a later one did', async () => {
+test('a reset link works once, and earlier links expire when a later one is used', async () => {
   const asha = await someone()
-  await ask(asha.email)
+  await requestReset(asha.email)
   const first = tokenIn(await linkTo(shop, asha.email, 'reset-password'))
-  await ask(asha.email)
+  await requestReset(asha.email)
   const second = tokenIn(await linkTo(shop, asha.email, 'reset-password'))
   expect((await reset(second)).statusCode).toBe(200)
   expect((await reset(second, 'another long password')).json()).toMatchObject({ code: 'INVALID_TOKEN' })
   expect((await reset(first, 'another long password')).json()).toMatchObject({ code: 'INVALID_TOKEN' })
 })
 
-test('the link is worth nothing after half an hour', async () => {
+test('a reset link expires after 30 minutes', async () => {
   const asha = await someone()
-  await ask(asha.email)
+  await requestReset(asha.email)
   const token = tokenIn(await linkTo(shop, asha.email, 'reset-password'))
   const { expires_at } = await shop.db
     .selectFrom('verifications')
@@ -57,32 +57,32 @@ test('the link is worth nothing after half an hour', async () => {
   expect((await reset(token)).json()).toMatchObject({ code: 'INVALID_TOKEN' })
 })
 
-test('a copy of the database holds no link that works', async () => {
+test('the database contains no usable reset link', async () => {
   const asha = await someone()
-  await ask(asha.email)
+  await requestReset(asha.email)
   const token = tokenIn(await linkTo(shop, asha.email, 'reset-password'))
-  const kept = await shop.db.selectFrom('verifications').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(token)
+  const rows = await shop.db.selectFrom('verifications').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a weak new password is refused and leaves the link as good as it was', async () => {
+test('a weak new password is refused, and the link can still be used', async () => {
   const asha = await someone()
-  await ask(asha.email)
+  await requestReset(asha.email)
   const token = tokenIn(await linkTo(shop, asha.email, 'reset-password'))
   expect((await reset(token, 'Password@123')).json()).toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
   expect((await reset(token, 'visitor2026')).json()).toMatchObject({ code: 'PASSWORD_TOO_PERSONAL' })
   expect((await reset(token)).statusCode).toBe(200)
 })
 
-test('who asks for a new password learns nothing about who has an account', async () => {
+test('a password reset request does not reveal whether an account exists', async () => {
   const asha = await someone()
-  const [known, unknown] = [await ask(asha.email), await ask('nobody@example.com')]
+  const [known, unknown] = [await requestReset(asha.email), await requestReset('nobody@example.com')]
   expect(unknown.statusCode).toBe(known.statusCode)
   expect(unknown.body).toBe(known.body)
   expect(await countEmails(shop, 'nobody@example.com', 'reset-password')).toBe(0)
 })
 
-test('changing a password asks for the current one, ends every other session and is told', async () => {
+test('changing a password requires the current one, ends all other sessions and notifies the user', async () => {
   const asha = await someone()
   const phone = openBrowser(shop, PHONE)
   await phone.signIn(asha.email)
@@ -99,7 +99,7 @@ test('changing a password asks for the current one, ends every other session and
   expect(await countEmails(shop, asha.email, 'password-changed')).toBe(1)
 })
 
-test('a visitor changes no password', async () => {
+test('an anonymous visitor cannot change a password', async () => {
   const answer = await openBrowser(shop).post('/change-password', {
     currentPassword: PASSWORD,
     newPassword: NEW,
@@ -107,7 +107,7 @@ test('a visitor changes no password', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-test('passwords may be long, have blanks and any script, and count whole', async () => {
+test('passwords can be long and contain spaces and any script, and are compared completely', async () => {
   const long = 'नौ रातें, नौ रंग: '.repeat(6).trim()
   const { email } = (await openBrowser(shop).signUp({ password: long })).json<{ user: { email: string } }>()
     .user
@@ -118,7 +118,7 @@ test('passwords may be long, have blanks and any script, and count whole', async
   })
 })
 
-test('a password is kept as Argon2id with its parameters; the older kind still opens', async () => {
+test('a password is stored as Argon2id with its parameters; old scrypt hashes still work', async () => {
   const hash = await hashPassword('nine-nights-of-garba')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await verifyPassword({ hash, password: 'nine-nights-of-garba' })).toBe(true)
@@ -131,14 +131,14 @@ test('a password is kept as Argon2id with its parameters; the older kind still o
   expect(await verifyPassword({ hash: `${scrypt}:${key}`, password: 'old' })).toBe(true)
 })
 
-test('an address is verified by the letter that signing up sends; until then nothing but the mark is missing', async () => {
+test('the link in the sign-up e-mail verifies the address; the account can be used before', async () => {
   const asha = await someone()
   const me = async () =>
     (await asha.browser.requestWithToken('/api/me')).json<{ user: { emailVerified: boolean } }>().user
   expect((await me()).emailVerified).toBe(false)
   const token = tokenIn(await linkTo(shop, asha.email, 'verify-email'))
-  const verify = (given: string) =>
-    shop.app.inject({ method: 'POST', url: '/api/auth-links/verify-email', payload: { token: given } })
+  const verify = (linkToken: string) =>
+    shop.app.inject({ method: 'POST', url: '/api/auth-links/verify-email', payload: { token: linkToken } })
 
   expect((await verify(`${token}x`)).json()).toMatchObject({ code: 'link_expired' })
   expect((await verify(token)).json()).toEqual({ verified: true })
@@ -146,7 +146,7 @@ test('an address is verified by the letter that signing up sends; until then not
   expect((await me()).emailVerified).toBe(true)
 })
 
-test('the letter can be asked for again by its owner alone, and not when it is no longer needed', async () => {
+test('only the user can request the verification e-mail again', async () => {
   const asha = await someone()
   const again = (email: string) => asha.browser.post('/send-verification-email', { email })
   expect((await again(asha.email)).statusCode).toBe(200)
@@ -165,7 +165,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'INVALID', details: { fields: [{ path, message }] } })
 })
 
-test('nobody brings a picture, a rank or a mark along', async () => {
+test('a sign-up cannot set a picture, a role or verification', async () => {
   const body = {
     image: 'https://elsewhere.example/x.png',
     emailVerified: true,
@@ -190,7 +190,7 @@ test.each([
   'POST /sign-in/social',
   'GET /verify-email',
   'POST /update-session',
-])('the identity library’s door %s stays shut', async (endpoint) => {
+])('the endpoint %s of better-auth is not exposed', async (endpoint) => {
   const [method, path] = endpoint.split(' ') as ['GET' | 'POST', string]
   const { browser } = await someone()
   expect(
@@ -198,9 +198,9 @@ test.each([
   ).toBe(404)
 })
 
-test('a device is called by what its owner knows', async () => {
-  const { nameDevice } = await import('../sessions/device-label.ts')
-  expect(nameDevice(CHROME)).toBe('Chrome on Windows')
-  expect(nameDevice(PHONE)).toBe('Chrome on Android')
-  expect(nameDevice('curl/8')).toBe('Unknown device')
+test('the label of a device is its browser and system', async () => {
+  const { deviceLabel } = await import('../sessions/device-label.ts')
+  expect(deviceLabel(CHROME)).toBe('Chrome on Windows')
+  expect(deviceLabel(PHONE)).toBe('Chrome on Android')
+  expect(deviceLabel('curl/8')).toBe('Unknown device')
 })

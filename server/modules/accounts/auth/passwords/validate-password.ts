@@ -3,95 +3,97 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSlotSuspended } from '../../../../platform/ops/load-shedding/slot.ts'
 
-/** ASVS 5.0, 6.2.1: never fewer than 8 characters; the screen recommends 15 and more. */
+/** ASVS 5.0, 6.2.1: at least 8 characters; the page recommends 15 or more. */
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 128
 
 export type PasswordIssue = { code: string; message: string }
 
-const common = fieldError(
+const common = createIssue(
   'PASSWORD_TOO_COMMON',
-  'Anyone would try this password early. Take three or four words that do not belong together.',
+  'This password is too easy to guess. Use three or four words that have nothing to do with each other.',
 )
-const personal = fieldError(
+const personal = createIssue(
   'PASSWORD_TOO_PERSONAL',
-  'Leave your name, your e-mail address and the name of the shop out of your password.',
+  'Your password must not be based on your name, your e-mail address or the name of the shop.',
 )
-const leaked = fieldError(
+const leaked = createIssue(
   'PASSWORD_LEAKED',
-  'This password is known from a data leak of another site. Please choose a different one.',
+  'This password appeared in a data leak of another site. Please choose a different one.',
 )
 
-const linesOf = (file: string) =>
+const readLines = (file: string) =>
   new Set(
     readFileSync(join(import.meta.dirname, file), 'utf8')
       .split('\n')
       .filter(Boolean),
   )
 
-/** Bases of the passwords that are tried first everywhere, and of those that are tried first in India. */
-const words = linesOf('common-password-words.txt')
+/** Base words of the most common passwords, worldwide and in India. */
+const commonWords = readLines('common-password-words.txt')
 
 /**
- * The beginnings of the hashes of the 3,000 commonest passwords of 8 characters and more, by each of two counts of leaked ones
- * (those of zxcvbn 4.4.2 and @zxcvbn-ts/language-common 3.0.4). ASVS 5.0, 6.2.4.
+ * Hash prefixes of the 3,000 most common passwords of 8 or more characters in each of two lists of leaked passwords
+ * (zxcvbn 4.4.2 and @zxcvbn-ts/language-common 3.0.4). ASVS 5.0, 6.2.4.
  */
-const commonest = linesOf('common-password-hashes.txt')
-const HASH_BEGINNING = 10
+const commonHashes = readLines('common-password-hashes.txt')
+const HASH_PREFIX_LENGTH = 10
 
 /**
- * Why this password protects nobody, or null. It is judged without the network: by the words that everybody uses and the
- * disguises that everybody knows, not by counting digits and capitals. `about` is what is known of its owner.
+ * Returns why the password is too weak, or null. Checks locally for common words and character substitutions; there are no
+ * composition rules. `personalTexts` are texts about the user, such as name and e-mail address.
  */
-export function validatePassword(password: string, about: readonly string[]): PasswordIssue | null {
+export function validatePassword(password: string, personalTexts: readonly string[]): PasswordIssue | null {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isAboutOwner(plain, [...about, 'navrang'])) return personal
-  if (isCommonest(plain) || isMonotonous(plain) || isTypedInARow(plain) || isKnownWord(plain)) return common
+  if (isPersonal(plain, [...personalTexts, 'navrang'])) return personal
+  if (isCommonPassword(plain) || isMonotonous(plain) || isKeyboardSequence(plain) || isKnownWord(plain)) {
+    return common
+  }
   return null
 }
 
 /**
- * Asks a service that speaks the protocol of "Have I Been Pwned" whether the password has leaked. It learns five characters
- * of a hash. When it does not answer in time, the password counts as fine: a shop does not close because of that.
+ * Checks the password against a service with the API of "Have I Been Pwned" (k-anonymity: only five characters of the hash
+ * are sent). Fails open: if the service does not respond in time, the password is accepted.
  */
 export async function checkLeakedPasswords(password: string, service: string): Promise<PasswordIssue | null> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
-  const ask = () =>
+  const fetchRange = () =>
     fetch(`${service}/range/${hash.slice(0, 5)}`, {
       headers: { 'add-padding': 'true' },
       signal: AbortSignal.timeout(2000),
-    }).then((reply) => (reply.ok ? reply.text() : ''))
-  const answer = await withSlotSuspended(ask).catch(() => '')
-  const line = answer.split(/\r?\n/).find((value) => value.startsWith(hash.slice(5)))
+    }).then((response) => (response.ok ? response.text() : ''))
+  const range = await withSlotSuspended(fetchRange).catch(() => '')
+  const line = range.split(/\r?\n/).find((value) => value.startsWith(hash.slice(5)))
   return Number(line?.split(':')[1]) > 0 ? leaked : null
 }
 
-function fieldError(code: string, message: string): PasswordIssue {
+function createIssue(code: string, message: string): PasswordIssue {
   return { code, message }
 }
 
-const isCommonest = (plain: string) =>
-  commonest.has(createHash('sha256').update(plain).digest('hex').slice(0, HASH_BEGINNING))
+const isCommonPassword = (plain: string) =>
+  commonHashes.has(createHash('sha256').update(plain).digest('hex').slice(0, HASH_PREFIX_LENGTH))
 
-/** Little is left when the owner's own words are taken out. */
-function isAboutOwner(plain: string, about: readonly string[]): boolean {
-  const own = about
+/** Whether fewer than six characters remain without the user's own words. */
+function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
+  const ownWords = personalTexts
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((text) => text.toLowerCase())
     .filter((text) => text.length >= 4)
     .sort((a, b) => b.length - a.length)
-  const rest = own.reduce((left, word) => left.replaceAll(word, ''), plain)
+  const rest = ownWords.reduce((left, word) => left.replaceAll(word, ''), plain)
   return rest !== plain && rest.length < 6
 }
 
-/** Few different characters, one short piece again and again, or nothing but digits: dates and telephone numbers. */
+/** Few different characters, a repeated short part, or only digits (dates and phone numbers). */
 function isMonotonous(plain: string): boolean {
   if (new Set(plain).size < 5) return true
   if (/^\d+$/.test(plain)) return plain.length < 15
   return [1, 2, 3, 4].some((size) => plain.slice(0, size).repeat(plain.length).startsWith(plain))
 }
 
-const rows = [
+const keyboardRows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   '!@#$%^&*()',
@@ -101,13 +103,13 @@ const rows = [
   '1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik, 9ol. !qaz @wsx #edc',
 ]
 const neighbours = new Set(
-  rows.flatMap((row) =>
+  keyboardRows.flatMap((row) =>
     Array.from(row).flatMap((key, at) => [key + (row[at + 1] ?? ''), (row[at + 1] ?? '') + key]),
   ),
 )
 
-/** Mostly a walk along the keyboard, the alphabet or the digits. */
-function isTypedInARow(plain: string): boolean {
+/** Mostly neighbouring keys, letters or digits. */
+function isKeyboardSequence(plain: string): boolean {
   const pairs = Array.from(plain)
     .slice(1)
     .map((key, at) => plain[at] + key)
@@ -115,22 +117,22 @@ function isTypedInARow(plain: string): boolean {
   return steps >= pairs.length * 0.7
 }
 
-/** A common word, or two of them, with a year, a number or `@123` around it and `p@ssw0rd` spelling. */
+/** One or two common words, possibly with substitutions (`p@ssw0rd`) and a year, a number or `@123` around them. */
 function isKnownWord(plain: string): boolean {
   const core = plain.replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
   if (plain.length - core.length > 8) return false
-  return spellings(plain, core).some((word) => words.has(word) || isTwoWords(word, plain.length))
+  return spellings(plain, core).some((word) => commonWords.has(word) || isTwoWords(word, plain.length))
 }
 
-/** Two known words are enough only when they are long and not the same. */
+/** Whether the text is two common words. Long passwords of two different words are accepted. */
 function isTwoWords(text: string, length: number): boolean {
   return Array.from(text).some((_, at) => {
     const [first, second] = [text.slice(0, at), text.slice(at)]
-    return words.has(first) && words.has(second) && (length < 15 || first === second)
+    return commonWords.has(first) && commonWords.has(second) && (length < 15 || first === second)
   })
 }
 
-const disguises: Record<string, string> = {
+const substitutions: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '0': 'o',
@@ -141,16 +143,16 @@ const disguises: Record<string, string> = {
   '8': 'b',
 }
 
-/** The letters that may be meant: disguised ones inside the word count, those around it may be an ornament. */
+/** Possible spellings without substitutions. Symbols at the end may be substitutions or decoration. */
 function spellings(plain: string, core: string): string[] {
   const letters = (text: string, value: string) =>
     Array.from(text)
-      .map((key) => disguises[key] ?? (/[1!|]/.test(key) ? value : key))
+      .map((key) => substitutions[key] ?? (/[1!|]/.test(key) ? value : key))
       .join('')
       .replaceAll(/[^\p{L}]/gu, '')
-  const plainEmails = plain.replaceAll(/[^\p{L}]/gu, '')
-  const withoutOrnament = core.replace(/[@$]+$/, '')
-  return [core, withoutOrnament, plain]
+  const plainLetters = plain.replaceAll(/[^\p{L}]/gu, '')
+  const withoutSuffix = core.replace(/[@$]+$/, '')
+  return [core, withoutSuffix, plain]
     .flatMap((text) => [letters(text, 'i'), letters(text, 'l')])
-    .concat(plainEmails)
+    .concat(plainLetters)
 }

@@ -1,23 +1,23 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that looks like another
-const AMOUNT = 10
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without letters that look alike
+const COUNT = 10
 
-/** Ten codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`: 118 bits each, so a keyed hash is enough to keep them (ASVS 5.0, 6.5.2). */
-export const makeRecoveryCodes = (): string[] => Array.from({ length: AMOUNT }, makeCode)
+/** Ten codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`: 118 bits each, so a keyed hash is sufficient (ASVS 5.0, 6.5.2). */
+export const createRecoveryCodes = (): string[] => Array.from({ length: COUNT }, createRecoveryCode)
 
-const makeCode = () =>
+const createRecoveryCode = () =>
   Array.from({ length: 6 }, () =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** What is kept of a code, however its owner types it: capitals, blanks and dashes do not count. */
+/** Hashes a code as typed by the user. Case, spaces and dashes are ignored. */
 export function hashRecoveryCode(secret: string, code: string): string {
-  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return `hmac:${createHmac('sha256', secret).update(`recovery:${typed}`).digest('base64url')}`
+  const normalized = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return `hmac:${createHmac('sha256', secret).update(`recovery:${normalized}`).digest('base64url')}`
 }
 
-/** How the library keeps the codes. It writes the hashed ones back after each use: those stay as they are. */
+/** Storage of recovery codes for better-auth. It writes the hashed codes back after each use; they are not hashed again. */
 export const recoveryCodeStore = (secret: string) => ({
   encrypt: async (json: string) => {
     const codes = JSON.parse(json) as string[]
@@ -25,5 +25,5 @@ export const recoveryCodeStore = (secret: string) => ({
       codes.map((code) => (code.startsWith('hmac:') ? code : hashRecoveryCode(secret, code))),
     )
   },
-  decrypt: async (kept: string) => kept,
+  decrypt: async (stored: string) => stored,
 })

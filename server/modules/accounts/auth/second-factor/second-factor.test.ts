@@ -18,22 +18,22 @@ async function someone(role: 'customer' | 'staff' | 'admin' = 'customer') {
   return { browser, ...user }
 }
 
-/** Sets the authenticator app up, with the code of half a minute ago, so that the present one is still unused. */
+/** Sets up the authenticator app with the previous code, so that the current one is still unused. */
 async function withSecondFactor(role: 'customer' | 'staff' | 'admin' = 'customer') {
-  const person = await someone(role)
-  const enabled = (await person.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()
-  const proved = await person.browser.post('/two-factor/verify-totp', {
+  const user = await someone(role)
+  const enabled = (await user.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()
+  const proved = await user.browser.post('/two-factor/verify-totp', {
     code: totpCode(enabled.totpURI, Date.now(), -1),
   })
   expect(proved.statusCode).toBe(200)
-  return { ...person, ...enabled }
+  return { ...user, ...enabled }
 }
 
 const security = async (browser: ReturnType<typeof openBrowser>) =>
   (await browser.requestWithToken('/api/me/security')).json<Security>()
 
 describe('signing in with a second factor', () => {
-  test('the password alone gives no session; the code of the app does, and a code counts once', async () => {
+  test('the password alone creates no session; a TOTP code does, and works once', async () => {
     const { email, totpURI } = await withSecondFactor()
     const [first, second] = [openBrowser(shop), openBrowser(shop)]
     expect((await first.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
@@ -53,7 +53,7 @@ describe('signing in with a second factor', () => {
     expect(await second.token()).toBeNull()
   })
 
-  test('a recovery code opens once, however it is typed, and one is left less', async () => {
+  test('a recovery code works once, however it is typed, and the number of codes decreases', async () => {
     const { email, backupCodes } = await withSecondFactor()
     expect(backupCodes).toHaveLength(10)
     const typed = backupCodes[3]!.toUpperCase().replaceAll('-', ' ')
@@ -65,14 +65,14 @@ describe('signing in with a second factor', () => {
     expect((await security(first)).secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 9 })
   })
 
-  test('recovery codes are kept as hashes, and new ones make the old ones worthless', async () => {
+  test('recovery codes are stored as hashes, and new codes invalidate the old ones', async () => {
     const { browser, email, id, backupCodes } = await withSecondFactor()
-    const kept = await shop.db
+    const row = await shop.db
       .selectFrom('two_factors')
       .selectAll()
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(kept.backup_codes).not.toContain(backupCodes[0])
+    expect(row.backup_codes).not.toContain(backupCodes[0])
     const wrong = await browser.post('/two-factor/generate-backup-codes', { password: 'not-my-password' })
     expect(wrong.statusCode).toBe(400)
     const fresh = (
@@ -89,7 +89,7 @@ describe('signing in with a second factor', () => {
     ).toBe(200)
   })
 
-  test('who guesses codes has to begin again after five, and is locked out for a while after ten', async () => {
+  test('five wrong codes end the sign-in, and ten lock the account temporarily', async () => {
     const { email, totpURI } = await withSecondFactor()
     const guess = async (browser: ReturnType<typeof openBrowser>) =>
       (await browser.post('/two-factor/verify-totp', { code: '000000' })).json<{ code: string }>().code
@@ -107,7 +107,7 @@ describe('signing in with a second factor', () => {
     expect(answer.json()).toMatchObject({ code: 'ACCOUNT_TEMPORARILY_LOCKED' })
   })
 
-  test('no device is spared the code, whatever the request says', async () => {
+  test('no device is trusted to skip the code', async () => {
     const { email, totpURI } = await withSecondFactor()
     const browser = openBrowser(shop)
     await browser.signIn(email)
@@ -116,7 +116,7 @@ describe('signing in with a second factor', () => {
     expect((await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
   })
 
-  test('setting it up asks for the password, and ends the sessions that never proved it', async () => {
+  test('setting it up requires the password and ends sessions without a second factor', async () => {
     const asha = await someone()
     const phone = openBrowser(shop, PHONE)
     await phone.signIn(asha.email)
@@ -132,14 +132,14 @@ describe('signing in with a second factor', () => {
     expect((await security(asha.browser)).sessions).toMatchObject([{ secondFactor: 'totp', isThis: true }])
   })
 
-  test('turning it off asks for the password, and afterwards the password is enough', async () => {
+  test('turning it off requires the password, and afterwards the password is enough', async () => {
     const { browser, email } = await withSecondFactor()
     expect((await browser.post('/two-factor/disable', { password: 'not-my-password' })).statusCode).toBe(400)
     expect((await browser.post('/two-factor/disable', { password: PASSWORD })).statusCode).toBe(200)
     expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
   })
 
-  test('a new password does not lead around the second factor', async () => {
+  test('a password change does not bypass the second factor', async () => {
     const { browser, email } = await withSecondFactor()
     const [currentPassword, newPassword] = [PASSWORD, 'kitli chai at platform 4']
     expect((await browser.post('/change-password', { currentPassword, newPassword })).statusCode).toBe(200)
@@ -150,13 +150,13 @@ describe('signing in with a second factor', () => {
   })
 })
 
-describe('who has lost phone and recovery codes', () => {
-  test('is let in by an admin, who takes the second factor off; it is written down', async () => {
+describe('a user who lost phone and recovery codes', () => {
+  test('can sign in after an admin has reset the second factor, which is recorded in the audit log', async () => {
     const { email, id, browser } = await withSecondFactor('staff')
     const admin = await withSecondFactor('admin')
-    const endpoint = (of: string) =>
-      admin.browser.requestWithToken(`/api/admin/users/${of}/second-factor`, 'DELETE')
-    expect((await endpoint(id)).statusCode).toBe(200)
+    const resetFor = (id: string) =>
+      admin.browser.requestWithToken(`/api/admin/users/${id}/second-factor`, 'DELETE')
+    expect((await resetFor(id)).statusCode).toBe(200)
     expect(await browser.token()).toBeNull()
     expect((await openBrowser(shop).signIn(email)).json()).toHaveProperty('user')
     const act = await shop.db
@@ -165,8 +165,8 @@ describe('who has lost phone and recovery codes', () => {
       .where('subject', '=', `user:${id}`)
       .executeTakeFirst()
     expect(act).toMatchObject({ act: 'user.remove-second-factor', before: { app: true, passkeys: 0 } })
-    expect((await endpoint(admin.id)).statusCode).toBe(403)
-    expect((await endpoint('nobody')).statusCode).toBe(404)
+    expect((await resetFor(admin.id)).statusCode).toBe(403)
+    expect((await resetFor('nobody')).statusCode).toBe(404)
   })
 })
 
@@ -174,32 +174,32 @@ describe('where staff need a second factor', () => {
   const orders = (browser: ReturnType<typeof openBrowser>) => browser.requestWithToken('/api/admin/orders')
 
   test.each(['staff', 'admin'] as const)(
-    'no door of the staff opens for %s before it is proved',
+    '%s cannot use staff endpoints before it is verified',
     async (role) => {
-      const person = await someone(role)
+      const user = await someone(role)
       await shop.db
         .updateTable('users')
         .set({ rights: ['orders'] })
-        .where('id', '=', person.id)
+        .where('id', '=', user.id)
         .execute()
-      const refused = await orders(person.browser)
+      const refused = await orders(user.browser)
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toMatchObject({ code: 'second_factor_required' })
-      expect((await security(person.browser)).secondFactor).toMatchObject({
+      expect((await security(user.browser)).secondFactor).toMatchObject({
         isRequired: true,
         isMissing: true,
       })
 
       const { totpURI } = (
-        await person.browser.post('/two-factor/enable', { password: PASSWORD })
+        await user.browser.post('/two-factor/enable', { password: PASSWORD })
       ).json<Enabled>()
-      expect((await orders(person.browser)).statusCode).toBe(403)
-      await person.browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
-      expect((await orders(person.browser)).statusCode).toBe(200)
+      expect((await orders(user.browser)).statusCode).toBe(403)
+      await user.browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
+      expect((await orders(user.browser)).statusCode).toBe(200)
     },
   )
 
-  test('a session that began without it, as one through another provider does, proves it afterwards', async () => {
+  test('a session without it, as from a third-party provider, can verify it later', async () => {
     const { browser, id, totpURI, backupCodes } = await withSecondFactor('admin')
     const asThroughAProvider = () =>
       shop.db.updateTable('sessions').set({ second_factor: null }).where('user_id', '=', id).execute()
@@ -217,14 +217,14 @@ describe('where staff need a second factor', () => {
     expect((await orders(browser)).statusCode).toBe(200)
   })
 
-  test('doors that show staff more show them a customer’s part until then', async () => {
+  test('endpoints with more data for staff return the customer’s part until then', async () => {
     const admin = await someone('admin')
     const me = (await admin.browser.requestWithToken('/api/me')).json<object>()
     expect(me).toMatchObject({ user: { role: 'admin' }, lacksSecondFactor: true })
     expect((await admin.browser.requestWithToken('/api/orders')).statusCode).not.toBe(403)
   })
 
-  test('turning it off closes the doors at once', async () => {
+  test('turning it off takes effect at once', async () => {
     const { browser } = await withSecondFactor('admin')
     expect((await orders(browser)).statusCode).toBe(200)
     await browser.post('/two-factor/disable', { password: PASSWORD })
@@ -234,7 +234,7 @@ describe('where staff need a second factor', () => {
 
 describe('a shop on demo data', () => {
   const demo: TestShop = testShop({ STAFF_SECOND_FACTOR: 'optional' })
-  test('lets its staff try the admin without one', async () => {
+  test('lets staff use the admin pages without one', async () => {
     const admin = await demo.signedIn('admin')
     const answer = await demo.app.inject({
       url: '/api/admin/orders',

@@ -2,12 +2,12 @@ import { createLocalJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type 
 import type { Env } from '../../../../env.ts'
 import type { Auth } from '../auth.ts'
 
-/** Tokens whose signature is remembered as right. */
-const MOST_VERIFIED = 10_000
+/** Maximum number of cached verified tokens. */
+const MAX_CACHED = 10_000
 
 export type AccessTokens = ReturnType<typeof openAccessTokens>
 
-/** Checks access tokens that this shop issued, without the database. Whether their session still exists is asked there. */
+/** Verifies access tokens that this shop issued, without the database. The caller checks that the session still exists. */
 export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
   const keys = rotatingKeys(auth)
   const rules = {
@@ -17,36 +17,36 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
     clockTolerance: 5,
     requiredClaims: ['exp'],
   }
-  /** A signature that was right stays right until its token ends; to check one costs more than to ask the database. */
+  /** Verified tokens are cached until they expire, because verifying a signature is slower than a database query. */
   const verified = new Map<string, JWTPayload>()
 
-  function known(token: string): JWTPayload | undefined {
+  function findCached(token: string): JWTPayload | undefined {
     const payload = verified.get(token)
     return payload && payload.exp! * 1000 > env.clock.now().getTime() ? payload : undefined
   }
 
-  /** What a good token says. Throws a `JOSEError` for any other. */
+  /** Returns the claims of a valid token. Throws a `JOSEError` otherwise. */
   async function verify(token: string): Promise<JWTPayload> {
-    const payload = known(token)
+    const payload = findCached(token)
     if (payload) return payload
-    const checked = await jwtVerify(token, keys, { ...rules, currentDate: env.clock.now() })
-    if (verified.size === MOST_VERIFIED) verified.clear()
-    verified.set(token, checked.payload)
-    return checked.payload
+    const result = await jwtVerify(token, keys, { ...rules, currentDate: env.clock.now() })
+    if (verified.size === MAX_CACHED) verified.clear()
+    verified.set(token, result.payload)
+    return result.payload
   }
 
   return {
     verify,
     claimsStaff: (token: string): boolean => isOfStaff(payloadOf(token)),
     isKnownStaff(token: string): boolean | undefined {
-      const payload = known(token)
+      const payload = findCached(token)
       return payload && isOfStaff(payload)
     },
     isStaff: (token: string): Promise<boolean> => verify(token).then(isOfStaff, () => false),
   }
 }
 
-/** The `staff` claim only decides which requests run first. What a person may do is read from the database each time. */
+/** The `staff` claim only prioritizes requests. Permissions are read from the database on each request. */
 const isOfStaff = (payload: JWTPayload): boolean => payload['staff'] === true
 
 function payloadOf(token: string): JWTPayload {
@@ -57,13 +57,13 @@ function payloadOf(token: string): JWTPayload {
   }
 }
 
-/** The provider's public keys, read again when a token names one that we have not seen. */
+/** The public keys, read again when a token has an unknown key id. */
 function rotatingKeys(auth: Auth): JWTVerifyGetKey {
-  let known: JWTVerifyGetKey | undefined
-  const read = async () => (known = createLocalJWKSet(await auth.api.getJwks()))
+  let keys: JWTVerifyGetKey | undefined
+  const read = async () => (keys = createLocalJWKSet(await auth.api.getJwks()))
   return async (header, token) => {
     try {
-      return await (known ?? (await read()))(header, token)
+      return await (keys ?? (await read()))(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       return (await read())(header, token)

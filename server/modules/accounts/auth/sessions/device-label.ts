@@ -17,10 +17,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The browser and device that a user agent names, in words that its owner knows: `Chrome on Android`. */
-export function nameDevice(userAgent: string | null): string {
-  const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+/** A label for a user agent, such as `Chrome on Android`. */
+export function deviceLabel(userAgent: string | null): string {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
   if (!browser && !system) return 'Unknown device'
   return system ? `${browser ?? 'A browser'} on ${system}` : browser!
 }

@@ -3,29 +3,31 @@ import { APIError } from 'better-auth/api'
 import type { Db } from '../../../../platform/db/database.ts'
 import type { SecondFactor } from '../queries.ts'
 import type { Clock } from '../../../../platform/ops/clock.ts'
-import { isActive, claimCode } from '../queries.ts'
+import { isUserActive, claimTotpCode } from '../queries.ts'
 
-type Fresh = { userId: string } & Record<string, unknown>
+type SessionDraft = { userId: string } & Record<string, unknown>
 
 /**
- * Judges every session before it begins: nobody whose account is not active gets one, and it remembers whether a second
- * factor was proved on the way in. A passkey is both factors, because it asks for finger, face or PIN.
+ * Runs before a session is created: refuses inactive users and records the second factor of the sign-in. A passkey counts as
+ * both factors, because it requires a fingerprint, a face or a PIN.
  */
-export const onNewSession =
-  (db: Db, clock: Clock) => async (session: Fresh, ctx: GenericEndpointContext | null) => {
-    if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId) // there a transaction is open, and the user new
-    if (ctx?.path === '/two-factor/verify-totp') await refuseUsed(db, session.userId, String(ctx.body?.code))
+export const beforeSessionCreated =
+  (db: Db, clock: Clock) => async (session: SessionDraft, ctx: GenericEndpointContext | null) => {
+    if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId) // at sign-up a transaction is open and the user is new
+    if (ctx?.path === '/two-factor/verify-totp') {
+      await refuseUsedCode(db, session.userId, String(ctx.body?.code))
+    }
     return {
       data: {
         ...session,
-        secondFactor: provedBy(ctx, session),
+        secondFactor: verifiedFactor(ctx, session),
         createdAt: clock.now(),
         lastUsedAt: clock.now(),
       },
     }
   }
 
-function provedBy(ctx: GenericEndpointContext | null, session: Fresh): SecondFactor | null {
+function verifiedFactor(ctx: GenericEndpointContext | null, session: SessionDraft): SecondFactor | null {
   const before = ctx?.context.session?.session['secondFactor'] as SecondFactor | null | undefined
   switch (ctx?.path) {
     case '/two-factor/verify-totp':
@@ -47,18 +49,18 @@ function provedBy(ctx: GenericEndpointContext | null, session: Fresh): SecondFac
 }
 
 async function refuseInactive(db: Db, userId: string) {
-  if (await isActive(db, userId)) return
+  if (await isUserActive(db, userId)) return
   throw new APIError('FORBIDDEN', {
     code: 'ACCOUNT_BLOCKED',
-    message: 'This account cannot sign in. Please write to us if that is a mistake.',
+    message: 'This account cannot sign in. Please contact us if you think this is a mistake.',
   })
 }
 
-/** Refuses a code of the authenticator app that was used before. */
-export async function refuseUsed(db: Db, userId: string, code: string) {
-  if (await claimCode(db, userId, code)) return
+/** Refuses a TOTP code that was used before. */
+export async function refuseUsedCode(db: Db, userId: string, code: string) {
+  if (await claimTotpCode(db, userId, code)) return
   throw new APIError('UNAUTHORIZED', {
     code: 'INVALID_CODE',
-    message: 'This code was used already. Wait for the next one.',
+    message: 'This code was already used. Wait for the next one.',
   })
 }

@@ -5,7 +5,7 @@ import { testShop } from '../../../../testing/shop.ts'
 import { countEmails, openBrowser, PASSWORD, PHONE } from '../../../../testing/visitor.ts'
 import { buildApp } from '../../../../app.ts'
 import { openAuth } from '../auth.ts'
-import { isOver } from './session-lifetime.ts'
+import { isSessionExpired } from './session-lifetime.ts'
 
 const shop = testShop()
 
@@ -19,7 +19,7 @@ async function someone() {
 const sessionsOf = async (browser: ReturnType<typeof openBrowser>) =>
   (await browser.requestWithToken('/api/me/security')).json<{ sessions: Listed[] }>().sessions
 
-test('one sees where one is signed in: the device, the place, and which is this one', async () => {
+test('the list of sessions shows the device, the IP address and which session is the current one', async () => {
   const asha = await someone()
   const phone = openBrowser(shop, PHONE)
   await phone.signIn(asha.email, undefined, { ip: '203.0.113.7' })
@@ -36,23 +36,23 @@ test('one sees where one is signed in: the device, the place, and which is this 
   expect(JSON.stringify(sessions)).not.toMatch(/token/i)
 })
 
-test('one session is ended, and its token opens nothing from that moment', async () => {
+test('the access token of an ended session is rejected at once', async () => {
   const asha = await someone()
   const phone = openBrowser(shop, PHONE)
   await phone.signIn(asha.email)
   const stolen = await phone.token()
   const other = (await sessionsOf(asha.browser)).find((session) => !session.isThis)!
   expect((await asha.browser.requestWithToken(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
-  const sendRequest = await shop.app.inject({
+  const response = await shop.app.inject({
     url: '/api/me',
     headers: { authorization: `Bearer ${stolen}` },
   })
-  expect(sendRequest.statusCode).toBe(401)
+  expect(response.statusCode).toBe(401)
   expect(await phone.token()).toBeNull()
   expect(await asha.browser.token()).not.toBeNull()
 })
 
-test('an hour after signing in, one signs in again before one ends other sessions', async () => {
+test('ending other sessions requires a sign-in within the last hour', async () => {
   const asha = await someone()
   await openBrowser(shop, PHONE).signIn(asha.email)
   const other = (await sessionsOf(asha.browser)).find((session) => !session.isThis)!
@@ -67,7 +67,7 @@ test('an hour after signing in, one signs in again before one ends other session
   expect((await asha.browser.requestWithToken(`/api/me/sessions/${other.id}`, 'DELETE')).statusCode).toBe(200)
 })
 
-test('signing in again in the same browser ends the session that it had', async () => {
+test('signing in again in the same browser ends the previous session', async () => {
   const asha = await someone()
   const [former] = await sessionsOf(asha.browser)
   await asha.browser.signIn(asha.email)
@@ -78,7 +78,7 @@ test('signing in again in the same browser ends the session that it had', async 
   expect(await sessionsOf(asha.browser)).toEqual(now)
 })
 
-test('support signs a shopper out everywhere, which stands in the log; staff only an admin', async () => {
+test('support ends all sessions of a shopper, which is recorded in the audit log; only admins can do so for staff', async () => {
   const asha = await someone()
   const [support, colleague] = [await shop.signedIn('staff', ['support']), await shop.signedIn('staff')]
   await support.api(endSessionsOfUser, { params: { id: asha.id } })
@@ -90,7 +90,7 @@ test('support signs a shopper out everywhere, which stands in the log; staff onl
   await expect(ending).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('nobody ends another person’s session', async () => {
+test('a user cannot end the session of another user', async () => {
   const [asha, mallory] = [await someone(), await someone()]
   const [hers] = await sessionsOf(asha.browser)
   expect((await mallory.browser.requestWithToken(`/api/me/sessions/${hers!.id}`, 'DELETE')).statusCode).toBe(
@@ -110,7 +110,7 @@ test('signing out everywhere ends this session too; everywhere else does not', a
   expect([await asha.browser.token(), await phone.token()]).toEqual([null, null])
 })
 
-test('a bearer token lives ten minutes at most and names its session, issuer and audience', async () => {
+test('an access token is valid for at most ten minutes and contains its session, issuer and audience', async () => {
   const asha = await someone()
   const token = decodeJwt((await asha.browser.token())!)
   expect(token.exp! - token.iat!).toBeLessThanOrEqual(600)
@@ -118,13 +118,13 @@ test('a bearer token lives ten minutes at most and names its session, issuer and
   expect((await sessionsOf(asha.browser))[0]!.id).toBe(token['sid'])
 })
 
-test('the cookie that renews it is for the server alone, and its content stands nowhere else', async () => {
+test('the session cookie is HttpOnly, and the session token is not in the response body', async () => {
   const answer = await openBrowser(shop).signUp()
   expect(answer.json()).not.toHaveProperty('token')
   expect(String(answer.headers['set-cookie'])).toMatch(/navrang\.session_token=.+; HttpOnly; SameSite=Lax/)
 })
 
-test('behind TLS every cookie is for this very host alone, whole and over TLS only', async () => {
+test('behind TLS all cookies have the __Host- prefix and the Secure attribute', async () => {
   const origin = 'https://navrang.example.com'
   const auth = await openAuth(shop.database, { ...shop.env, publicUrl: origin })
   const ask = (path: string, init: RequestInit = {}) =>
@@ -137,27 +137,27 @@ test('behind TLS every cookie is for this very host alone, whole and over TLS on
     expect(cookie).toMatch(/^__Host-navrang\.\w+=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(cookie).not.toContain('Domain')
   }
-  const cookie = cookies.map((cooky) => cooky.split(';')[0]).join('; ')
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
   expect((await ask('/token', { headers: { cookie } })).status).toBe(200)
   const out = await ask('/sign-out', { method: 'POST', headers: { ...headers, cookie }, body: '{}' })
-  const gone = out.headers.getSetCookie()
-  expect(gone.length).toBeGreaterThan(0)
-  for (const value of gone) {
+  const cleared = out.headers.getSetCookie()
+  expect(cleared.length).toBeGreaterThan(0)
+  for (const value of cleared) {
     expect(value).toMatch(/^__Host-navrang\.\w+=; Max-Age=0; Path=\/; HttpOnly; Secure/)
   }
 })
 
 test.each(['blocked', 'inactive'] as const)(
-  'who becomes %s is out at once and cannot come in again',
+  'a user who becomes %s is signed out at once and cannot sign in again',
   async (status) => {
     const asha = await someone()
     const token = await asha.browser.token()
     await shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
-    const sendRequest = await shop.app.inject({
+    const response = await shop.app.inject({
       url: '/api/me',
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(sendRequest.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
     expect(await asha.browser.token()).toBeNull()
     const again = await openBrowser(shop).signIn(asha.email)
     expect(again.statusCode).toBe(403)
@@ -166,16 +166,16 @@ test.each(['blocked', 'inactive'] as const)(
   },
 )
 
-test('who is deleted is out at once', async () => {
+test('a deleted user is signed out at once', async () => {
   const asha = await someone()
   const token = await asha.browser.token()
   await shop.db.deleteFrom('users').where('id', '=', asha.id).execute()
-  const sendRequest = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
-  expect(sendRequest.statusCode).toBe(401)
+  const response = await shop.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
+  expect(response.statusCode).toBe(401)
   expect(await asha.browser.token()).toBeNull()
 })
 
-test('what a browser says about its user counts for nothing', async () => {
+test('a role in headers, query or cookies is ignored', async () => {
   const asha = await someone()
   const claims = {
     role: 'admin',
@@ -195,15 +195,15 @@ test('what a browser says about its user counts for nothing', async () => {
   expect(answer.statusCode).toBe(403)
 })
 
-test('a session ends after its time: an hour away for staff, a month for a shopper', async () => {
+test('a session expires: after an idle hour for staff, after 30 idle days for a shopper', async () => {
   const now = new Date('2026-10-11T20:00:00Z')
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  expect(isOver({ createdAt: ago(2), lastUsedAt: ago(0.9) }, 'staff', now)).toBe(false)
-  expect(isOver({ createdAt: ago(2), lastUsedAt: ago(1.1) }, 'admin', now)).toBe(true)
-  expect(isOver({ createdAt: ago(25), lastUsedAt: ago(0) }, 'staff', now)).toBe(true)
-  expect(isOver({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 29) }, 'customer', now)).toBe(false)
-  expect(isOver({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 31) }, 'seller', now)).toBe(true)
-  expect(isOver({ createdAt: ago(24 * 181), lastUsedAt: ago(0) }, 'customer', now)).toBe(true)
+  expect(isSessionExpired({ createdAt: ago(2), lastUsedAt: ago(0.9) }, 'staff', now)).toBe(false)
+  expect(isSessionExpired({ createdAt: ago(2), lastUsedAt: ago(1.1) }, 'admin', now)).toBe(true)
+  expect(isSessionExpired({ createdAt: ago(25), lastUsedAt: ago(0) }, 'staff', now)).toBe(true)
+  expect(isSessionExpired({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 29) }, 'customer', now)).toBe(false)
+  expect(isSessionExpired({ createdAt: ago(24 * 60), lastUsedAt: ago(24 * 31) }, 'seller', now)).toBe(true)
+  expect(isSessionExpired({ createdAt: ago(24 * 181), lastUsedAt: ago(0) }, 'customer', now)).toBe(true)
 
   const asha = await someone()
   await shop.db
@@ -217,19 +217,19 @@ test('a session ends after its time: an hour away for staff, a month for a shopp
   )
 })
 
-test('the owner hears of a sign-in with another kind of device, once, and not of one that they know', async () => {
+test('the user is notified once of a sign-in with a new kind of device, and not of a known one', async () => {
   const asha = await someone()
-  const countNewSignInEmails = () => countEmails(shop, asha.email, 'new-sign-in')
+  const emails = () => countEmails(shop, asha.email, 'new-sign-in')
   await openBrowser(shop).signIn(asha.email)
-  expect(await countNewSignInEmails()).toBe(0)
+  expect(await emails()).toBe(0)
   await openBrowser(shop, PHONE).signIn(asha.email)
-  expect(await countNewSignInEmails()).toBe(1)
+  expect(await emails()).toBe(1)
   await openBrowser(shop, PHONE).signIn(asha.email)
   await openBrowser(shop, PHONE).signIn(asha.email, 'not-the-password')
-  expect(await countNewSignInEmails()).toBe(1)
+  expect(await emails()).toBe(1)
 })
 
-test('a visitor says nothing about their own address; a proxy that the shop trusts does', async () => {
+test('X-Forwarded-For is ignored unless it comes from a trusted proxy', async () => {
   const asha = await someone()
   const claims = { headers: { 'x-forwarded-for': '198.51.100.66' } }
   await openBrowser(shop, PHONE).signIn(asha.email, undefined, claims)

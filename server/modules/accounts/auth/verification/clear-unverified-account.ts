@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { clearProfile, dropProviders, deleteSecondFactors, endSessions, removeLinks } from '../queries.ts'
-/** What the account says of its owner from now on. */
-export type Owner = { name: string; phone: string | null; image: string | null }
+import {
+  resetProfile,
+  deleteProviders,
+  deleteSecondFactors,
+  endSessions,
+  deleteOneTimeLinks,
+} from '../queries.ts'
+/** The profile that replaces the old one. */
+export type OwnerProfile = { name: string; phone: string | null; image: string | null }
 
 /**
- * Takes everything out of an account that somebody put there before its address was proved: passkeys, second factors, other
- * providers, sessions, begun sign-ins, name, phone, picture, addresses, cart, team, and the bank account of a business. Orders
- * stay. The caller decides what becomes of the password.
+ * Deletes everything that was stored in an account before its e-mail address was verified: passkeys, second factors, linked
+ * providers, sessions, pending sign-ins, name, phone, picture, addresses, cart, team, and the bank account of a business. Orders
+ * stay. The caller decides about the password.
  */
-export async function clearUnproven(tx: Tx, userId: string, owner: Owner) {
+export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: OwnerProfile) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   await deleteSecondFactors(tx, userId)
-  await dropProviders(tx, userId)
+  await deleteProviders(tx, userId)
   await endSessions(tx, userId)
-  await removeLinks(tx, userId)
-  await clearProfile(tx, userId, owner)
+  await deleteOneTimeLinks(tx, userId)
+  await resetProfile(tx, userId, owner)
   await clearBusiness(tx, userId, owner)
   await sql`update carts set items = '[]', version = version + 1 where user_id = ${userId}`.execute(tx)
 }
 
-/** Money of the business must not go to the bank account of whoever was there before, nor parcels to their address. */
-async function clearBusiness(tx: Tx, userId: string, { name, phone }: Owner) {
+/** Removes the former user's bank account and address, so that they receive neither money nor shipments of the business. */
+async function clearBusiness(tx: Tx, userId: string, { name, phone }: OwnerProfile) {
   await tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
   await tx
     .updateTable('sellers')

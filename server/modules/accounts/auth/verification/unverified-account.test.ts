@@ -17,7 +17,7 @@ const NEW = 'kitli chai at platform 4'
 type Browser = ReturnType<typeof openBrowser>
 type Body = Record<string, unknown>
 
-/** An account that somebody opened with an address, proved or not. */
+/** Signs up with this e-mail address; the address is verified only if `isVerified`. */
 async function account(email: string, { isVerified = false, ...more }: Body & { isVerified?: boolean } = {}) {
   const browser = openBrowser(shop)
   const { user } = (await browser.signUp({ email, ...more })).json<{ user: { id: string } }>()
@@ -47,8 +47,8 @@ async function guestOrder(userEmail: string, address: object | null = null) {
 const emailsTo = (email: string) =>
   shop.db.selectFrom('emails').selectAll().where('recipient', '=', email).execute()
 
-describe('an address that is not proved is nobody’s', () => {
-  test('the export of an unverified account holds nothing that was sent to the address; that of a verified one does', async () => {
+describe('an account with an unverified address', () => {
+  test('does not export what was sent to the address until the address is verified', async () => {
     const email = 'guest-1@example.com'
     const { token } = await guestOrder(email)
     const squatter = await account(email)
@@ -60,7 +60,7 @@ describe('an address that is not proved is nobody’s', () => {
     expect(own.letters.map(({ template }) => template)).toContain('order-confirmed')
   })
 
-  test('erasing an unverified account leaves what was sent to the address', async () => {
+  test('does not erase what was sent to the address', async () => {
     const email = 'guest-2@example.com'
     await guestOrder(email)
     const squatter = await account(email)
@@ -68,7 +68,7 @@ describe('an address that is not proved is nobody’s', () => {
     expect((await emailsTo(email)).map(({ template }) => template)).toEqual(['order-confirmed'])
   })
 
-  test('an unverified account neither lists nor reads the orders of the address', async () => {
+  test('does not list or read the orders of the address', async () => {
     const email = 'guest-3@example.com'
     const order = await guestOrder(email)
     const { browser, api } = await account(email)
@@ -76,7 +76,7 @@ describe('an address that is not proved is nobody’s', () => {
     expect((await browser.requestWithToken(`/api/orders/${order._id}`)).statusCode).toBe(404)
   })
 
-  test('an invitation to a team is shown to and erased by the owner of the address alone', async () => {
+  test('does not export or erase a team invitation to the address', async () => {
     const owner = await shop.signedIn('seller')
     await owner.api(saveBusiness, { body: { business: aBusiness, agreed: true } })
     const email = 'guest-4@example.com'
@@ -121,9 +121,9 @@ async function registerPasskey(browser: Browser) {
 async function signInWith(passkey: ReturnType<typeof createPasskey>) {
   const browser = openBrowser(shop)
   const options = await browser.sendRequest('GET', '/api/auth/passkey/generate-authenticate-options')
-  const response = passkey.authenticate(options.json<{ challenge: string }>())
-  const answer = await browser.post('/passkey/verify-authentication', { response })
-  return { browser, answer }
+  const assertion = passkey.authenticate(options.json<{ challenge: string }>())
+  const response = await browser.post('/passkey/verify-authentication', { response: assertion })
+  return { browser, response }
 }
 
 async function setUpApp(browser: Browser) {
@@ -145,25 +145,25 @@ async function reset(email: string) {
 const rowsOf = (table: 'passkeys' | 'two_factors' | 'sessions' | 'addresses' | 'accounts', userId: string) =>
   shop.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
 
-describe('a new password for an account whose address was never proved', () => {
+describe('a password reset of an account with an unverified address', () => {
   test('a passkey registers and signs in', async () => {
     const { browser, id } = await account('owner-0@example.com')
     const passkey = await registerPasskey(browser)
-    const { answer, browser: again } = await signInWith(passkey)
-    expect(answer.statusCode).toBe(200)
+    const { response, browser: again } = await signInWith(passkey)
+    expect(response.statusCode).toBe(200)
     expect(await again.token()).not.toBeNull()
     expect(await rowsOf('passkeys', id)).toHaveLength(1)
   })
 
-  test('the passkey and the sessions of whoever opened it open nothing any more; the owner is in', async () => {
+  test('passkeys and sessions of the attacker stop working, and the owner of the address can sign in', async () => {
     const email = 'owner-1@example.com'
     const attacker = await account(email, { name: 'Mallory Squatter', phone: '9800000300' })
     const passkey = await registerPasskey(attacker.browser)
     const bearer = await attacker.browser.token()
     expect(await reset(email)).toMatchObject({ status: true, isRecovered: true })
 
-    const { answer, browser } = await signInWith(passkey)
-    expect(answer.statusCode).not.toBe(200)
+    const { response, browser } = await signInWith(passkey)
+    expect(response.statusCode).not.toBe(200)
     expect(await browser.token()).toBeNull()
     expect(await attacker.browser.token()).toBeNull()
     const headers = { authorization: `Bearer ${bearer}` }
@@ -176,7 +176,7 @@ describe('a new password for an account whose address was never proved', () => {
     expect(await rowsOf('passkeys', attacker.id)).toEqual([])
   })
 
-  test('the authenticator app of whoever opened it does not lock the owner out', async () => {
+  test('the attacker’s authenticator app does not lock out the owner', async () => {
     const email = 'owner-2@example.com'
     const attacker = await account(email)
     await setUpApp(attacker.browser)
@@ -187,7 +187,7 @@ describe('a new password for an account whose address was never proved', () => {
     expect(await owner.token()).not.toBeNull()
   })
 
-  test('name, phone, business, picture, addresses, cart and other providers of whoever opened it are gone', async () => {
+  test('name, phone, business, picture, addresses, cart and linked providers of the attacker are deleted', async () => {
     const email = 'owner-3@example.com'
     const attacker = await account(email, {
       name: 'Mallory Squatter',
@@ -224,7 +224,7 @@ describe('a new password for an account whose address was never proved', () => {
     ])
   })
 
-  test('whom the shop itself made an account keeps the name that staff wrote', async () => {
+  test('an account that the shop created keeps the name that staff entered', async () => {
     const email = 'listed-1@example.com'
     const id = crypto.randomUUID()
     const person = {
@@ -245,8 +245,8 @@ describe('a new password for an account whose address was never proved', () => {
   })
 })
 
-describe('a new password for an account whose address is proved', () => {
-  test('says which other ways lead into it, in the answer and by e-mail, and they can be removed', async () => {
+describe('a password reset of an account with a verified address', () => {
+  test('lists the other sign-in methods in the response and by e-mail, and they can be removed', async () => {
     const email = 'owner-5@example.com'
     const owner = await account(email, { isVerified: true, name: 'Asha Demo' })
     const passkey = await registerPasskey(owner.browser)
@@ -258,9 +258,9 @@ describe('a new password for an account whose address is proved', () => {
       isRecovered: false,
       otherWaysIn: { passkeys: [{ name: 'My phone' }], authenticator: false, providers: ['id.example.com'] },
     })
-    const letter = (await emailsTo(email)).find(({ template }) => template === 'password-changed')
-    expect(JSON.stringify(letter!.letter)).toMatch(/My phone.*id\.example\.com/s)
-    expect((await signInWith(passkey)).answer.statusCode).toBe(200)
+    const message = (await emailsTo(email)).find(({ template }) => template === 'password-changed')
+    expect(JSON.stringify(message!.letter)).toMatch(/My phone.*id\.example\.com/s)
+    expect((await signInWith(passkey)).response.statusCode).toBe(200)
 
     const browser = openBrowser(shop)
     await browser.signIn(email, NEW)
@@ -268,14 +268,14 @@ describe('a new password for an account whose address is proved', () => {
     const { passkeys, providers } = (await browser.requestWithToken('/api/me/security')).json<Security>()
     expect(providers).toMatchObject([{ name: 'id.example.com' }])
     await browser.post('/passkey/delete-passkey', { id: passkeys[0]!.id })
-    expect((await signInWith(passkey)).answer.statusCode).not.toBe(200)
+    expect((await signInWith(passkey)).response.statusCode).not.toBe(200)
     expect(
       (await browser.requestWithToken(`/api/me/providers/${providers[0]!.id}`, 'DELETE')).statusCode,
     ).toBe(200)
     expect((await rowsOf('accounts', owner.id)).map(({ provider_id }) => provider_id)).toEqual(['credential'])
   })
 
-  test('the authenticator app is named, and still asked for', async () => {
+  test('the authenticator app is listed and still required', async () => {
     const email = 'owner-6@example.com'
     const { browser } = await account(email, { isVerified: true })
     await setUpApp(browser)
@@ -284,7 +284,7 @@ describe('a new password for an account whose address is proved', () => {
     expect(await countEmails(shop, email, 'password-changed')).toBe(1)
   })
 
-  test('nobody removes another’s provider, nor the only way in', async () => {
+  test('a user cannot unlink another user’s provider or the only sign-in method', async () => {
     const [owner, other] = [await account('owner-7@example.com'), await account('owner-8@example.com')]
     const linked = { id: crypto.randomUUID(), user_id: owner.id, provider_id: 'https://id.example.com' }
     await shop.db
@@ -304,7 +304,7 @@ describe('a new password for an account whose address is proved', () => {
     ).toBe(409)
   })
 
-  test('a link to an address that the account no longer has changes no password', async () => {
+  test('a link that was sent to a former address cannot change the password', async () => {
     const email = 'owner-9@example.com'
     const { id } = await account(email)
     await openBrowser(shop).post('/request-password-reset', { email })
@@ -320,8 +320,8 @@ describe('a new password for an account whose address is proved', () => {
   })
 })
 
-describe('a seller whose address is not proved', () => {
-  test('neither pays nor names a bank account nor invites, and is told why', async () => {
+describe('a seller with an unverified address', () => {
+  test('cannot pay, enter a bank account or invite, and gets the reason', async () => {
     const { api, id } = await account('maker-1@example.com', { type: 'seller' })
     const refused = { code: 'email_unverified', status: 403 }
     await expect(api(saveBusiness, { body: { business: aBusiness, agreed: true } })).rejects.toMatchObject(

@@ -2,10 +2,10 @@ import { isAPIError } from 'better-auth/api'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import type { Auth } from '../auth.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { markVerified } from '../../queries.ts'
+import { verifyEmailOfUser } from '../../queries.ts'
 
-/** Marks an address as its owner's. The link may be opened again; it refuses one that is too old or that nobody sent. */
-export async function verifyEmail(auth: Auth, token: string) {
+/** Verifies an e-mail address by the token of a link. A link can be opened again; refuses an expired or invalid token. */
+export async function verifyEmailToken(auth: Auth, token: string) {
   try {
     await auth.api.verifyEmail({ query: { token } })
   } catch (error) {
@@ -15,5 +15,5 @@ export async function verifyEmail(auth: Auth, token: string) {
   return { verified: true as const }
 }
 
-/** For whoever is signed in and brings the secret of a link that was sent to the address of the account: it is theirs. */
-export const proveAddress = (tx: Tx, userId: string): Promise<void> => markVerified(tx, userId)
+/** Marks the e-mail address as verified after the signed-in user opened a secret link that was sent to it. */
+export const confirmUserEmail = (tx: Tx, userId: string): Promise<void> => verifyEmailOfUser(tx, userId)

@@ -189,9 +189,9 @@ test('a user file updates known users and creates the others without password or
   await shop.runJobs()
   const done = await admin.api(imports.showImport, { params: { id: check.id } })
   expect(reasons(done)).toEqual([
-    [5, 'E-mail', 'Accounts of staff and sellers are changed by hand'],
+    [5, 'E-mail', 'Accounts of staff and sellers must be changed by hand'],
     [6, 'E-mail', 'was already used at line 3'],
-    [7, 'Name', 'Enter a name: this person has no account yet'],
+    [7, 'Name', 'Enter a name: this user has no account yet'],
     [8, 'E-mail', '“no address”: Enter a valid e-mail address'],
     [9, 'Phone', '“12”: Enter a phone number with at least 10 digits'],
     [10, 'Name', expect.stringContaining('a spreadsheet reads as a formula')],

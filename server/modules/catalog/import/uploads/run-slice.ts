@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../../../../../contract/core/refusal.ts'
 import { can } from '../../../../../contract/core/permissions.ts'
 import { inTransaction, type Db } from '../../../../platform/db/database.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
-import { initiatorOf } from '../../../accounts/actor.ts'
+import { loadInitiator } from '../../../accounts/actor.ts'
 import { send, topic, type Attempt } from '../../../../platform/jobs/jobs.ts'
 import type { Issue } from '../../../../platform/csv/issue.ts'
 import { openFile } from './stored-file.ts'
@@ -97,7 +97,7 @@ async function continueRun(deps: ImportDeps, record: ImportRecord) {
 
 /** The user who started the run, with their current rights. */
 async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
-  const actor = await initiatorOf(db, run_by)
+  const actor = await loadInitiator(db, run_by)
   if (actor && can(importKinds[kind].access, actor)) return actor
   return refuse(
     'forbidden',

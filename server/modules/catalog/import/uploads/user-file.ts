@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserColumn } from '../../../../../contract/catalog/imports.ts'
 import { PersonName } from '../../../../../contract/accounts/names.ts'
 import { PhoneNumber, UserStatus } from '../../../../../contract/accounts/users.ts'
-import { planUser, type Listed } from '../../../accounts/users/plan-user-import.ts'
+import { planUserImport, type UserImportRow } from '../../../accounts/users/plan-user-import.ts'
 import type { Columns } from '../../../../platform/csv/header.ts'
 import { importRows } from './import-rows.ts'
 import type { ImportFileHandler } from './file-handler.ts'
@@ -25,7 +25,7 @@ const Status = z
   .toLowerCase()
   .pipe(z.enum(UserStatus.options, 'An account is active, blocked or inactive'))
 
-const read = ({ take, need }: CellReader<UserColumn>): Listed => ({
+const read = ({ take, need }: CellReader<UserColumn>): UserImportRow => ({
   email: need('email', Email) ?? '',
   name: take('name', PersonName),
   phone: take('phone', PhoneNumber),
@@ -48,8 +48,8 @@ export const userFile: ImportFileHandler = {
         sheet,
         read,
         keyOf: ({ email }) => email,
-        plan: (tx, listed: Listed) =>
-          planUser(tx, listed, { actor, inviteAt: record.with_invites ? inviteAt : null }),
+        plan: (tx, listed: UserImportRow) =>
+          planUserImport(tx, listed, { actor, inviteAt: record.with_invites ? inviteAt : null }),
       },
       run,
     )

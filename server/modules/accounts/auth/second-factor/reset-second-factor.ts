@@ -7,10 +7,10 @@ import { lockUserRow } from '../../users/queries.ts'
 import { deleteSecondFactors, endSessions } from '../queries.ts'
 
 /**
- * For somebody who has lost phone and recovery codes: takes app and passkeys off their account and signs them out everywhere.
- * Their password alone opens it then, until they set up a second factor again.
+ * Removes the authenticator app and all passkeys of a user who lost phone and recovery codes, and ends all sessions. Until they
+ * set up a second factor again, they sign in with the password alone.
  */
-export function removeSecondFactor(db: Db, actor: Actor, id: string) {
+export function resetSecondFactor(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
     if (!(await lockUserRow(tx, id))) return refuse('not_found', 'There is no such user')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
