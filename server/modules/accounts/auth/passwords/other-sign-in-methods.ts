@@ -13,7 +13,11 @@ import {
 } from '../queries.ts'
 
 /** Sign-in methods other than the password, and second factors, with the names that the user gave them. */
-export async function findOtherSignInMethods(db: DbOrTx, env: Env, userId: string): Promise<OtherSignInMethods> {
+export async function findOtherSignInMethods(
+  db: DbOrTx,
+  env: Env,
+  userId: string,
+): Promise<OtherSignInMethods> {
   const app = await findAuthenticatorApp(db, userId)
   return {
     passkeys: (await findPasskeys(db, userId)).map(presentPasskey),
