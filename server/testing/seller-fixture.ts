@@ -57,13 +57,13 @@ async function createSellerProduct({ db }: TestShop, sellerId: string, options?:
 
 /** The token in the newest e-mail to this address. */
 export async function tokenInEmail({ db }: TestShop, email: string): Promise<string> {
-  const { letter } = await db
+  const { content } = await db
     .selectFrom('emails')
     .where('recipient', '=', email)
     .orderBy('created_at', 'desc')
-    .select('letter')
+    .select('content')
     .executeTakeFirstOrThrow()
-  return /token=([\w-]+)/.exec(JSON.stringify(letter))![1]!
+  return /token=([\w-]+)/.exec(JSON.stringify(content))![1]!
 }
 
 /** The owner invites a user into the team, and the user accepts the invitation. */

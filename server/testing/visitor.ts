@@ -72,16 +72,16 @@ function signUp() {
   return { name: 'Asha Demo', email: `visitor-${count}@example.com`, password: PASSWORD }
 }
 
-/** The link in the newest e-message with this template to this address. */
+/** The link in the newest e-mail with this template to this address. */
 export async function linkTo(shop: TestShop, email: string, template: string): Promise<URL> {
   const message = await shop.db
     .selectFrom('emails')
-    .select('letter')
+    .select('content')
     .where('recipient', '=', email)
     .where('template', '=', template)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const button = message.letter!.blocks.find((block) => block.kind === 'button')
+  const button = message.content!.blocks.find((block) => block.kind === 'button')
   return new URL(button!.to)
 }
 

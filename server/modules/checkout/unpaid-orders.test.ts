@@ -179,13 +179,13 @@ test('a cash order that nobody confirms within a day is cancelled, its goods are
   expect(await Promise.all([lateId, freshId, seenId].map(cancelled))).toEqual([true, false, false])
   expect(await unitsLeft(shop.db, late.id)).toBe(500)
   expect(await unitsLeft(shop.db, fresh.id)).toBe(499)
-  const { letter } = await shop.db
+  const { content } = await shop.db
     .selectFrom('emails')
     .where('recipient', '=', 'late@example.com')
     .where('template', '=', 'order-status-changed')
-    .select('letter')
+    .select('content')
     .executeTakeFirstOrThrow()
-  expect(JSON.stringify(letter)).toContain('could not confirm your order within 24 hours')
+  expect(JSON.stringify(content)).toContain('could not confirm your order within 24 hours')
 })
 
 test('an order that staff set back to pending stays, and so does every order of a shop without such a limit', async () => {

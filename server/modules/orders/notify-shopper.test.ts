@@ -31,7 +31,7 @@ test('a guest gets a link that opens the order', async () => {
   const { id } = await createTestProduct(shop.db)
   const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
   const [mail] = await emailsAbout(_id)
-  const button = mail!.letter!.blocks.find((block) => block.kind === 'button')
+  const button = mail!.content!.blocks.find((block) => block.kind === 'button')
   expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // put in when it is sent
   const headers = { 'x-order-token': token! }
   expect(await shop.api(showOrder, { params: { id: _id }, headers })).toMatchObject({ _id })

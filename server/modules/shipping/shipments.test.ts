@@ -126,10 +126,10 @@ test('the shopper gets an e-mail for each shipment with its tracking number', as
     .selectFrom('emails')
     .where('order_id', '=', id)
     .where('template', '=', 'shipment-sent')
-    .select(['recipient', 'letter'])
+    .select(['recipient', 'content'])
     .execute()
   expect(emails).toHaveLength(1)
-  expect(JSON.stringify(emails[0]!.letter)).toContain('EX 100')
+  expect(JSON.stringify(emails[0]!.content)).toContain('EX 100')
   expect(emails[0]!.recipient).toBe(asha.email)
 })
 

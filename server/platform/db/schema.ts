@@ -131,7 +131,7 @@ export type Schema = {
     recipient: string
     template: string
     subject: string
-    letter: ColumnType<EmailContent | null, string | null | undefined, string | null>
+    content: ColumnType<EmailContent | null, string | null | undefined, string | null>
     is_secret: Generated<boolean>
     state: Generated<'queued' | 'sent' | 'failed' | 'dead'>
     attempts: Generated<number>
@@ -141,7 +141,7 @@ export type Schema = {
     user_id: string | null
     created_at: ColumnType<Date, Date | string | undefined, Date | string>
     sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-    plain_letter: ColumnType<EmailContent | null, string | null | undefined, string | null>
+    plain_content: ColumnType<EmailContent | null, string | null | undefined, string | null>
     send_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   }
   erased_identities: {

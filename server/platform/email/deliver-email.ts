@@ -39,11 +39,11 @@ export function emailJobs({
 async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Attempt) {
   const { db, env, transport } = deps
   const stored = await findEmail(db, emailId)
-  if (!stored?.letter || stored.state === 'sent') return // erased meanwhile, or sent by a node that crashed before it completed the job
+  if (!stored?.content || stored.state === 'sent') return // erased meanwhile, or sent by a node that crashed before it completed the job
   const email = await releaseEmail(deps, stored)
-  if (!email?.letter) return
+  if (!email?.content) return
   try {
-    await transport(await createMessage(deps, email, email.letter))
+    await transport(await createMessage(deps, email, email.content))
     const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
     if (!exists) await deleteEmailFiles(env, [emailId]) // its user was erased while it was being sent
   } catch (error) {

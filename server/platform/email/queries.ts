@@ -23,9 +23,9 @@ export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boo
       sent_at: new Date(),
       attempts: eb('attempts', '+', 1),
       last_error: null,
-      plain_letter: null,
+      plain_content: null,
     }))
-    .$if(erases, (query) => query.set({ letter: null }))
+    .$if(erases, (query) => query.set({ content: null }))
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -111,12 +111,12 @@ export async function replaceWithPlainContent(db: Db, id: string): Promise<Email
   const row = await db
     .updateTable('emails')
     .set({
-      letter: sql<string>`plain_letter`,
-      subject: sql<string>`left(plain_letter ->> 'subject', 200)`,
-      plain_letter: null,
+      content: sql<string>`plain_content`,
+      subject: sql<string>`left(plain_content ->> 'subject', 200)`,
+      plain_content: null,
     })
     .where('id', '=', id)
-    .where('plain_letter', 'is not', null)
+    .where('plain_content', 'is not', null)
     .returningAll()
     .executeTakeFirst()
   return row ?? (await findEmail(db, id)) ?? null

@@ -48,10 +48,10 @@ function groupOf({ templates }: LimitDeps, { template }: EmailRow): string[] {
 
 /** An invoice names its buyer as they typed it, so it is attached only to orders that were really paid. */
 async function withoutFreeText({ db }: LimitDeps, email: EmailRow, { isPaid }: { isPaid: boolean }) {
-  const plain = email.plain_letter ? await replaceWithPlainContent(db, email.id) : email
-  if (!plain?.letter || isPaid) return plain
-  const { attachmentId: _, ...content } = plain.letter
-  return { ...plain, letter: content }
+  const plain = email.plain_content ? await replaceWithPlainContent(db, email.id) : email
+  if (!plain?.content || isPaid) return plain
+  const { attachmentId: _, ...content } = plain.content
+  return { ...plain, content: content }
 }
 
 /** Sets the time at which the e-mail is sent; the lock on the recipient serialises this on all nodes. True if it may be sent now. */

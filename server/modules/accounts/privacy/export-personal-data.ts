@@ -39,7 +39,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
 async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
-      case when m.is_secret then null else m.letter end as letter
+      case when m.is_secret then null else m.content end as content
     from emails m join users u on u.id = ${id}
     where m.user_id = ${id} or (u.email_verified and lower(m.recipient) = u.email) or m.order_id in (select o.id from orders o where o.user_id = ${id})
     order by m.created_at`.execute(db)

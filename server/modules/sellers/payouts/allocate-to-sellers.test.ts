@@ -60,7 +60,7 @@ test('each seller is told once what to pack, and not who bought it', async () =>
   const letters = await shop.db
     .selectFrom('emails')
     .where('once', 'like', `order-to-pack:${order._id}:%`)
-    .select(['recipient', 'letter'])
+    .select(['recipient', 'content'])
     .execute()
   const sellers = [meera.owner.email, ravi.owner.email]
   expect(letters.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
@@ -84,7 +84,7 @@ test('what is paid at the door is earned when it is paid, not before', async () 
     shop.db
       .selectFrom('emails')
       .where('once', 'like', `order-to-pack:${order._id}:%`)
-      .select('letter')
+      .select('content')
       .execute()
   expect(await told()).toEqual([]) // the shop has not agreed yet
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })

@@ -85,7 +85,7 @@ const emailsOf = () =>
   shop.db
     .selectFrom('emails')
     .where('template', '=', 'bank-account-changed')
-    .select(['recipient', 'letter'])
+    .select(['recipient', 'content'])
     .orderBy('recipient')
     .execute()
 const actsOn = (id: string, act: string) =>
@@ -152,8 +152,8 @@ test('every address of the owner hears of the change, which stands in the audit 
     [former, business.owner.email].includes(recipient),
   )
   expect(emails.map(({ recipient }) => recipient)).toEqual([former, business.owner.email].sort())
-  for (const { letter } of emails) {
-    const text = JSON.stringify(letter)
+  for (const { content } of emails) {
+    const text = JSON.stringify(content)
     expect(text).toContain(`ending in ${before.slice(-4)}`)
     expect(text).toContain('ending in 7777')
     expect(text).not.toContain(before)

@@ -142,7 +142,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
     .selectFrom('emails')
     .where('recipient', '=', far.owner.email)
     .where('template', '=', 'statement-ready')
-    .select('letter')
+    .select('content')
     .execute()
   expect(JSON.stringify(letters)).toContain(number)
 

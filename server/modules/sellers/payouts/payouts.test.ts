@@ -46,9 +46,9 @@ const emailsTo = async ({ owner }: Business, template: string) =>
       .selectFrom('emails')
       .where('recipient', '=', owner.email)
       .where('template', '=', template)
-      .select('letter')
+      .select('content')
       .execute()
-  ).map(({ letter }) => JSON.stringify(letter))
+  ).map(({ content }) => JSON.stringify(content))
 
 const owed = async (business: Business) => {
   const { balance, ready } = await business.owner.api(sellerPayouts)

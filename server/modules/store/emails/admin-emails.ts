@@ -21,7 +21,7 @@ export async function listEmails(db: Db, filter: EmailFilter) {
   return { emails: (await findEmails(db, filter)).map(presentEmail), counts }
 }
 
-const presentEmail = (row: Omit<EmailRow, 'letter' | 'plain_letter' | 'send_at'>): EmailEntry => ({
+const presentEmail = (row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at'>): EmailEntry => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,
@@ -45,8 +45,8 @@ export async function showEmail(
 ): Promise<EmailDetails> {
   const email = await findEmail(db, id)
   if (!email) return refuse('not_found', 'There is no such e-mail')
-  const isHidden = email.is_secret && (actor.role !== 'admin' || !email.letter)
-  const stored = isHidden ? null : email.letter
+  const isHidden = email.is_secret && (actor.role !== 'admin' || !email.content)
+  const stored = isHidden ? null : email.content
   const content = stored && (email.is_secret ? withoutLinkQueries(stored) : stored)
   if (content) await recordEmailReading(db, email, actor)
   const sender = await readSender(db, env)
@@ -77,8 +77,8 @@ const recordEmailReading = (db: Db, { id, template, recipient }: EmailRow, actor
     after: { template, recipient: maskEmail(recipient) },
   })
 
-const canResend = ({ letter, recipient }: Pick<EmailRow, 'letter' | 'recipient'>): boolean =>
-  letter !== null && isValidAddress(recipient)
+const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient'>): boolean =>
+  content !== null && isValidAddress(recipient)
 
 /**
  * Sends an e-mail again and returns the id of the e-mail that is sent. One that was sent already is copied, because mail clients

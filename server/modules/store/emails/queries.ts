@@ -56,7 +56,7 @@ export async function markQueued(tx: Tx, id: string) {
 
 /** A new e-mail with the same recipient and content. `send_at` exempts it from the limits of its address. */
 export async function copyEmail(tx: Tx, id: string): Promise<string> {
-  const copied = ['recipient', 'template', 'subject', 'letter', 'is_secret', 'order_id', 'user_id'] as const
+  const copied = ['recipient', 'template', 'subject', 'content', 'is_secret', 'order_id', 'user_id'] as const
   const copy = await tx
     .insertInto('emails')
     .columns([...copied, 'send_at'])

@@ -62,7 +62,7 @@ create table emails (
   recipient     text not null,
   template      text not null,
   subject       text not null,
-  letter        jsonb, -- removed after sending when it contains a secret
+  content        jsonb, -- removed after sending when it contains a secret
   is_secret     boolean not null default false, -- contains a link that opens an account
   state         text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dead')),
   attempts      integer not null default 0,
@@ -74,7 +74,7 @@ create table emails (
   sent_at       timestamptz,
   -- Anybody can make the shop write to any address. To an unverified address, e-mails go out without text typed by the
   -- sender, and only a few per hour and day.
-  plain_letter  jsonb, -- the content without names and other free text; null when there is none or the choice is made
+  plain_content  jsonb, -- the content without names and other free text; null when there is none or the choice is made
   send_at       timestamptz -- the earliest time of sending to an unverified address
 );
 create index emails_newest on emails (created_at desc, id desc);

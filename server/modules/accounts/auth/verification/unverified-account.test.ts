@@ -259,7 +259,7 @@ describe('a password reset of an account with a verified address', () => {
       otherWaysIn: { passkeys: [{ name: 'My phone' }], authenticator: false, providers: ['id.example.com'] },
     })
     const message = (await emailsTo(email)).find(({ template }) => template === 'password-changed')
-    expect(JSON.stringify(message!.letter)).toMatch(/My phone.*id\.example\.com/s)
+    expect(JSON.stringify(message!.content)).toMatch(/My phone.*id\.example\.com/s)
     expect((await signInWith(passkey)).response.statusCode).toBe(200)
 
     const browser = openBrowser(shop)
