@@ -204,7 +204,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: several pictures are decoded at once',
     file: 'server/platform/storage/pictures/decode-queue.ts',
-    from: 'if (isBusy) await myTurn(sender)',
+    from: 'if (isBusy) await waitForTurn(sender)',
     to: '',
     tests: ['server/platform/storage/pictures/decode-queue.test.ts'],
   },
