@@ -52,8 +52,9 @@ export function createApi(send: Send): Api {
 
 function encodeBody(endpoint: Endpoint, { body, files }: Pick<Input<Endpoint>, 'body' | 'files'>) {
   const wire: unknown = endpoint.body && body !== undefined ? z.encode(endpoint.body, body) : undefined
-  if (endpoint.files)
+  if (endpoint.files) {
     return createFormData((wire ?? {}) as Record<string, string | null | undefined>, files ?? {})
+  }
   return wire === undefined ? undefined : JSON.stringify(wire)
 }
 

@@ -33,12 +33,12 @@ function apply({ file, how, where, text }: (typeof blocks)[number]) {
   }
   const before = readFileSync(path, 'utf8')
   if (how === 'after' && !before.includes(`${where}\n`)) throw new Error(`${file} has no line '${where}'`)
-  if (how === 'after')
+  if (how === 'after') {
     writeFileSync(
       path,
       before.replace(`${where}\n`, () => `${where}\n${text}`),
     )
-  else writeFileSync(path, where === 'start' ? text + before : `${before}\n${text}`)
+  } else writeFileSync(path, where === 'start' ? text + before : `${before}\n${text}`)
 }
 
 try {

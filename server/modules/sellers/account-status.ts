@@ -42,8 +42,9 @@ export async function saveBusiness(
       agreed_version: AGREEMENT,
     })
     if (isDifferentBankAccount(seller, business)) {
-      if (!mustProve)
+      if (!mustProve) {
         refuse('wrong_state', 'Your bank account was changed in the meantime. Please reload the page')
+      }
       await changeBankAccount(tx, { seller, business, actor, now: env.now() })
     }
     return accountStatusOf(tx, { seller: await lockOrCreateSeller(tx, actor), actor, now: env.now() })

@@ -80,8 +80,9 @@ test('any bookings that ask for no more garments than there are on any night all
       for (const [booking, piece] of assigned) {
         if (booking.isPinned) expect(piece).toBe(booking.pieceId)
         for (const [other, otherPiece] of assigned) {
-          if (booking !== other && piece === otherPiece)
+          if (booking !== other && piece === otherPiece) {
             expect(overlaps(booking.span, other.span)).toBe(false)
+          }
         }
       }
       const settled = bookings.map((booking) => ({ ...booking, pieceId: assigned.get(booking)! }))

@@ -23,8 +23,9 @@ export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout):
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) return refuse('not_found', 'There is no such payout')
-    if (payout.state !== 'made')
+    if (payout.state !== 'made') {
       refuse('already_done', 'The result of this transfer has already been recorded')
+    }
     const isPaid = 'utr' in outcome
     if (isPaid) await assertNewUtr(tx, outcome.utr)
     await updatePayout(tx, id, {
