@@ -40,8 +40,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'authorization: an unproved address erases what its owner has',
     file: 'server/modules/accounts/privacy/erase-personal-data.ts',
-    from: 'person.email_verified ? person.email : null',
-    to: 'person.email',
+    from: 'user.email_verified ? user.email : null',
+    to: 'user.email',
     tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {

@@ -228,7 +228,7 @@ test('a user file does not change an account with an unconfirmed e-mail address'
   await squatter.signUp({ email: squatted, name: 'A Squatter' })
   const rows = [userRow(squatted, { Name: 'Kokila Zaveri', Phone: '98000 00900' })]
   const done = await importFile({ by: admin, kind: 'users', rows })
-  expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('has not confirmed it')]])
+  expect(reasons(done)).toEqual([[2, 'E-mail', expect.stringContaining('is not verified')]])
   expect((await squatter.requestWithToken('/api/me')).body).not.toMatch(/Kokila|00900/)
 })
 
