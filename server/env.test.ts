@@ -69,6 +69,6 @@ test('staff need a second factor unless the shop runs on demo data, or its owner
 
 test('the first admin does not get a password that anyone would try', () => {
   expect(() => readEnv({ ADMIN_PASSWORD: 'Administrator@123' })).toThrow(
-    /^ADMIN_PASSWORD: is one that anyone would try/,
+    /^ADMIN_PASSWORD: is too easy to guess/,
   )
 })

@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'locks: none for the phone of a cash order',
-    file: 'server/modules/payments/methods.ts',
+    file: 'server/modules/checkout/payment-methods.ts',
     from: 'const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])',
     to: 'const open = await countOpenCod(tx, phone)',
     tests: ['server/modules/payments/locks.postgres.test.ts'],
@@ -154,14 +154,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'stock: a visitor reserves without an address',
-    file: 'server/modules/payments/methods.ts',
+    file: 'server/modules/checkout/payment-methods.ts',
     from: '  if (!draft.address) refuseMissingAddress()\n',
     to: '',
     tests: ['server/modules/checkout/unpaid-orders.test.ts'],
   },
   {
     name: 'stock: a visitor reserves any amount',
-    file: 'server/modules/payments/methods.ts',
+    file: 'server/modules/checkout/payment-methods.ts',
     from: '  if (!actor) limitVisitor(full)\n',
     to: '',
     tests: ['server/modules/checkout/unpaid-orders.test.ts'],
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
     file: 'server/modules/payments/providers/upi.ts',
     from: 'attempt.utr_by_id === actor.id',
     to: "attempt.utr_by_id === ''",
-    tests: ['server/modules/payments/methods.test.ts'],
+    tests: ['server/modules/checkout/payment-methods.test.ts'],
   },
   {
     name: 'money: a new bank account is paid at once',

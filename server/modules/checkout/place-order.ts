@@ -3,14 +3,14 @@ import { inTransaction, pipeline, type Tx } from '../../platform/db/database.ts'
 import { claimKeys, storeKeys, type KeyedRequest } from '../../platform/db/idempotency.ts'
 import { createBatcher, type BatchItemResult } from '../../platform/db/batcher.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { findPlacedOrder } from '../orders/find-order.ts'
+import { findPlacedOrder, type PlacedOrder } from '../orders/find-order.ts'
 import { guestTokens, type GuestTokens } from '../orders/guest-token.ts'
-import { assertCodLimit, assertMethodAllowed } from '../payments/methods.ts'
+import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
 import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findAttemptsOfOrder } from '../payments/queries.ts'
 import { calculateQuotes, type FullQuote } from './quote-items.ts'
-import { assertQuoteMatches, writeOrders, type PlacedOrder } from './write-orders.ts'
+import { assertQuoteMatches, writeOrders } from './write-orders.ts'
 
 /** A request to turn a cart into an order. Requests with the same idempotency key create one order. */
 export type OrderRequest<Reply = unknown> = KeyedRequest & {

@@ -13,6 +13,7 @@ import { daysIn } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
+import type { PricedItem } from '../orders/reserve-goods.ts'
 
 /** Priced items and problems. An item that is out of stock has both, so that the shopper sees its price. */
 export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
@@ -100,13 +101,6 @@ function priceSale(
   if (available >= draft.quantity) return { item }
   const message = available ? `Only ${available} left of ${nameOf(sku)}` : `${nameOf(sku)} is sold out`
   return { item, ...problem('out_of_stock', message, { available }) }
-}
-
-/** A priced line with its stock item, and with its seller if the shop does not sell it itself. */
-export type PricedItem = QuoteLine & {
-  stockItemId: string | null
-  sellerId: string | null
-  period: Period | null
 }
 
 /** A priced line, a problem, or both. */

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
 import { assertQuoteMatches } from './write-orders.ts'
 import { calculateQuote } from './quote-items.ts'
-import { assertMethodAllowed } from '../payments/methods.ts'
+import { assertMethodAllowed } from './payment-methods.ts'
 import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
 import {
   claimOpening,

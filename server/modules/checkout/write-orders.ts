@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatRupees } from '../../../contract/core/money.ts'
-import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
+import type { OrderDraft } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -12,6 +12,7 @@ import { insertOrders, type OrderRow } from '../orders/queries.ts'
 import type { FullQuote } from './quote-items.ts'
 import { reserveGoods } from '../orders/reserve-goods.ts'
 import { sendReceipts } from '../orders/notify-shopper.ts'
+import type { PlacedOrder } from '../orders/find-order.ts'
 
 export type OrderToWrite = {
   draft: OrderDraft
@@ -21,9 +22,6 @@ export type OrderToWrite = {
   /** The goods are reserved for a payment until this time; null when no payment has to come first. */
   unpaidUntil: Date | null
 }
-
-/** An order; a guest order comes with the token that gives access to it. */
-export type PlacedOrder = Order & { token: string | null }
 
 type PreparedOrder = OrderToWrite & { row: OrderRow; order: PlacedOrder }
 

@@ -3,11 +3,13 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db, Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { renewGuestToken, type GuestTokens } from './guest-token.ts'
-import type { PlacedOrder } from '../checkout/write-orders.ts'
 import { canReadOrder } from './policy.ts'
 import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from './queries.ts'
+
+/** An order; a guest order comes with the token that gives access to it. */
+export type PlacedOrder = Order & { token: string | null }
 
 /** The order, if this user placed it. Staff have no extra access here. */
 export async function findOwnOrder(db: DbOrTx, actor: Actor, id: string): Promise<Order | null> {

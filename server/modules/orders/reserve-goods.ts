@@ -1,10 +1,18 @@
+import type { QuoteLine } from '../../../contract/orders/orders.ts'
+import type { Period } from '../../../contract/rentals/rentals.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { findAvailableStock, takeStock } from '../catalog/take-stock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { confirmHolds, restoreHolds } from '../rentals/holds/confirm-holds.ts'
 import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
-import type { PricedItem } from '../checkout/price-items.ts'
+
+/** A priced line with its stock item, and with its seller if the shop does not sell it itself. */
+export type PricedItem = QuoteLine & {
+  stockItemId: string | null
+  sellerId: string | null
+  period: Period | null
+}
 
 /** The goods of an order: stock of items that are sold, rental dates of items that are rented. */
 export type OrderGoods = { orderId: string; items: readonly PricedItem[] }

@@ -168,23 +168,6 @@ export async function insertWebhookMessage(
   await db.insertInto('payment_hints').values(hint).execute()
 }
 
-/** Serializes the count of open orders per phone number, until the transaction ends. */
-export async function lockPhone(tx: Tx, phone: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cod ${phone}`}, 0))`.execute(tx)
-}
-
-/** Open cash-on-delivery orders of this phone number, including the one being placed. */
-export async function countOpenCod(db: DbOrTx, phone: string): Promise<number> {
-  const row = await db
-    .selectFrom('orders')
-    .where('payment_method', '=', 'cod')
-    .where('status', 'not in', ['delivered', 'cancelled'])
-    .where(sql<boolean>`right(address ->> 'phone', 10) = ${phone}`)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 type ReconcileQuery = { from: Date; to: Date; before: string | null; limit: number }
 
 /** Attempts created in this period, newest first, with the amount that the ledger records for them. */

@@ -5,8 +5,8 @@ import * as payments from '../../../contract/payments/payments.ts'
 import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
-import { sweepPayments } from './refresh-payment.ts'
-import { createPaymentDeps } from './payment-deps.ts'
+import { sweepPayments } from '../payments/refresh-payment.ts'
+import { createPaymentDeps } from '../payments/payment-deps.ts'
 
 const OPENING = Date.parse('2026-10-01T06:00:00Z')
 const shop = testShop({ CLOCK: new Date(OPENING).toISOString() })

@@ -6,9 +6,9 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import { pipeline, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { FullQuote } from '../checkout/quote-items.ts'
+import type { FullQuote } from './quote-items.ts'
 import { countOpenCod, lockPhone } from './queries.ts'
-import { providerOf, type PaymentDeps } from './payment-deps.ts'
+import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
 type Payer = { deps: PaymentDeps; actor: Actor | null }
 
