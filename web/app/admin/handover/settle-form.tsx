@@ -40,7 +40,7 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
       )}
       <fieldset>
         <legend className="mb-2 font-semibold">Damages</legend>
-        <ul className="splitDeposit-y splitDeposit-line rounded-xl border border-line">
+        <ul className="divide-y divide-line rounded-xl border border-line">
           {prices.map((price) => (
             <DamageRow key={price.id} price={price} hold={hold} form={form} />
           ))}
