@@ -258,7 +258,7 @@ test('a device that is not in one’s hand is signed out, then all of them; the 
   await page.getByLabel('Current password').fill('not-my-password')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This is not your current password')
+  await expect(page.getByRole('alert')).toHaveText('Your current password is incorrect')
   await expect(page.getByLabel('Current password')).toBeFocused()
   await shop.isAccessible()
   await page.getByLabel('Current password').fill(PASSWORD)

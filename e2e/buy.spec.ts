@@ -182,7 +182,7 @@ test('what is too much to be paid at the door says so before one tries', async (
   await shop.signInAsAdmin(staff)
   await staff.goto('/admin/settings')
   const rules = staff.getByRole('form', { name: 'Cash on delivery' })
-  await rules.getByLabel('Maximum amount on delivery (₹)').fill('30000')
+  await rules.getByLabel('Maximum cash on delivery amount (₹)').fill('30000')
   await rules.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByText('Cash on delivery saved')).toBeVisible()
   await office.close()

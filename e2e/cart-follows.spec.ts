@@ -59,7 +59,7 @@ test("a guest's cart survives signing in, follows the account, and leaves with i
 
   await phone.getByText(', your account').first().click({ force: true })
   await phone.getByRole('button', { name: 'Sign out' }).click()
-  await expect(phone.getByText('You are signed out')).toBeVisible()
+  await expect(phone.getByText('You have been signed out')).toBeVisible()
   await phone.goto('/cart')
   await expect(phone.getByText('Your cart is empty')).toBeVisible()
   expect(await phone.evaluate(() => localStorage.getItem('navrang-cart-v1'))).toBe('[]')

@@ -17,10 +17,10 @@ test('the dashboard tells how the shop is, and an admin sets what it says of its
 
   await main.getByRole('link', { name: 'Open store settings' }).click()
   const delivery = main.getByRole('form', { name: 'Delivery' })
-  await delivery.getByLabel('Business days, at least').fill('9')
+  await delivery.getByLabel('Minimum business days').fill('9')
   await delivery.getByRole('button', { name: 'Save Delivery' }).click()
   await expect(delivery.getByText('The maximum must not be less than the minimum')).toBeVisible()
-  await expect(delivery.getByLabel('Business days, at most')).toBeFocused()
+  await expect(delivery.getByLabel('Maximum business days')).toBeFocused()
   await delivery.getByRole('button', { name: 'Discard changes' }).click()
 
   const banner = main.getByRole('form', { name: 'Sale banner' })

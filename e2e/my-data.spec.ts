@@ -14,7 +14,7 @@ test('a shopper keeps their profile and addresses, and the checkout starts with 
   await expect(page.getByRole('alert')).toContainText('at least 2 letters')
   await page.getByLabel('Name').fill('Asha Patel')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your profile was saved')).toBeVisible()
+  await expect(page.getByText('Profile saved')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Addresses' }).click()
   await page.getByRole('button', { name: 'Add an address' }).click()

@@ -70,7 +70,7 @@ test('who changes their mind at the provider reads so on the page they came from
   await page.getByRole('link', { name: 'Continue with Garba ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert')).toHaveText('You did not complete the sign-in at Garba ID.')
-  await expect(page.getByRole('heading', { name: 'Seller sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Seller sign-in' })).toBeVisible()
 
   await page.goto(`${shopHere.url}/sign-in?problem=unavailable`) // where a provider that is away leads back to
   await expect(

@@ -107,7 +107,7 @@ test('a booked size shows its next available nights, and the cart offers others 
     localStorage.setItem('navrang-cart-v1', JSON.stringify([taken]))
   })
   await page.reload()
-  await expect(line.getByText(/is taken on these days. Next free/)).toBeVisible()
+  await expect(line.getByText(/is taken on these days. Next available/)).toBeVisible()
   await line.getByRole('button', { name: 'Choose 8–10 Oct' }).click()
   await expect(line).toContainText('8–10 Oct 2027')
   await expect(line.getByText(/taken/)).toBeHidden()

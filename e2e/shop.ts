@@ -83,7 +83,7 @@ export async function signOut(page: Page) {
     if (!(await way.isVisible())) await page.locator('summary', { hasText: 'your account' }).click()
     await way.click({ timeout: 2000 })
   }).toPass()
-  await expect(page.getByText('You are signed out')).toBeVisible()
+  await expect(page.getByText('You have been signed out')).toBeVisible()
 }
 
 async function saved(page: Page, button: string) {

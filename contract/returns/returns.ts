@@ -85,7 +85,7 @@ export const ReturnRequest = z.object({
     .max(100),
   reason: ReturnReasonCode,
   note: text(1000).min(10, 'Describe the problem in a sentence'),
-  photos: z.array(z.string().max(100)).min(1, 'Add a photograph').max(6, 'At most 6 photographs'),
+  photos: z.array(z.string().max(100)).min(1, 'Add a photo').max(6, 'At most 6 photos'),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
 

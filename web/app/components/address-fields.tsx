@@ -7,7 +7,7 @@ import type { AddressForm } from '../lib/account/use-address'
 export function AddressFields({ form, legend }: { form: AddressForm; legend: string }) {
   const { fields, errors, on } = form
   const part = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
-  const phoneHint = 'The courier calls this number, nobody else'
+  const phoneHint = 'The courier may call this number about your delivery'
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-4 font-display text-2xl">{legend}</legend>
@@ -70,7 +70,7 @@ function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm })
       </summary>
       <div className="grid gap-4 pt-1 pb-4 sm:grid-cols-2">
         <Field
-          label="Name of the business (optional)"
+          label="Business name (optional)"
           autoComplete="organization"
           maxLength={200}
           name="business"
@@ -80,7 +80,7 @@ function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm })
         />
         <Field
           label="GSTIN (optional)"
-          hint="It stands on the invoice, so that the business can claim the tax"
+          hint="Printed on the invoice, so that your business can claim input tax credit"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

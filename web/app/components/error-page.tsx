@@ -6,7 +6,7 @@ import { LogoMark } from './logo'
 /** There is no such page. */
 export const PageMissing = () => (
   <EmptyState level={1} title="Oops! Page not found" picture={<LogoMark className="size-24" />}>
-    <p className="text-muted">It may have moved, or the festival that it was made for is over.</p>
+    <p className="text-muted">The page may have moved, or the offer may have ended.</p>
     <ButtonLink to="/">Return to Home</ButtonLink>
   </EmptyState>
 )

@@ -32,7 +32,7 @@ export function PrivatePicture({ address, alt, size, className = '' }: PrivatePi
   const { src, hasFailed } = usePrivatePicture(address)
   if (hasFailed) {
     return (
-      <span className={`grid place-items-center p-2 text-sm text-muted ${className}`}>Cannot be shown</span>
+      <span className={`grid place-items-center p-2 text-sm text-muted ${className}`}>Not available</span>
     )
   }
   if (!src) return <Skeleton className={className} />
@@ -65,6 +65,6 @@ function usePrivatePicture(address: string) {
 async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
   const token = await accessToken()
   const answer = await fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} })
-  if (!answer.ok) throw new Error('This photograph cannot be shown')
+  if (!answer.ok) throw new Error('This photo could not be loaded')
   return answer.blob()
 }

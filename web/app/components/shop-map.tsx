@@ -35,7 +35,7 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
                 Show the map
               </Button>
               <p className="bg-sunken text-sm text-muted">
-                It comes from OpenStreetMap, which then learns your network address.
+                The map is loaded from OpenStreetMap, which will then see your IP address.
               </p>
             </div>
           </div>

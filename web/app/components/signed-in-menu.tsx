@@ -54,7 +54,7 @@ function SignOut() {
   async function leave() {
     const providersOwn = await signOut()
     if (providersOwn) return window.location.assign(providersOwn)
-    void toast('You are signed out')
+    void toast('You have been signed out')
     await navigate('/')
   }
   return (

@@ -4,7 +4,7 @@ import { formatExact } from '../../../contract/core/money.ts'
 import type { MonthSum } from '../../../contract/sellers/payouts.ts'
 import { Cell, Row, Table } from '../ui/table'
 
-const figures = ['Earned', 'Paid out', 'Left at its end']
+const figures = ['Earned', 'Paid out', 'Closing balance']
 
 type MonthsProps = {
   months: readonly MonthSum[]
@@ -27,7 +27,7 @@ export const StatementMonths = ({ months, at }: MonthsProps) => (
         </Cell>
         <Figure label="Earned">{formatExact(net)}</Figure>
         <Figure label="Paid out">{formatExact(paidOut)}</Figure>
-        <Figure label="Left at its end">{formatExact(closing)}</Figure>
+        <Figure label="Closing balance">{formatExact(closing)}</Figure>
       </Row>
     ))}
   </Table>

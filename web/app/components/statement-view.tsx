@@ -40,8 +40,8 @@ export function StatementView({ statement, files }: ViewProps) {
       <Sums statement={statement} />
       {lines.length > 0 && (
         <Table
-          caption={`What happened in ${formatMonth(month)}`}
-          columns={['Day', 'What', ...amounts]}
+          caption={`Transactions in ${formatMonth(month)}`}
+          columns={['Date', 'Description', ...amounts]}
           amounts={amounts}
         >
           {lines.map((line) => (
@@ -50,9 +50,9 @@ export function StatementView({ statement, files }: ViewProps) {
         </Table>
       )}
       <p className="mt-4 max-w-prose text-sm text-muted">
-        Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act,
-        TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.{' '}
-        {tdsNote(statement.seller)}
+        Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act,
+        and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government
+        in your name. {tdsNote(statement.seller)}
       </p>
     </section>
   )
@@ -61,18 +61,18 @@ export function StatementView({ statement, files }: ViewProps) {
 function Sums({ statement: { opening, earned, paidOut, closing } }: { statement: Statement }) {
   const held = paise(earned.commission + earned.tcs + earned.tds)
   const sums: [string, Paise][] = [
-    ['Left from before', opening],
+    ['Opening balance', opening],
     ['Sold', earned.gross],
     ['Commission and taxes', paise(0 - held)],
     ['Paid out', paise(0 - paidOut)],
-    ['Left now', closing],
+    ['Closing balance', closing],
   ]
   return (
     <dl className="my-5 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {sums.map(([label, amount]) => (
         <div
           key={label}
-          className={`rounded-card border p-4 ${label === 'Left now' ? 'border-brand bg-brand-soft' : 'border-line bg-surface'}`}
+          className={`rounded-card border p-4 ${label === 'Closing balance' ? 'border-brand bg-brand-soft' : 'border-line bg-surface'}`}
         >
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-xl font-semibold tabular-nums">{formatExact(amount)}</dd>

@@ -35,7 +35,7 @@ export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
         </div>
       }
     >
-      <p>What you have typed has not been saved.</p>
+      <p>Your changes have not been saved.</p>
     </Dialog>
   )
 }

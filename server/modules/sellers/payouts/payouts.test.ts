@@ -223,7 +223,7 @@ test('a statement is saved as a table and as a paper', async () => {
   )
   const pdf = await download(`/api/seller/statement/pdf?month=${month}`, business.owner)
   const words = pdfText(pdf.rawPayload)
-  for (const word of ['Statement of', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)
+  for (const word of ['Statement for', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)
 })
 
 test('a rule of commission holds for orders of its day and later, and never for the past', async () => {

@@ -16,7 +16,7 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
 
   async function cancel() {
     const request = () => api(cancelOrder, { params: { id: orderId }, body: { fee } })
-    if (await run(request, 'Your order is cancelled')) setOpen(false)
+    if (await run(request, 'Your order has been cancelled')) setOpen(false)
   }
   return (
     <section aria-labelledby="cancelling" className="rounded-card border border-line bg-surface p-5">
@@ -53,7 +53,7 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
             {formatRupees(refund)} will be refunded to your original payment method.
           </p>
         )}
-        {fee > 0 && <p className="mt-2">We keep {formatRupees(fee)} of the rent.</p>}
+        {fee > 0 && <p className="mt-2">A cancellation fee of {formatRupees(fee)} applies.</p>}
       </Dialog>
     </section>
   )

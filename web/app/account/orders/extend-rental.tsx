@@ -31,11 +31,11 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
     quote &&
     run(
       () => api(extendRental, { params, body: { line, until: quote.until, amount: quote.amount } }),
-      `It is yours until ${formatDay(quote.until)}`,
+      `Your rental now ends on ${formatDay(quote.until)}`,
     )
   return (
     <form noValidate onSubmit={(event) => void requestQuote(event)} className="rounded-xl bg-sunken p-4">
-      <h4 className="mb-2 font-semibold">Keep it longer</h4>
+      <h4 className="mb-2 font-semibold">Extend your rental</h4>
       <div className="flex flex-wrap items-end gap-3">
         <Field
           className="grow"
@@ -51,7 +51,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           }}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy && !quote} disabled={!until}>
-          See the price
+          Check the price
         </Button>
       </div>
       {quote && (

@@ -56,7 +56,7 @@ function ReviewItem({ line }: { line: MyReview }) {
         disabled={!isHydrated}
         onClick={() => setWriting(true)}
       >
-        {review ? 'Rewrite the review' : 'Write a review'}
+        {review ? 'Edit your review' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
       </Button>
       {review && <WithdrawReview line={line} />}
@@ -80,7 +80,7 @@ function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) 
         isBusy={isBusy}
         onClick={() =>
           isConfirming
-            ? void run(() => api(withdrawReview, { query }), 'Your review is withdrawn')
+            ? void run(() => api(withdrawReview, { query }), 'Your review has been withdrawn')
             : setConfirming(true)
         }
       >

@@ -141,7 +141,7 @@ function RentalBalance({ rental: { balance, extensions } }: { rental: OrderRenta
     <>
       {owed > 0 && (
         <Notice kind="warning">
-          To pay when you return it: {formatRupees(owed)}.
+          Payable on return: {formatRupees(owed)}.
           {extensions.map(({ until, amount, at }) => (
             <span key={at} className="block font-normal">
               Extension until {formatDay(until)}: {formatRupees(amount)}

@@ -48,7 +48,7 @@ function stepsOf({
   const moment = (iso: string | null) => (iso ? formatInstant(iso) : '')
   return [
     { step: 'booked', label: 'Booked', when: formatInstant(bookedAt), isDone: true },
-    { step: 'sent', label: 'Sent or handed over', when: moment(outAt), isDone: outAt !== null },
+    { step: 'sent', label: 'Shipped or handed over', when: moment(outAt), isDone: outAt !== null },
     {
       step: 'with_you',
       label: 'With you',
@@ -70,7 +70,7 @@ function stepsOf({
 }
 
 function lastStep({ state, returnedAt }: RentedGarment['deposit']): TimelineStep {
-  if (state === 'kept') return { step: 'deposit', label: 'Deposit kept', when: '', isDone: true }
+  if (state === 'kept') return { step: 'deposit', label: 'Deposit retained', when: '', isDone: true }
   const when = returnedAt ? formatInstant(returnedAt) : ''
-  return { step: 'deposit', label: 'Deposit returned', when, isDone: state === 'returned' }
+  return { step: 'deposit', label: 'Deposit refunded', when, isDone: state === 'returned' }
 }

@@ -24,15 +24,15 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
           <h3 className="text-lg font-bold">{title}</h3>
           <p className="text-muted">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</p>
           <p>
-            Yours from {formatDay(worn.from)} to {formatDay(worn.until)}
+            Rented from {formatDay(worn.from)} to {formatDay(worn.until)}
           </p>
         </div>
       </header>
       <div className="grid gap-x-10 gap-y-6 p-5 md:grid-cols-2">
         {isOverdue && (
           <Notice kind="warning" className="md:col-span-2">
-            It was due back on {formatDay(dueBack)}. Each additional day costs a late fee, which is deducted
-            from your deposit.
+            This rental was due back on {formatDay(dueBack)}. A late fee is deducted from your deposit for
+            each additional day.
           </Notice>
         )}
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />
@@ -54,8 +54,8 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
 }
 
 const phases = [
-  { phase: 'out' as const, title: 'When we gave it to you' },
-  { phase: 'back' as const, title: 'When it came back' },
+  { phase: 'out' as const, title: 'Condition at handover' },
+  { phase: 'back' as const, title: 'Condition on return' },
 ]
 
 function ConditionReports({ garment }: { garment: RentedGarment }) {
@@ -73,7 +73,7 @@ function ConditionReports({ garment }: { garment: RentedGarment }) {
               <li key={photo.id}>
                 <PrivatePhoto
                   photo={photo}
-                  alt={`${title}, photograph ${at + 1}`}
+                  alt={`${title}, photo ${at + 1}`}
                   className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
                 />
               </li>

@@ -29,7 +29,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
         <p>
           Tax law requires us to keep the items, the amounts, and the PIN code and state of each delivery. For
           orders of ₹50,000 or more we must also keep the name and address on the invoice. The audit log of
-          what our staff did is kept with your data masked.
+          staff actions is kept, with your data masked.
         </p>
         <p>You cannot erase your account while an order is on its way or a rented outfit is with you.</p>
       </div>
@@ -96,7 +96,7 @@ function useErasure(hasPassword: boolean) {
     try {
       await api(eraseMe, { body: { confirm: ERASE_WORD, ...(hasPassword ? { password } : {}) } })
       await signOut()
-      void toast('Your account was erased')
+      void toast('Your account has been erased')
       await navigate('/')
     } catch (error) {
       const message = errorMessage(error) ?? 'Network error. Please try again.'

@@ -64,8 +64,8 @@ function ExportData() {
     <section className="rounded-card border border-line bg-surface p-5">
       <h2 className="text-2xl">Download your data</h2>
       <p className="mt-2 mb-4 max-w-prose text-muted">
-        One file (JSON) with everything that we hold about you: account, addresses, orders, cart, e-mails,
-        sessions, consents, and what our staff did to your account.
+        A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions,
+        consents, and any changes our staff made to your account.
       </p>
       <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>
         Download my data

@@ -37,7 +37,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
     run(
       () => api(removeAddress, { params: { id } }),
       () =>
-        void toast('The address was removed', {
+        void toast('Address removed', {
           action: { label: 'Undo', onClick: () => void restore() },
           isOnlyWayBack: true,
         }),
@@ -60,7 +60,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
         </Button>
         {!isDefault && (
           <Button {...buttonProps} onClick={() => void makeDefault()}>
-            Make default<span className="sr-only">: {address.line1}</span>
+            Set as default<span className="sr-only">: {address.line1}</span>
           </Button>
         )}
         <Button {...buttonProps} className="text-danger hover:bg-danger-soft" onClick={() => void remove()}>

@@ -30,7 +30,7 @@ export function AddressForm({ saved, onDone }: { saved: SavedAddress | null; onD
       if (saved) await api(changeAddress, { params: { id: saved.id }, body })
       else await api(addAddress, { body })
       await revalidate()
-      void toast('The address was saved', { kind: 'success' })
+      void toast('Address saved', { kind: 'success' })
       onDone()
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
@@ -48,9 +48,9 @@ export function AddressForm({ saved, onDone }: { saved: SavedAddress | null; onD
       noValidate
       onSubmit={submit}
       className="rounded-card border border-brand bg-surface p-5"
-      aria-label={saved ? 'Edit the address' : 'New address'}
+      aria-label={saved ? 'Edit address' : 'New address'}
     >
-      <AddressFields form={addressForm} legend={saved ? 'Edit the address' : 'New address'} />
+      <AddressFields form={addressForm} legend={saved ? 'Edit address' : 'New address'} />
       {!saved?.isDefault && (
         <div className="mt-4 flex min-h-11 items-center gap-3">
           <input

@@ -40,7 +40,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
       {addresses.length === 0 && editing === null && (
         <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>
           <p className="text-muted">
-            Addresses that you order to are saved here, so that you do not need to type them again.
+            Delivery addresses from your orders are saved here, so you do not have to enter them again.
           </p>
           {add}
         </EmptyState>

@@ -52,7 +52,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
       await api(changeMe, { body })
       await refreshUser()
     },
-    done: 'Your profile was saved',
+    done: 'Profile saved',
   })
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
@@ -63,7 +63,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="So that we can contact you about an order. We do not share it from here."
+        hint="We use it to contact you about your orders."
         defaultValue={user.phone ?? ''}
         error={errorOf('phone')}
       />

@@ -63,7 +63,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     >
       {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
       <ReturnLines lines={lines} chosen={chosen} onChange={setChosen} error={errors['lines']} />
-      <SelectField label="What is wrong with it?" name="reason" defaultValue="" error={errors['reason']}>
+      <SelectField label="What is the problem?" name="reason" defaultValue="" error={errors['reason']}>
         <option value="" disabled>
           Choose a reason
         </option>
@@ -77,13 +77,13 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
         label="Description"
         name="note"
         maxLength={1000}
-        hint="Where it is torn, what is missing, what you had ordered"
+        hint="For example, where it is torn, what is missing or what you ordered"
         error={errors['note']}
       />
       <ReturnPhotos orderId={orderId} photos={photos} onChange={setPhotos} error={errors['photos']} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isBusy={isBusy}>
-          Send the request
+          Send request
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           Not now

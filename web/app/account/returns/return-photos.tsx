@@ -34,7 +34,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
         uploaded.push(addReturnPhoto.reply.parse(await sendPicture({ url: address, file, onProgress })))
         onChange([...uploaded])
       } catch (error) {
-        setFailure(errorMessage(error) ?? 'Network error. The photograph was not uploaded.')
+        setFailure(errorMessage(error) ?? 'Network error. The photo was not uploaded.')
       }
     }
     setProgress(null)
@@ -42,7 +42,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
 
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">Photographs (at least one, at most {MAX_PHOTOS})</p>
+      <p className="mb-2 text-sm font-semibold">Photos (at least one, at most {MAX_PHOTOS})</p>
       {photos.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-6">
           {photos.map((photo, at) => (
@@ -50,7 +50,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
               <PrivatePicture
                 address={endpointUrl(returnPhoto.path, { id: photo.id }, { width: '320' })}
                 size={[photo.width, photo.height]}
-                alt={`Photograph ${at + 1}`}
+                alt={`Photo ${at + 1}`}
                 className="aspect-[3/4] w-full rounded-lg bg-surface object-cover"
               />
               <button
@@ -59,7 +59,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
                 className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
               >
                 <Icon name="trash" />
-                <span className="sr-only">Remove photograph {at + 1}</span>
+                <span className="sr-only">Remove photo {at + 1}</span>
               </button>
             </li>
           ))}
@@ -71,7 +71,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
         >
           <Icon name="plus" />
-          {progress === null ? 'Add photographs' : 'Uploading'}
+          {progress === null ? 'Add photos' : 'Uploading'}
           <input
             id={id}
             type="file"
@@ -89,12 +89,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           />
         </label>
         {progress !== null && (
-          <progress
-            className="h-3 grow accent-brand"
-            max={1}
-            value={progress}
-            aria-label="Photographs uploaded"
-          />
+          <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photos uploaded" />
         )}
       </div>
       {problem && (

@@ -22,7 +22,7 @@ export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, re
     >
       <div>
         <h2 id="returns" className="text-xl">
-          Is something wrong?
+          Is there a problem with your order?
         </h2>
         {(whyNot === null || returns.length === 0) && (
           <p className="mt-1 text-muted">
@@ -49,7 +49,7 @@ export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, re
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const { isBusy, problem, run } = useOrderAction()
   const { _id: id, state } = orderReturn
-  const withdraw = () => run(() => api(withdrawReturn, { params: { id } }), 'The return is cancelled')
+  const withdraw = () => run(() => api(withdrawReturn, { params: { id } }), 'Return cancelled')
   return (
     <article aria-label="Return" className="flex flex-col gap-4 border-t border-line pt-5">
       <div>
@@ -60,7 +60,7 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
       {(state === 'asked' || state === 'approved') && (
         <div>
           <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => void withdraw()}>
-            Cancel the return
+            Cancel return
           </Button>
         </div>
       )}

@@ -52,4 +52,4 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
 }
 
 const withOwnMessage = (refusal: Refused): Refused =>
-  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This is not your password' } : refusal
+  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This password is incorrect' } : refusal

@@ -170,7 +170,7 @@ function RenamePasskey({ id, name, onChange, onDone }: RenamePasskeyProps) {
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
 
-const SIGN_IN_AGAIN = 'For your safety, sign in again before you change your passkeys.'
+const SIGN_IN_AGAIN = 'For your security, please sign in again before you change your passkeys.'
 
 const withOwnMessage = (refusal: Refused): Refused =>
   refusal.code === 'SESSION_NOT_FRESH' ? { ...refusal, error: SIGN_IN_AGAIN } : refusal

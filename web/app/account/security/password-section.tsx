@@ -75,4 +75,4 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
 const fieldByCode = { INVALID_PASSWORD: 'currentPassword', PASSWORD: 'newPassword' } as const
 
 const withOwnMessage = (refusal: { error: string; code: string }) =>
-  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This is not your current password' } : refusal
+  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'Your current password is incorrect' } : refusal

@@ -48,7 +48,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
       </ul>
       {isStale && (
         <Notice kind="error" className="mt-4">
-          For your safety, sign in again before you remove it.{' '}
+          For your security, please sign in again before you remove it.{' '}
           <Link to="/sign-in?redirect=/account/security" className="underline">
             Sign in again
           </Link>

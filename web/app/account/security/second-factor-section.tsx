@@ -18,8 +18,7 @@ type SecondFactorProps = {
   onChange: () => void
 }
 
-const about =
-  'A code from an app on your phone in addition to your password, so that the password alone is not enough to sign in.'
+const about = 'Signing in then takes a code from an app on your phone as well as your password.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing, onChange } = props

@@ -81,7 +81,7 @@ function StaffRequirementNotice({
   if (isOn) return <Notice kind="warning">Confirm your second factor below to open the admin area.</Notice>
   return (
     <Notice kind="warning">
-      The staff of this shop need a second factor. Set up an authenticator app below
+      Staff accounts need a second factor. Set up an authenticator app below
       {hasPasskey ? ', or sign out and in again with your passkey' : ', or add a passkey and sign in with it'}
       . Then you can open the admin area.
     </Notice>

@@ -43,7 +43,7 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
       </Button>
       {isStale && (
         <Notice kind="error" className="mt-4">
-          For your safety, sign in again before you sign other devices out.{' '}
+          For your security, please sign in again before you sign out other devices.{' '}
           <Link to="/sign-in?redirect=/account/security" className="underline">
             Sign in again
           </Link>

@@ -13,6 +13,6 @@ export const TermsNote = () => (
     <Link to="/privacy-policy" className={linkClass}>
       privacy policy
     </Link>
-    . We send no advertising unless you ask for it.
+    . We send marketing e-mails only if you ask for them.
   </p>
 )

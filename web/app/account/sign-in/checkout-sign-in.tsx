@@ -28,18 +28,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart stays as it is.')
+  privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart will be kept.')
 
 const tabs: { mode: SignInMode; label: string }[] = [
   { mode: 'sign-in', label: 'I have an account' },
-  { mode: 'sign-up', label: 'I am new here' },
+  { mode: 'sign-up', label: 'I am a new customer' },
 ]
 
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
   useEffect(() => setUser(null), []) // no session: forget the stored user of an expired one
   return (
     <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Almost there" about="Please sign in to continue. Your cart stays as it is.">
+      <EntryCard title="Almost there" about="Please sign in to continue. Your cart will be kept.">
         {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInSignIn />}
       </EntryCard>
     </main>

@@ -40,8 +40,8 @@ export default function ForgotPassword() {
 /** The text does not reveal whether the account exists. */
 const SentNotice = ({ email }: { email: string }) => (
   <Notice kind="success">
-    If there is an account for {email}, we have sent an e-mail with a link. The link works once, for 30
-    minutes. Please check your spam folder too.
+    If there is an account for {email}, we have sent an e-mail with a link. The link can be used once and
+    expires in 30 minutes. Please check your spam folder too.
   </Notice>
 )
 

@@ -8,7 +8,7 @@ export type Portal = 'customer' | 'seller' | null
 export function readPortal(text: string | undefined): Portal {
   if (text === undefined) return null
   if (text === 'customer' || text === 'seller') return text
-  throw data({ error: 'There is no such portal', code: 'not_found' }, { status: 404 })
+  throw data({ error: 'This page does not exist', code: 'not_found' }, { status: 404 })
 }
 
 /** The page after sign-in for each type of user. */

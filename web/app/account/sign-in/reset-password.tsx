@@ -29,7 +29,7 @@ export default function ResetPassword() {
         {typeof stage === 'object' && <PasswordChanged {...stage.done} />}
         {stage === 'expired' && (
           <div className="flex flex-col gap-4">
-            <Notice kind="warning">A link works once, for 30 minutes.</Notice>
+            <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
             <ButtonLink to="/forgot-password" size="large" isWide>
               Send me a new link
             </ButtonLink>
@@ -71,12 +71,12 @@ function PasswordChanged({ isRecovered = false, otherWaysIn }: Partial<PasswordR
             {providers.map((name) => (
               <li key={name}>your account at {name}</li>
             ))}
-            {authenticator && <li>an authenticator app as second factor</li>}
+            {authenticator && <li>an authenticator app as a second factor</li>}
           </ul>
           <p>Sign in and remove anything you do not recognise.</p>
           {authenticator && (
             <p className="mt-2">
-              Did you not set up the authenticator app?{' '}
+              If you did not set up the authenticator app,{' '}
               <Link to="/contact" className="underline">
                 Contact us
               </Link>

@@ -97,7 +97,7 @@ const SellerFields = ({ fieldProps }: { fieldProps: FieldProps }) => (
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint="Our team calls this number about your products"
+      hint="Our team will call this number about your products"
       required
       {...fieldProps('phone')}
     />

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
 
 const pageTexts = (portal: string | undefined) =>
   portal === 'seller'
-    ? { title: 'Seller sign in', description: 'Sign in to sell your festive wear at Navrang.' }
+    ? { title: 'Seller sign-in', description: 'Sign in to sell your festive wear on Navrang.' }
     : {
         title: 'Sign in',
         description: 'Sign in to Navrang: your orders, your rentals and your deposits in one place.',
@@ -41,7 +41,7 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
-        title={portal === 'seller' ? 'Seller sign in' : 'Sign in'}
+        title={portal === 'seller' ? 'Seller sign-in' : 'Sign in'}
         about={
           <>
             New here?{' '}

@@ -32,11 +32,11 @@ const pageTexts = (portal: string | undefined) =>
   portal === 'seller'
     ? {
         title: 'Sell with us',
-        description: 'Become a seller at Navrang: list your festive wear for shoppers all over India.',
+        description: 'Become a seller on Navrang: list your festive wear for shoppers all over India.',
       }
     : {
         title: 'Create an account',
-        description: 'Create an account at Navrang to buy and rent Navratri wear all over India.',
+        description: 'Create a Navrang account to buy and rent Navratri wear anywhere in India.',
       }
 
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {

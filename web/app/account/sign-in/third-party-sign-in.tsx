@@ -29,12 +29,12 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignIn
         Continue with {name}
       </a>
       <p className="text-sm text-muted">
-        You sign in at {name} and come back here. This shop never sees your password.
+        You will sign in at {name} and then return here. This shop never sees your password.
       </p>
       <TermsNote />
       {from !== 'checkout' && portal !== 'seller' && (
         <p className="border-t border-line pt-2 text-sm text-muted">
-          Do you work here?{' '}
+          Are you a member of staff?{' '}
           <Link
             to={staffPath(redirectTo)}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
@@ -70,10 +70,10 @@ const messages: Record<SignInError, MessageFor> = {
   no_email: (name) =>
     `${name} did not share your e-mail address, which we need for your invoices. Please add one there.`,
   email_unverified: (name) =>
-    `There is an account with your e-mail address already. Verify the address at ${name} to use it.`,
+    `There is already an account with your e-mail address. Verify the address at ${name} to use it.`,
   email_taken: () => 'Your e-mail address belongs to another account here. Please contact us.',
   staff_account: () => 'This is the address of a staff account. Please use the staff sign-in.',
-  blocked: () => 'This account cannot sign in. Please contact us if that is a mistake.',
+  blocked: () => 'This account cannot sign in. Please contact us if you think this is a mistake.',
   departed: () => 'This account was deleted. Sign in again to create a new one.',
 }
 

@@ -10,15 +10,15 @@ const methods = {
   app: {
     path: '/two-factor/verify-totp',
     label: 'Code from your authenticator app',
-    hint: 'Six digits; a new code appears every 30 seconds',
+    hint: 'Six digits. A new code appears every 30 seconds',
     switchLabel: 'Use a recovery code instead',
-    requiredMessage: 'Enter the six digits that your app shows',
+    requiredMessage: 'Enter the six-digit code from your app',
   },
   recovery: {
     path: '/two-factor/verify-backup-code',
     label: 'Recovery code',
-    hint: 'One of the codes that you saved; each works once',
-    switchLabel: 'Use the code of your app instead',
+    hint: 'One of the codes that you saved. Each can be used once',
+    switchLabel: 'Use a code from your app instead',
     requiredMessage: 'Enter one of your recovery codes',
   },
 } as const
@@ -101,7 +101,7 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
 const isFinal = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
 
 const errorTexts: Record<string, string> = {
-  INVALID_CODE: 'This code is wrong or has already been used. Wait for the next one',
+  INVALID_CODE: 'This code is incorrect or has already been used. Please wait for the next one',
   INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it has already been used',
 }
 

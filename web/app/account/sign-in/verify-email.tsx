@@ -11,7 +11,7 @@ import { useTokenOnce } from '../../lib/account/use-token-once'
 import { SendVerification } from './send-verification'
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Your e-mail address', 'The result of confirming an e-mail address.')
+  privateMeta('Your e-mail address', 'Confirm the e-mail address of your account.')
 
 type VerificationStage = 'verifying' | 'verified' | 'expired' | 'offline'
 
@@ -26,7 +26,7 @@ export default function VerifyEmail() {
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard
         title="Your e-mail address"
-        about="A confirmed address gives you the Verified mark at checkout."
+        about="Once confirmed, your address is marked as Verified at checkout."
       >
         <div className="flex flex-col gap-4">
           {stage === 'verifying' && (

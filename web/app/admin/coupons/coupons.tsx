@@ -52,7 +52,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
       ) : (
         <EmptyState title="No coupons yet" picture={<Icon name="tag" className="size-16 text-muted" />}>
           <p className="text-muted">
-            Create a code for the checkout: for everyone, for first orders, or for a limited number of uses.
+            Create a coupon code for everyone, for first orders only or for a limited number of uses.
           </p>
           {add}
         </EmptyState>

@@ -22,7 +22,7 @@ export function ConnectionFailed({
       <h2 className="mt-3 font-display text-3xl">{title}</h2>
       <div className="mt-2 text-muted">
         {children ?? (
-          <p>The server did not respond. It may be starting up. Wait a minute or two and try again.</p>
+          <p>The server did not respond. It may be starting up. Please wait a minute or two and try again.</p>
         )}
       </div>
       <Button

@@ -33,7 +33,12 @@ function tilesOf(figures: Dashboard): Tile[] {
       to: '/admin/payments',
       access: 'finance',
     },
-    { label: 'Rentals out', value: count(figures.rentalsOut), to: '/admin/rentals', access: 'orders' },
+    {
+      label: 'Rentals with customers',
+      value: count(figures.rentalsOut),
+      to: '/admin/rentals',
+      access: 'orders',
+    },
     {
       label: 'Returns due',
       value: count(figures.returnsDue),

@@ -41,13 +41,13 @@ const templates: Record<string, string> = {
   'submission-rejected': 'Submission rejected',
   'changes-requested': 'Changes requested',
   'confirm-submission': 'Confirm submission',
-  'order-to-pack': 'Order to pack',
+  'order-to-pack': 'New order to pack',
   'shipment-sent': 'Shipment sent',
   'payout-settled': 'Payout',
   'statement-ready': 'Statement',
-  'subscription-ends': 'Subscription ends',
+  'subscription-ends': 'Subscription ending',
   'team-invited': 'Team invitation',
-  'team-joined': 'Joined the team',
+  'team-joined': 'Team member joined',
 }
 
 /** The label of an e-mail template. Without a label, the name of the template. */

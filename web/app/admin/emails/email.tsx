@@ -76,7 +76,7 @@ function EmailBody({ email: { html, text, isHidden, isMasked, subject } }: { ema
     <div className="min-w-0">
       {isMasked && (
         <Notice className="mb-4">
-          The one-time link of the recipient has been removed here. Your access is recorded.
+          The recipient’s one-time link has been removed from this copy. Your access is recorded.
         </Notice>
       )}
       <iframe

@@ -71,7 +71,7 @@ function NoEmails({ filter, isLaterPage }: { filter: Filter; isLaterPage: boolea
     return (
       <EmptyState title="No e-mails yet">
         <p className="text-muted">
-          Confirmations, reminders and all other e-mails of the shop are listed here.
+          Confirmations, reminders and all other e-mails sent by the shop are listed here.
         </p>
       </EmptyState>
     )

@@ -29,12 +29,12 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
   const { revalidate } = useRevalidator()
   const remove = (id: string) =>
     api(removePhoto, { params: { id } }).then(revalidate, (error: unknown) =>
-      toast(errorMessage(error) ?? 'Network error. The photograph was not removed.', { kind: 'error' }),
+      toast(errorMessage(error) ?? 'Network error. The photo was not removed.', { kind: 'error' }),
     )
   return (
     <div>
       <p className="mb-2 text-sm font-semibold">
-        {phase === 'out' ? 'Photographs at handover' : 'Photographs at return'}
+        {phase === 'out' ? 'Photos at handover' : 'Photos at return'}
       </p>
       {own.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -42,7 +42,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
             <li key={photo.id} className="relative">
               <PrivatePhoto
                 photo={photo}
-                alt={`Photograph ${at + 1} ${phase === 'out' ? 'before' : 'after'} the rental`}
+                alt={`Photo ${at + 1} ${phase === 'out' ? 'before' : 'after'} the rental`}
                 className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
               />
               {!isReadOnly && (
@@ -52,7 +52,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
                   className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
                 >
                   <Icon name="trash" />
-                  <span className="sr-only">Remove photograph {at + 1}</span>
+                  <span className="sr-only">Remove photo {at + 1}</span>
                 </button>
               )}
             </li>
@@ -80,7 +80,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
       try {
         await uploadPhoto({ holdId, phase, file, onProgress })
       } catch (error) {
-        void toast(errorMessage(error) ?? 'The photograph could not be uploaded', { kind: 'error' })
+        void toast(errorMessage(error) ?? 'The photo could not be uploaded', { kind: 'error' })
       }
     }
     setProgress(null)
@@ -94,7 +94,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
         className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
       >
         <Icon name="plus" />
-        {progress === null ? 'Add photographs' : 'Uploading'}
+        {progress === null ? 'Add photos' : 'Uploading'}
         <input
           id={id}
           type="file"

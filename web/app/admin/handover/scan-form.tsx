@@ -20,12 +20,12 @@ const phaseLabels = {
     legend: 'Items handed out',
     send: 'Hand out',
     done: 'Handed out',
-    missing: 'Some items are not ticked. Submit only if you hand out an incomplete set.',
+    missing: 'Some items are not ticked. Continue only if you are handing out an incomplete set.',
   },
   back: {
     legend: 'Items returned',
     send: 'Take back',
-    done: 'Taken back. Inspect the garment and settle the deposit next.',
+    done: 'Return recorded. Next, inspect the garment and settle the deposit.',
     missing: 'Some items are not ticked. You can charge for missing items in the next step.',
   },
 }
@@ -150,7 +150,7 @@ function Checklist({ legend, items, onChange }: ChecklistProps) {
             <input
               className={`control min-h-11 w-full text-base sm:w-64 ${item.isThere && !item.note ? 'max-sm:hidden' : ''}`}
               aria-label={`Note on ${item.name}`}
-              placeholder={item.isThere ? 'Note (optional)' : 'Missing: why?'}
+              placeholder={item.isThere ? 'Note (optional)' : 'Why is it missing?'}
               maxLength={200}
               value={item.note}
               onChange={({ currentTarget }) => change(at, { note: currentTarget.value })}

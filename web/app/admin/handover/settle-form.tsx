@@ -39,7 +39,7 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
         </fieldset>
       )}
       <fieldset>
-        <legend className="mb-2 font-semibold">Damages</legend>
+        <legend className="mb-2 font-semibold">Damage</legend>
         <ul className="divide-y divide-line rounded-xl border border-line">
           {prices.map((price) => (
             <DamageRow key={price.id} price={price} hold={hold} form={form} />

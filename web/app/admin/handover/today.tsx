@@ -53,7 +53,7 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
         <BookingSection
           title="No piece assigned"
           rows={day.withoutPiece}
-          about="Their piece is overdue or in repair. Find another one or call the customer."
+          about="The piece for these bookings is overdue or being repaired. Assign another one or call the customer."
           isUrgent
         />
         <BookingSection title="To hand out" rows={day.dispatches} />

@@ -8,9 +8,12 @@ import { ReasonDialog } from '../rentals/reason-dialog'
 const undoLabels = {
   out: {
     label: 'Undo handover',
-    about: 'If the wrong piece was scanned. The booking waits for its piece again.',
+    about: 'Use this if the wrong piece was scanned. The piece can then be handed out again.',
   },
-  back: { label: 'Undo return', about: 'If the wrong piece was scanned. The customer still has this one.' },
+  back: {
+    label: 'Undo return',
+    about: 'Use this if the wrong piece was scanned and the customer still has this one.',
+  },
   settlement: {
     label: 'Reopen settlement',
     about: 'The settlement is reversed. This is possible for 30 minutes, until the refund is sent.',

@@ -70,7 +70,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
   products: {
     title: 'Import products',
     about:
-      'Upload a CSV file from Shopify, another shop or our own export. We check it first and show you what would change; nothing is saved before you confirm. Products with errors are skipped.',
+      'Upload a CSV file from Shopify, another shop or our own export. We check it first and show you what would change; nothing is saved until you confirm. Products with errors are skipped.',
     path: '/admin/products/import',
     list: { to: '/admin/products', label: 'Products', see: '/admin/products?sort=updated' },
     singular: 'product',
@@ -81,18 +81,18 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
   orders: {
     title: 'Import tracking',
     about:
-      'Upload the CSV list of your courier: order number, tracking number, carrier, link, status and note. Each row updates its order, and customers are notified as usual. We check the file first and show you what would change. Rows that are not allowed, such as a step back, are listed with their line number.',
+      'Upload your courier’s CSV file with order number, tracking number, carrier, link, status and note. Each row updates its order, and customers are notified as usual. We check the file first and show you what would change. Rows that are not allowed, such as a move to an earlier status, are listed with their line numbers.',
     path: '/admin/orders/import',
     list: { to: '/admin/orders', label: 'Orders', see: '/admin/orders' },
     singular: 'order',
     plural: 'orders',
-    fileLabel: 'Courier list (CSV)',
+    fileLabel: 'Courier file (CSV)',
     sample: { address: exportOrders.path, name: 'navrang-orders' },
   },
   users: {
     title: 'Import users',
     about:
-      'Upload a CSV list of customers: e-mail address, name, phone and, optionally, status. Existing accounts are updated; new ones are created without a password. Roles do not change, staff and seller accounts are not touched, and no consent to marketing is recorded. We check the file first and show you what would change.',
+      'Upload a CSV list of customers: e-mail address, name, phone and, optionally, status. Existing accounts are updated; new ones are created without a password. Roles do not change, staff and seller accounts are not touched, and no marketing consent is recorded. We check the file first and show you what would change.',
     path: '/admin/users/import',
     list: { to: '/admin/users', label: 'Users', see: '/admin/users' },
     singular: 'user',

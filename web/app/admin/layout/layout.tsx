@@ -69,7 +69,7 @@ function NotStaff() {
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <ButtonLink to="/sign-in/customer?redirect=/admin" variant="secondary">
-          Use another account
+          Sign in with another account
         </ButtonLink>
       </div>
     </EmptyState>

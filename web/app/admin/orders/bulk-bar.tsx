@@ -101,7 +101,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
       >
         {pendingStatus === 'cancelled'
           ? 'Their stock, rental dates and coupons are released, and payments are refunded.'
-          : 'Some orders already have a later status. Their customers will see the step back in the order history.'}
+          : 'Some orders already have a later status. The customers will see this change in the order history.'}
       </Dialog>
     </section>
   )

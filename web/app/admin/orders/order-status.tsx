@@ -73,7 +73,7 @@ const cancelConsequence =
 function consequence(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return cancelConsequence
   if (from === 'cancelled') return 'Its stock and rental dates are reserved again if available.'
-  return `It is currently ${statusLabels[from].toLowerCase()}. The customer will see the step back in the order history.`
+  return `It is currently ${statusLabels[from].toLowerCase()}. The customer will see this change in the order history.`
 }
 
 /**

@@ -81,7 +81,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             <OrderTotals
               totals={order}
               couponCode={order.couponCode}
-              due={order.paymentMethod === 'cod' ? 'To collect on delivery' : 'Amount paid'}
+              due={order.paymentMethod === 'cod' ? 'Collect on delivery' : 'Amount paid'}
             />
           </Panel>
           <Panel title="Notes">
@@ -189,7 +189,7 @@ function MarkDeliveredButton({ orderId, shipment }: { orderId: string; shipment:
       disabled={!isHydrated}
       onClick={() => void markDelivered()}
     >
-      Mark as delivered<span className="sr-only">: the shipment of {shipment.seller}</span>
+      Mark as delivered<span className="sr-only">: shipment from {shipment.seller}</span>
     </Button>
   )
 }

@@ -97,7 +97,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
       <ListFilters
         path={PATH}
         filter={filter}
-        search="Order number, name, e-mail, phone, street, city, State, PIN"
+        search="Order number, name, e-mail, phone, street, city, state, PIN code"
         parts={filterFields}
       />
       <p aria-live="polite" className="my-4 text-muted">

@@ -39,7 +39,7 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
       </div>
       <p className="mb-6 max-w-prose text-muted">
         Background jobs such as e-mails, reminders and documents. Failed jobs are retried automatically with
-        increasing delays. Jobs that failed too often wait here for you.
+        increasing delays. Jobs that have failed too many times stay here until you retry them.
       </p>
       <Counts counts={counts} />
       {counts.dead + counts.retrying > 0 && (

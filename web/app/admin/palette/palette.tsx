@@ -76,7 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {({ id, name, email }) => (
               <Item
                 key={id}
-                id={`person ${id}`}
+                id={`user ${id}`}
                 icon="user"
                 onSelect={() => goTo(`/admin/users?q=${encodeURIComponent(email)}`)}
               >
@@ -95,8 +95,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </Command.List>
       </Command>
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted max-sm:hidden">
-        In lists, <kbd className="font-semibold">J</kbd> and <kbd className="font-semibold">K</kbd> walk
-        through the rows and <kbd className="font-semibold">Enter</kbd> opens one.
+        In lists, <kbd className="font-semibold">J</kbd> and <kbd className="font-semibold">K</kbd> move
+        between rows and <kbd className="font-semibold">Enter</kbd> opens the selected row.
       </p>
     </Dialog>
   )

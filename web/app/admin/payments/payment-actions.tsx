@@ -28,7 +28,7 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
       await revalidate()
       void toast(error ?? `Gateway status: ${attemptLabels[status].toLowerCase()}`)
     } catch (error) {
-      void toast(errorMessage(error) ?? 'The gateway does not respond. Please try again.', { kind: 'error' })
+      void toast(errorMessage(error) ?? 'The gateway is not responding. Please try again.', { kind: 'error' })
     } finally {
       setBusy(false)
     }
@@ -98,8 +98,8 @@ function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentD
     <Dialog title="Refund this payment" isOpen={isOpen} onClose={onClose}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
         <p className="text-muted">
-          The gateway captured {formatRupees(taken)} for an order of {formatRupees(payment.amount)}. The full
-          amount is refunded. The customer can pay again while the items are reserved.
+          The gateway captured {formatRupees(taken)} for an order total of {formatRupees(payment.amount)}. The
+          full amount is refunded. The customer can pay again while the items are reserved.
         </p>
         {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
         <Field label="Reason" name="reason" maxLength={300} error={errors['reason']} />

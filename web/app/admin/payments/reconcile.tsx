@@ -148,7 +148,7 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
         )}
         {kind === 'amount' && (
           <Link to="/admin/payments?otherAmount=true" className="block text-sm text-brand underline">
-            Decide under Payments
+            Resolve under Payments
           </Link>
         )}
         {!canResolve && (

@@ -34,7 +34,9 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
       else await api(matchUtr, { params, body: { utr, amount: paise(Math.round(rupees * 100)) } })
       await revalidate()
       void toast(
-        isSecond ? 'The order is paid' : 'Recorded. A colleague must confirm it, or you if nobody else can.',
+        isSecond
+          ? 'The order is paid'
+          : 'Recorded. A colleague must now confirm it, or you can if nobody else is authorised.',
         { kind: 'success' },
       )
       if (isSecond) onClose()
@@ -75,7 +77,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
           />
         )}
         {isSecond && mustExplain && (
-          <Field label="How you checked it" name="reason" maxLength={300} error={errors['reason']} />
+          <Field label="How you verified it" name="reason" maxLength={300} error={errors['reason']} />
         )}
         <Button type="submit" isBusy={isBusy}>
           {isSecond ? 'Confirm' : 'Record'}

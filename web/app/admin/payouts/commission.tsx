@@ -25,9 +25,9 @@ export function Commission({ commission, today }: { commission: CommissionRules;
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         <p className="mb-3 max-w-prose text-muted">
-          A seller’s own rule takes precedence over the category rule, and that over the rule for everyone.
-          Without any rule the commission is {formatRate(DEFAULT_COMMISSION)}. Existing orders keep their
-          rate.
+          A seller’s own rule takes precedence over a category rule, which takes precedence over the general
+          rule. If no rule applies, the commission is {formatRate(DEFAULT_COMMISSION)}. Existing orders keep
+          their rate.
         </p>
         {rules.length > 0 && (
           <Table caption="Rules, newest first" columns={['For', 'From', 'Rate']} amounts="Rate">

@@ -56,9 +56,9 @@ export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) 
       <Dialog title={`New bank account of ${name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
           <p className="text-muted">
-            The previous account ended in {before}. Call the seller on a phone number you already had before
-            the change and ask for the last four digits of the new account. Do not use contact details that
-            were changed together with the account.
+            The previous account ended in {before}. Call the seller on a phone number you had on record before
+            the change, and ask for the last four digits of the new account. Do not use contact details that
+            were changed at the same time as the account.
           </p>
           {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
           <Field

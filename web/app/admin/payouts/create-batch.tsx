@@ -28,7 +28,7 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
     try {
       await api(makePayouts, { body: { until } })
       await revalidate()
-      void toast('Batch created. Download its file for the bank.', { kind: 'success' })
+      void toast('Batch created. You can now download the bank file.', { kind: 'success' })
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Please check whether the batch was created.', {
         kind: 'error',

@@ -36,7 +36,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-2 text-4xl">Payouts</h1>
       <p className="mb-5 max-w-prose text-muted">
         Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date:
-        orders delivered later can still be returned.
+        orders delivered after it can still be returned.
       </p>
       <CreateBatch until={until} today={today} due={due} />
       <h2 className="mt-8 mb-3 text-2xl">Seller balances</h2>

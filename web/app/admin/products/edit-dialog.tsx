@@ -54,10 +54,10 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
               <p>Someone else changed this product after you opened it. Nothing has been overwritten yet.</p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <Button size="small" variant="secondary" onClick={onReload}>
-                  Discard mine and reload
+                  Discard my changes and reload
                 </Button>
                 <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void submit(true)}>
-                  Overwrite with mine
+                  Overwrite with my changes
                 </Button>
               </div>
             </Notice>

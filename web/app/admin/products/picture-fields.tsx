@@ -23,7 +23,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
         name="image"
         type="url"
         placeholder="https://"
-        hint={isNew ? 'Or upload one below; pictures are copied into the shop' : undefined}
+        hint={isNew ? 'Or upload one below; pictures are copied to the shop’s storage' : undefined}
         value={form.image}
         error={errors['image'] ?? firstFieldError}
         onChange={({ currentTarget }) => change({ image: currentTarget.value })}

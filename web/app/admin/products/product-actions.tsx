@@ -27,7 +27,7 @@ export function ProductActions({ product }: { product: AdminProductRow }) {
     let copied = ''
     const isDone = await run(async () => {
       copied = (await api(duplicateProduct, { params: { id } }))._id
-    }, 'Product duplicated. The copy is pending until you set it live.')
+    }, 'Product duplicated. The copy stays pending until you set it to live.')
     if (isDone) void navigate(`/admin/products?edit=${copied}`)
   }
   const restore = () => run(() => api(restoreProduct, { params: { id } }), `${title} restored`)

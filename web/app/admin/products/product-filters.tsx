@@ -37,7 +37,7 @@ export function ProductTabs({
   filter: ProductFilter
 }) {
   return (
-    <nav aria-label="Type of products" className="mb-5">
+    <nav aria-label="Product type" className="mb-5">
       <ul className="flex flex-wrap gap-2">
         {tabs.map(([type, label, count]) => (
           <li key={type}>
@@ -104,7 +104,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
         Search
       </Button>
       {choice('category', 'Category', [['', 'All'], ...Object.entries(categories)])}
-      {choice('status', 'Status', [['', 'All but archived'], ...Object.entries(productStatusLabels)])}
+      {choice('status', 'Status', [['', 'All except archived'], ...Object.entries(productStatusLabels)])}
       {choice('stock', 'Stock', [
         ['', 'Any'],
         ['low', 'Low: 5 or fewer'],

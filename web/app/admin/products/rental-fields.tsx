@@ -22,7 +22,7 @@ export function RentalFields({ form, change, errors }: ProductFieldsProps) {
           label={label}
           name={name}
           inputMode="numeric"
-          placeholder="Default of the category or store"
+          placeholder="Category or store default"
           value={form[name]}
           error={errors[name]}
           onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
@@ -45,7 +45,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) 
         <div key={key} className="flex flex-wrap items-start gap-3">
           <Field
             className="w-32"
-            label={`From days, step ${at + 1}`}
+            label={`Minimum days, step ${at + 1}`}
             name={`rentSteps.${at}.days`}
             inputMode="numeric"
             value={days}

@@ -50,7 +50,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
           picture={<Icon name="check" className="size-16 text-success" />}
           level={3}
         >
-          <p className="text-muted">Returned pieces appear here until they are ready to rent again.</p>
+          <p className="text-muted">Returned pieces appear here until they are ready to be rented again.</p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

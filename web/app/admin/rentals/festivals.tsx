@@ -34,7 +34,7 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
       <RentalTabs />
       <h1 className="mb-2 text-4xl">Festival nights</h1>
       <p className="mb-6 max-w-prose text-muted">
-        Calendars highlight these nights. The dates are calculated. Compare each year with the almanac,
+        Calendars highlight these nights. The dates are calculated. Check them against the almanac each year,
         correct any differences and save to confirm.
       </p>
       <div className="flex flex-col gap-6">

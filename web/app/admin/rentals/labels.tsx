@@ -27,7 +27,7 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
     return (
       <EmptyState level={1} title="Nothing to print">
         <p className="text-muted">This outfit has no pieces yet.</p>
-        <ButtonLink to="/admin/rentals/pieces">Back to the pieces</ButtonLink>
+        <ButtonLink to="/admin/rentals/pieces">Back to pieces</ButtonLink>
       </EmptyState>
     )
   }

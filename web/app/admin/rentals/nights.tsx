@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Free nights | Navrang admin' },
+  { title: 'Available nights | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -38,7 +38,7 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   if (!calendar) {
     return (
       <EmptyState level={1} title="No rentals yet">
-        <p className="text-muted">Live rentals appear here with their free nights.</p>
+        <p className="text-muted">Live rentals appear here with their available nights.</p>
       </EmptyState>
     )
   }
@@ -51,9 +51,9 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   return (
     <>
       <RentalTabs />
-      <h1 className="mb-2 text-4xl">Free nights</h1>
+      <h1 className="mb-2 text-4xl">Available nights</h1>
       <p className="mb-6 max-w-prose text-muted">
-        Garments available each night, including buffer days for preparation ({calendar.daysBefore} before)
+        Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore} before)
         and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
       </p>
       <Form className="mb-5 flex flex-wrap items-end gap-3">

@@ -159,12 +159,12 @@ function SetItems({ productId, setItems }: SetItemsProps) {
         <Icon name="edit" />
         Edit set
       </Button>
-      <Dialog title="Items of a set" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title="Items in a set" isOpen={isOpen} onClose={() => setOpen(false)}>
         <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
           <TextArea
             label="Items, one per line"
             name="items"
-            hint="Leave empty for the default of the category"
+            hint="Leave empty for the category default"
             value={text}
             error={Object.values(errors)[0]}
             onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Damage prices | Navrang admin' },
+  { title: 'Damage charges | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -41,12 +41,12 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
     <>
       <h1 className="mb-2 text-4xl">Rentals</h1>
       <RentalTabs />
-      <h2 className="mb-2 text-2xl">Damage prices</h2>
+      <h2 className="mb-2 text-2xl">Damage charges</h2>
       <p className="mb-5 max-w-2xl text-muted">
-        Without an amount, a damage costs the full deposit of the garment. Changes do not affect earlier
+        If no amount is set, the full deposit of the garment is charged. Changes do not affect earlier
         charges.
       </p>
-      {!canChange && <Notice className="mb-5">You need the finance right to change these prices.</Notice>}
+      {!canChange && <Notice className="mb-5">You need the finance right to change these charges.</Notice>}
       <PriceForm key={prices.map(({ id }) => id).join(' ')} prices={prices} canChange={canChange} />
     </>
   )
@@ -67,12 +67,12 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
         amount: amount.trim() === '' ? null : paise(Math.round(Number(amount) * 100)),
       })),
     }
-    await run(() => api(setDamagePrices, { body }), 'Prices saved')
+    await run(() => api(setDamagePrices, { body }), 'Charges saved')
   }
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-2xl">
       <fieldset disabled={!canChange} className="flex flex-col gap-3">
-        <legend className="sr-only">Damage prices</legend>
+        <legend className="sr-only">Damage charges</legend>
         {lines.map((line, at) => (
           <div
             key={line.key}
@@ -86,7 +86,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
               onChange={({ currentTarget }) => change(line.key, { label: currentTarget.value })}
             />
             <Field
-              label={`Price of ${line.label || 'the damage'} (₹)`}
+              label={`Charge for ${line.label || 'the damage'} (₹)`}
               isLabelHidden
               inputMode="decimal"
               placeholder="Deposit"
@@ -111,7 +111,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
             onClick={() => setLines([...lines, { key: `new-${lines.length}`, label: '', amount: '' }])}
           >
             <Icon name="plus" />
-            Add damage
+            Add damage type
           </Button>
           <Button type="submit" isBusy={isBusy}>
             Save

@@ -5,9 +5,9 @@ const tabs = [
   { to: '/admin/rentals/return', label: 'Return' },
   { to: '/admin/rentals/cleaning', label: 'Cleaning' },
   { to: '/admin/rentals/pieces', label: 'Pieces' },
-  { to: '/admin/rentals/nights', label: 'Free nights' },
+  { to: '/admin/rentals/nights', label: 'Available nights' },
   { to: '/admin/rentals/festivals', label: 'Festival nights' },
-  { to: '/admin/rentals/prices', label: 'Damage prices' },
+  { to: '/admin/rentals/prices', label: 'Damage charges' },
 ]
 
 /** The tabs of the rentals area. */

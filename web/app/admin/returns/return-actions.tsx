@@ -39,7 +39,7 @@ function AnswerForm({ id }: { id: string }) {
     void run(() => api(answerReturn, { params: { id }, body: { result, answer } }), done, event.currentTarget)
   }
   return (
-    <Panel title="Answer" onSubmit={send} error={errors['form']}>
+    <Panel title="Reply" onSubmit={send} error={errors['form']}>
       <TextArea
         label="Message to the customer"
         name="answer"
@@ -69,7 +69,7 @@ function ReceiveForm({ id }: { id: string }) {
     )
   }
   return (
-    <Panel title="Receive return" onSubmit={send} error={errors['form']}>
+    <Panel title="Record return" onSubmit={send} error={errors['form']}>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="restock" className="size-5" />
         Put back in stock

@@ -60,7 +60,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
         </Table>
       ) : (
         <EmptyState title={state ? 'No matching returns' : 'No returns yet'}>
-          <p className="text-muted">Return requests of customers appear here.</p>
+          <p className="text-muted">Return requests from customers appear here.</p>
         </EmptyState>
       )}
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">

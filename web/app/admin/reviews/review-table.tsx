@@ -117,7 +117,7 @@ function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
       {open === 'answer' && (
         <TextDialog
           title="Reply"
-          label="Reply of the shop"
+          label="Reply from the shop"
           hint="Shown below the review. Leave empty to remove it."
           action="Save"
           done="Reply saved"

@@ -37,8 +37,8 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
         <RefreshButton />
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        Only customers with a delivered order can write a review. Reject reviews that harm someone, not those
-        that criticise the shop. Ratings count once a review is published.
+        Only customers with a delivered order can write a review. Reject reviews that are abusive or harmful,
+        not those that criticise the shop. Ratings count once a review is published.
       </p>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ListBody className="mt-4">

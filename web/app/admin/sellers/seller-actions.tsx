@@ -108,7 +108,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
           value={reference}
           onChange={({ currentTarget }) => setReference(currentTarget.value)}
           maxLength={60}
-          hint="Of the transfer or receipt. Each reference can be used once"
+          hint="The reference of the transfer or receipt. Each one can be used only once"
           error={errors['reference']}
         />
         <Button type="submit" isBusy={isBusy} className="justify-self-end">

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Statement of ${loaderData?.name ?? 'a seller'} | Navrang admin` },
+  { title: `Statement for ${loaderData?.name ?? 'a seller'} | Navrang admin` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,7 +57,7 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <EmptyState title="No statements yet">
-          <p className="text-muted">The first paid order of this seller starts the first statement.</p>
+          <p className="text-muted">The first statement starts with this seller’s first paid order.</p>
         </EmptyState>
       )}
     </>

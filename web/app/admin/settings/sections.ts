@@ -92,9 +92,9 @@ export const sections: readonly SettingSection[] = [
   {
     key: 'reviews',
     title: 'What businesses say',
-    about: 'The reviews on the home page and the external page that they link to.',
+    about: 'The business reviews on the home page and the external page that they link to.',
     fields: [
-      field('reviewsUrl', 'Page with all reviews', {
+      field('reviewsUrl', 'Link to all reviews', {
         kind: 'text',
         fieldError: 'Enter an address that starts with https://',
       }),
@@ -153,21 +153,22 @@ export const sections: readonly SettingSection[] = [
     key: 'delivery',
     title: 'Delivery',
     fields: [
-      field('delivery.minDays', 'Business days, at least', 'number'),
-      field('delivery.maxDays', 'Business days, at most', 'number'),
+      field('delivery.minDays', 'Minimum business days', 'number'),
+      field('delivery.maxDays', 'Maximum business days', 'number'),
       field('delivery.dispatch', 'Dispatched within'),
     ],
   },
   {
     key: 'rental',
     title: 'Rental',
-    about: 'Values of a product take precedence over those of its category, and those over these defaults.',
+    about:
+      'Product settings take precedence over category settings, which take precedence over these defaults.',
     fields: [
       field('rental.daysBefore', 'Days before, for preparation and shipping', 'number'),
       field('rental.daysAfter', 'Days after, for return and cleaning', 'number'),
       field('rental.minDays', 'Shortest rental (days)', 'number'),
       field('rental.maxDays', 'Longest rental (days)', 'number'),
-      field('rental.horizonDays', 'Bookable how many days ahead', 'number'),
+      field('rental.horizonDays', 'How many days ahead customers can book', 'number'),
       ...rentedCategories.flatMap((slug) => [
         field(`rental.categories.${slug}.daysBefore`, `${categories[slug]}: days before`, {
           kind: 'maybe-number',
@@ -196,7 +197,7 @@ export const sections: readonly SettingSection[] = [
         kind: 'maybe-amount',
         hint: 'Leave empty for one day’s rent',
       }),
-      field('rentalFees.freeCancelDays', 'Free cancellation until how many days before', 'number'),
+      field('rentalFees.freeCancelDays', 'Free cancellation up to how many days before', 'number'),
       field('rentalFees.lateCancelPercent', 'Cancellation fee after that (% of the rent)', 'number'),
     ],
   },
@@ -240,8 +241,8 @@ export const sections: readonly SettingSection[] = [
     title: 'Cash on delivery',
     fields: [
       field('cod.enabled', 'Offer cash on delivery', 'yes'),
-      field('cod.rentals', 'Allow for rentals', 'yes'),
-      field('cod.cap', 'Maximum amount on delivery (₹)', {
+      field('cod.rentals', 'Allow cash on delivery for rentals', 'yes'),
+      field('cod.cap', 'Maximum cash on delivery amount (₹)', {
         kind: 'maybe-amount',
         hint: 'Leave empty for no limit',
       }),

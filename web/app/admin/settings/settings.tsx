@@ -31,7 +31,7 @@ export default function AdminSettings({ loaderData: { settings, version, version
     <>
       <h1 className="text-4xl">Store settings</h1>
       <p className="mt-2 mb-8 max-w-prose text-muted">
-        Sidebar configuration of the shop. Every save creates a version that you can restore below.
+        Sidebar configuration of the shop. Each time you save, a version is stored that you can restore below.
       </p>
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="flex max-w-4xl flex-col gap-6">

@@ -136,7 +136,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <EmptyState level={1} title="Submission not found">
       <p className="text-muted">The link may be incomplete.</p>
-      <ButtonLink to="/admin/submissions">Back to the submissions</ButtonLink>
+      <ButtonLink to="/admin/submissions">Back to submissions</ButtonLink>
     </EmptyState>
   )
 }
@@ -154,7 +154,7 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
       </p>
       <p className="mt-2 text-muted">
         {seller.subscribedUntil ? `Paid until ${formatDay(seller.subscribedUntil)}` : 'No subscription yet'}
-        {seller.isRegistered ? ', registered for GST' : ', not registered for GST (own State only)'}
+        {seller.isRegistered ? ', registered for GST' : ', not registered for GST (own state only)'}
         {seller.state && ` (${seller.state})`}
       </p>
       <Link

@@ -39,7 +39,7 @@ export default function Submissions({ loaderData: { state, submissions, counts }
             title={emptyTitles[state]}
             picture={<Icon name="check" className="size-16 text-muted" />}
           >
-            <p className="text-muted">Submissions of sellers appear here, oldest first.</p>
+            <p className="text-muted">Submissions from sellers appear here, oldest first.</p>
           </EmptyState>
         )}
       </div>

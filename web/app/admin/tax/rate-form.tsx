@@ -41,7 +41,7 @@ export const RateForm = () => (
           hint="Leave empty for all prices"
           error={errors['upTo']}
         />
-        <Field label="Rate above it (%)" name="above" inputMode="decimal" error={errors['above']} />
+        <Field label="Rate above that price (%)" name="above" inputMode="decimal" error={errors['above']} />
         <Field label="Description" name="note" maxLength={200} error={errors['note']} />
       </>
     )}

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(showCurrentUser), request)
   if (!can(setRole.access, user)) {
-    throw data({ error: 'This is for admins', code: 'forbidden' }, { status: 403 })
+    throw data({ error: 'Only admins can open this page', code: 'forbidden' }, { status: 403 })
   }
   const ofRole = (role: 'admin' | 'staff') => api(listUsers, { query: { role, page: 1, limit: 100 } })
   const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)
@@ -41,8 +41,8 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
         </ButtonLink>
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        Admins can do everything. Other staff can use what their rights allow; changes apply immediately. New
-        staff sign up as customers first; then assign a role under Users.
+        Admins can do everything. Other staff can do what their rights allow; changes apply immediately. New
+        staff first sign up as customers and are then given a role under Users.
       </p>
       <Table caption="Staff and their rights" columns={['Name', 'Role', 'Rights', 'Last sign-in', 'Actions']}>
         {members.map((user) => (

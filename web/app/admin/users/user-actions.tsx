@@ -112,7 +112,7 @@ type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
   const { isBusy, run } = useToastAction()
   async function remove() {
-    const done = `${fullName} can now sign in with the password only`
+    const done = `${fullName} can now sign in with just the password`
     if (await run(() => api(removeSecondFactor, { params: { id } }), done)) onClose()
   }
   return (
@@ -132,7 +132,7 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
       }
     >
       <p>
-        For users who lost their device and recovery codes. Verify the identity of the user first. Their
+        For users who have lost their device and recovery codes. Verify the user’s identity first. Their
         authenticator app and passkeys are removed, they are signed out everywhere, and the password alone is
         enough to sign in.
       </p>

@@ -28,7 +28,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
         Columns
       </Button>
       <Dialog title="Columns" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <p className="mb-2 text-muted">This browser remembers them.</p>
+        <p className="mb-2 text-muted">Your choice is saved in this browser.</p>
         {columns.slice(1).map((name) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input

@@ -35,17 +35,17 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
             className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"
           >
             <Icon name="close" className="size-4" />
-            <span className="sr-only">Forget the view {view.name}</span>
+            <span className="sr-only">Delete view {view.name}</span>
           </button>
         </span>
       ))}
       {!isKnown && isHydrated && (
         <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
           <Icon name="plus" />
-          Keep this view
+          Save this view
         </Button>
       )}
-      <Dialog title="Keep this view" isOpen={isNaming} onClose={() => setNaming(false)}>
+      <Dialog title="Save this view" isOpen={isNaming} onClose={() => setNaming(false)}>
         <NameForm
           names={[...views, ...own].map(({ name }) => name)}
           onName={(name) => {
@@ -79,14 +79,14 @@ function NameForm({ names, onName }: { names: readonly string[]; onName: (name: 
     const typed = new FormData(event.currentTarget).get('name')
     const name = typeof typed === 'string' ? typed.trim() : ''
     if (!name) setError('Enter a name')
-    else if (names.includes(name)) setError('There is a view of this name')
+    else if (names.includes(name)) setError('A view with this name already exists')
     else onName(name)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <p className="text-muted">What you have filtered stays one click away in this browser.</p>
+      <p className="text-muted">The current filters are saved in this browser, one click away.</p>
       <Field label="Name" name="name" maxLength={30} autoComplete="off" error={error} />
-      <Button type="submit">Keep</Button>
+      <Button type="submit">Save</Button>
     </form>
   )
 }

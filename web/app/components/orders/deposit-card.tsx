@@ -31,13 +31,13 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
           </Row>
         ))}
         {waived > 0 && <Row name={`Late fee waived: ${waiver ?? ''}`}>{formatRupees(waived)}</Row>}
-        {settledAt && <Row name="Goes back">{formatRupees(refund)}</Row>}
-        {owed > 0 && <Row name="More than the deposit: to be paid">{formatRupees(owed)}</Row>}
+        {settledAt && <Row name="Refund">{formatRupees(refund)}</Row>}
+        {owed > 0 && <Row name="Amount payable beyond the deposit">{formatRupees(owed)}</Row>}
       </dl>
       {settledAt && <p className="mt-2 text-sm text-muted">Settled {formatInstant(settledAt)}</p>}
       {returnedAt && (
         <p className="text-sm text-muted">
-          Paid back {formatInstant(returnedAt)}
+          Refunded {formatInstant(returnedAt)}
           {reference && `, reference ${reference}`}
         </p>
       )}

@@ -41,25 +41,25 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
         </div>
         {answer && (
           <p className="rounded-xl bg-sunken p-3 wrap-anywhere whitespace-pre-line">
-            <span className="block text-sm font-semibold">The shop wrote</span>
+            <span className="block text-sm font-semibold">Message from the shop</span>
             {answer}
           </p>
         )}
         {photos.length > 0 && (
-          <ul aria-label="Photographs" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+          <ul aria-label="Photos" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
             {photos.map((photo, at) => (
               <li key={photo.id}>
                 <PrivatePicture
                   address={endpointUrl(returnPhoto.path, { id: photo.id }, { width: '320' })}
                   size={[photo.width, photo.height]}
-                  alt={`Photograph ${at + 1} of what is given back`}
+                  alt={`Photo ${at + 1} of the returned items`}
                   className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
                 />
               </li>
             ))}
           </ul>
         )}
-        {refunded !== null && <p className="font-semibold">{formatRupees(refunded)} went back.</p>}
+        {refunded !== null && <p className="font-semibold">{formatRupees(refunded)} refunded.</p>}
       </div>
       <Steps one={one} showsWho={showsWho} />
     </div>
@@ -68,10 +68,12 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
 
 function Steps({ one: { events }, showsWho }: { one: OrderReturn; showsWho: boolean }) {
   return (
-    <ol aria-label="What happened" className="flex flex-col gap-3 border-l-2 border-line pl-4">
+    <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
         <li key={at + state}>
-          <span className="block font-semibold">{state === 'asked' ? 'Asked for' : returnLabels[state]}</span>
+          <span className="block font-semibold">
+            {state === 'asked' ? 'Return requested' : returnLabels[state]}
+          </span>
           <span className="block text-sm text-muted">
             {formatInstant(at)}
             {showsWho && by && ` by ${by}`}

@@ -15,7 +15,7 @@ export function TrackShipment({ tracking: { carrier, number, url } }: { tracking
           rel="noreferrer"
           className="inline-flex min-h-11 items-center font-semibold text-brand underline"
         >
-          Track the parcel
+          Track parcel
           <span className="sr-only"> (opens the carrier’s page in a new tab)</span>
         </a>
       )}

@@ -14,7 +14,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
   const nights = calendar.festivals.flatMap((festival) => festival.nights)
   return (
     <section
-      aria-label={`What is left of ${calendar.title}`}
+      aria-label={`Availability of ${calendar.title}`}
       {...scrolled}
       className="relative overflow-x-auto rounded-xl border border-line bg-surface"
     >

@@ -95,9 +95,7 @@ export async function enter(path: string, body: object): Promise<Outcome> {
   if (result.body.twoFactorRedirect) return { needsCode: true }
   dropToken()
   const user = await refreshUser().catch(() => null)
-  return user
-    ? { user }
-    : { error: 'We could not find out who signed in. Please try again.', code: 'unknown' }
+  return user ? { user } : { error: 'We could not complete the sign-in. Please try again.', code: 'unknown' }
 }
 
 /** Verifies an e-mail address with the token from an e-mail. */

@@ -22,6 +22,6 @@ async function sendProfile(what: 'sync' | 'save', user: SignedInUser) {
     if (what === 'sync') await api(syncClerkUser, { body: { ...who, fullName: name, emailVerified } })
     else await api(saveUser, { body: { ...who, name, signedUpAt, lastSignInAt } })
   } catch (error) {
-    console.error('The account could not be told', error)
+    console.error('The account could not be synchronised', error)
   }
 }

@@ -62,7 +62,7 @@ function proposalFor(
     return { ...line, id: cartLineId(line) }
   })
   if (!next) return { message, next: null, others: [] }
-  return { message: `${message}. Next free: ${spokenDays(next.from, next.until)}`, next, others }
+  return { message: `${message}. Next available: ${spokenDays(next.from, next.until)}`, next, others }
 }
 
 function changeOfFigures(item: CartItem, line: QuoteLine): CartChange | null {
@@ -72,7 +72,7 @@ function changeOfFigures(item: CartItem, line: QuoteLine): CartChange | null {
     price !== item.price && `The price is now ${formatRupees(price)} instead of ${formatRupees(item.price)}`,
     deposit !== item.deposit &&
       `The deposit is now ${formatRupees(deposit)} instead of ${formatRupees(item.deposit)}`,
-    from && until && from !== item.from && `The first free day is ${spokenDays(from, until)}`,
+    from && until && from !== item.from && `The first available day is ${spokenDays(from, until)}`,
   ].filter(Boolean)
   if (!said.length) return null
   return {

@@ -5,8 +5,8 @@ import type { PieceCondition, PieceState } from '../../../../contract/rentals/pi
 export const pieceStateLabels: Record<PieceState, string> = {
   ready: 'Ready',
   out: 'With a customer',
-  cleaning: 'In cleaning',
-  repair: 'In repair',
+  cleaning: 'Being cleaned',
+  repair: 'Being repaired',
   retired: 'Retired',
 }
 
@@ -20,9 +20,9 @@ export const conditionLabels: Record<PieceCondition, string> = {
 /** What has become of a deposit, in words that a shopper reads; staff read the same. */
 export const depositLabels: Record<DepositState, string> = {
   awaited: 'Not paid yet',
-  held: 'Held for you',
-  settled: 'Settled, on its way back',
-  kept: 'Kept',
-  returned: 'Returned',
-  void: 'Not needed any more',
+  held: 'Held',
+  settled: 'Settled, refund on its way',
+  kept: 'Retained',
+  returned: 'Refunded',
+  void: 'No longer required',
 }

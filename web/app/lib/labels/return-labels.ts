@@ -2,11 +2,11 @@ import type { ReturnState } from '../../../../contract/returns/returns.ts'
 
 /** What a shopper reads about a return, and staff in their lists. */
 export const returnLabels: Record<ReturnState, string> = {
-  asked: 'Waits for an answer',
-  approved: 'Agreed: to be sent back',
-  refused: 'Refused',
-  received: 'Back in the shop',
-  refunded: 'Paid back',
+  asked: 'Awaiting review',
+  approved: 'Approved, awaiting return',
+  refused: 'Rejected',
+  received: 'Received',
+  refunded: 'Refunded',
   withdrawn: 'Withdrawn',
 }
 

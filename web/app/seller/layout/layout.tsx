@@ -65,7 +65,7 @@ const NoBusiness = () => (
     title="Submit your first product to get started"
     picture={<Icon name="store" className="size-16 text-muted" />}
   >
-    <p className="text-muted">After that you will find your orders, payouts and team here.</p>
+    <p className="text-muted">Your orders, payouts and team will then appear here.</p>
     <ButtonLink to="/seller-listing">List your product</ButtonLink>
   </EmptyState>
 )

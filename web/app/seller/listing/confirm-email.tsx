@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/confirm-email'
 
 export const meta: Route.MetaFunction = () =>
-  privateMeta('Your e-mail address', 'The result of confirming the e-mail address of a submission.')
+  privateMeta('Your e-mail address', 'Confirm the e-mail address of your submission.')
 
 type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 

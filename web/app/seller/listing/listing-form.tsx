@@ -109,7 +109,7 @@ function ProductFields({ listing }: { listing: ListingState }) {
           label="HSN code (optional)"
           inputMode="numeric"
           maxLength={8}
-          hint="4, 6 or 8 digits. It speeds up the review."
+          hint="4, 6 or 8 digits. Adding it speeds up the review."
           {...part(listing, 'hsn')}
         />
         <Field label="Country of origin (optional)" maxLength={60} {...part(listing, 'origin')} />

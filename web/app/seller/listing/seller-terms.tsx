@@ -43,6 +43,6 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
 const facts = [
   `The subscription costs ${formatRupees(monthlyFee)} a month.`,
   `You can submit up to ${productsPerMonth} products per calendar month.`,
-  'We review every product by hand and tell you by e-mail whether it is approved, needs changes or is rejected, and why.',
+  'Our team reviews every product and lets you know by e-mail whether it is approved, rejected or needs changes, and why.',
   'Your images stay private until we approve them.',
 ]

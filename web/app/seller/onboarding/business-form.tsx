@@ -36,8 +36,8 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
   })
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-8" aria-label="Your business">
-      <Group title="The business">
-        <Field label="Name that shoppers see" {...part('displayName', status.displayName)} />
+      <Group title="Business">
+        <Field label="Name shown to shoppers" {...part('displayName', status.displayName)} />
         <Field
           label="Business name"
           autoComplete="organization"
@@ -48,7 +48,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
       <Group title="Tax">
         <Field
           label="GSTIN (if registered)"
-          hint="Without a GSTIN you can sell only within your own State"
+          hint="Without a GSTIN you can sell only within your own state"
           maxLength={20}
           {...part('gstin', status.gstin)}
         />

@@ -101,7 +101,9 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
         Remove<span className="sr-only"> {name}</span>
       </Button>
       <Dialog title={`Remove ${name}?`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
-        <p className="mb-5">They lose access to the business immediately. You can invite them again later.</p>
+        <p className="mb-5">
+          They will lose access to the business immediately. You can invite them again later.
+        </p>
         <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
           Remove {name}
         </Button>
@@ -190,7 +192,7 @@ function Invite() {
     <section className="mt-8 max-w-xl rounded-card border border-line bg-surface p-5">
       <h2 className="mb-1 text-xl">Invite a team member</h2>
       <p className="mb-4 text-muted">
-        They receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
+        They will receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
         account with it. Each account can belong to only one business.
       </p>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">

@@ -65,5 +65,5 @@ async function share(data: ShareData) {
 
 const shareText = ({ title, price, rentPrice }: Product) =>
   rentPrice === null
-    ? `${title}, ${formatRupees(price)} at Navrang:`
-    : `${title}, for rent at ${formatRupees(rentPrice)} a day at Navrang:`
+    ? `${title}, ${formatRupees(price)} on Navrang:`
+    : `${title}, for rent at ${formatRupees(rentPrice)} a day on Navrang:`

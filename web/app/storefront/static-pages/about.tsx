@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     path: '/about',
     title: 'About Us',
     description:
-      'Navrang brings the makers of Garba wear together with the people who dance in it: to buy, to rent, to sell, all over India.',
+      'Navrang brings the makers of Garba wear together with the people who dance in it: buy, rent and sell all over India.',
   })
 
 const promises: { icon: IconName; title: string; text: string }[] = [

@@ -52,7 +52,7 @@ const disclaimerSections: readonly LegalSection[] = [
     id: 'cosmetics',
     title: 'Cosmetics and jewellery',
     text: [
-      'Test cosmetics on a small patch of skin first and read the list of ingredients. Oxidised and imitation jewellery may react with skin, sweat and perfume. Nothing on this site is medical advice.',
+      'Test cosmetics on a small patch of skin first and read the ingredients list. Oxidised and imitation jewellery may react with skin, sweat and perfume. Nothing on this site is medical advice.',
     ],
   },
   {

@@ -39,12 +39,12 @@ const privacySections: readonly LegalSection[] = [
     text: [
       'The Digital Personal Data Protection Act, 2023 requires a plain notice. This is ours:',
       [
-        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and for sellers the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
+        'Account: name, e-mail address, phone number if you give one, your address book, your cart while you are signed in (so that it is there on your other devices), what you agreed to and when, and, for sellers, the name of the business. Needed to sign you in and to serve you. We store only a hash of your password, from which it cannot be recovered.',
         'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
         'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
         'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
         'Messages that you send us, so that we can answer them.',
-        'Technical data: your IP address is stored for a short time to limit the rate of requests, and requests for pages that do not exist are logged without your name. What our staff do to an account or an order is recorded in an audit log with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most 30 days after its last use.',
+        'Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most 30 days after its last use.',
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',
     ],
@@ -77,10 +77,10 @@ const privacySections: readonly LegalSection[] = [
   },
   {
     id: 'how-long',
-    title: 'How long we keep it',
+    title: 'How long we keep your data',
     text: [
       'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of ₹50,000 or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.',
-      `E-mails that we sent you are deleted after ${retentionDays.emails} days, messages from the payment provider after ${retentionDays.paymentMessages} days, and photographs of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
+      `E-mails that we sent you are deleted after ${retentionDays.emails} days, messages from the payment provider after ${retentionDays.paymentMessages} days, and photos of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
     ],
   },
   {
@@ -101,14 +101,14 @@ const privacySections: readonly LegalSection[] = [
     id: 'children',
     title: 'Children',
     text: [
-      'The shop is for people aged 18 or over, or under the supervision of a parent or guardian. We do not knowingly keep a child’s account. A parent who finds one can have it erased.',
+      'The shop is for people aged 18 or over, or under the supervision of a parent or guardian. We do not knowingly keep an account that belongs to a child. A parent who finds one can ask us to erase it.',
     ],
   },
   {
     id: 'safety',
-    title: 'How we protect it',
+    title: 'How we protect your data',
     text: [
-      'Connections are encrypted. Permissions are checked for every request; staff can see orders because they pack them. If there is ever a data breach, we inform the people affected and the Data Protection Board without delay.',
+      'Connections are encrypted. Permissions are checked for every request; staff can see orders because they pack them. If there is ever a data breach, we will inform the people affected and the Data Protection Board without delay.',
     ],
   },
   {

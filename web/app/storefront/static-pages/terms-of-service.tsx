@@ -98,7 +98,7 @@ const termsSections: readonly LegalSection[] = [
         'You can choose between a replacement, if available, and a refund.',
         'Keep the tags and packaging until you hear from us.',
         'Opened cosmetics and worn jewellery for piercings can only be returned if they were defective on arrival.',
-        'If a defect could not be noticed within this time, you keep your rights under the Consumer Protection Act, 2019.',
+        'If a defect could not be noticed within this time, you retain your rights under the Consumer Protection Act, 2019.',
       ],
     ],
   },

@@ -86,7 +86,7 @@ const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
 )
 
 const NextLinks = () => (
-  <nav aria-label="What next" className="flex flex-col justify-center gap-3 sm:flex-row">
+  <nav aria-label="Next steps" className="flex flex-col justify-center gap-3 sm:flex-row">
     <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
     <ButtonLink to="/orders" variant="secondary">
       View My Orders

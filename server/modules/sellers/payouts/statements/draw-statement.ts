@@ -20,8 +20,8 @@ const whole = { x: MARGIN, width: WIDTH }
 
 // Where each column begins and how wide it is; amounts stand at the right of theirs.
 const columns = [
-  { name: 'Day', x: 0, width: 62 },
-  { name: 'What', x: 62, width: 96 },
+  { name: 'Date', x: 0, width: 62 },
+  { name: 'Description', x: 62, width: 96 },
   { name: 'Order', x: 158, width: 58 },
   { name: 'Gross', x: 206, width: 66, isAmount: true },
   { name: 'Commission', x: 272, width: 66, isAmount: true },
@@ -56,11 +56,11 @@ export function drawStatement(statement: Statement, { business, contact }: Store
 }
 
 const note =
-  'Commission includes the GST on the shop’s service. TCS is held back under section 52 of the CGST Act, TDS under section 194-O of the Income-tax Act; both are paid to the tax office in your name.'
+  'Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act, and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government in your name.'
 
 function drawHead(pdf: Pdf, { month, seller }: Statement): number {
   drawText(pdf, 'Navrang', { ...whole, y: MARGIN, size: 20, weight: 'bold', colour: '#b01550' })
-  drawText(pdf, `Statement of ${formatMonth(month)}`, {
+  drawText(pdf, `Statement for ${formatMonth(month)}`, {
     ...whole,
     y: MARGIN + 2,
     size: 16,

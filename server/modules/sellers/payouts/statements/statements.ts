@@ -97,7 +97,7 @@ export function writeStatement({ month, seller, opening, lines, closing }: State
   })
   const blank = Array.from({ length: 5 }, () => '')
   return writeCsv([
-    [`Statement of ${month}`, seller.name, seller.gstin ?? '', ...blank.slice(1), '', ''],
+    [`Statement for ${month}`, seller.name, seller.gstin ?? '', ...blank.slice(1), '', ''],
     columns,
     ['', 'Opening balance', '', ...blank, opening / 100],
     ...rows,
