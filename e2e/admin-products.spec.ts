@@ -23,7 +23,7 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await form.getByLabel('Selling/Display Price').fill('1499')
   await form.getByLabel('MRP').fill('2499')
   await form.getByLabel('Sizes (comma separated)').fill('S, M, , L')
-  await form.getByLabel('Stock').fill('7')
+  await form.getByLabel('Stock', { exact: true }).fill('7')
   await form.getByLabel('Upload pictures').setInputFiles('public/icon-512.png')
   await expect(form.getByText('Main picture')).toBeVisible()
   await form.getByRole('button', { name: 'Add Product' }).click()

@@ -44,7 +44,7 @@ test('a guest erases their data from an order that is complete, and hears why it
   const staff = await (await browser.newContext()).newPage()
   await shop.signInAsAdmin(staff)
   await staff.goto(`/admin/orders/${_id}`)
-  await staff.getByLabel('Status').selectOption('delivered')
+  await staff.getByLabel('Status', { exact: true }).selectOption('delivered')
   await expect(staff.getByText('Delivered').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Erase my data' }).click()

@@ -41,7 +41,7 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   const staff = await counter.newPage()
   await shop.signInAsAdmin(staff)
   await staff.goto(`/admin/orders/${order}`)
-  await staff.getByLabel('Status').selectOption('delivered')
+  await staff.getByLabel('Status', { exact: true }).selectOption('delivered')
   await expect(staff.getByText('Delivered').first()).toBeVisible()
 
   await page.goto(`/orders/${order}`)

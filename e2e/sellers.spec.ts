@@ -150,7 +150,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await desk.getByRole('link', { name: new RegExp(name) }).click()
   await expect(desk.getByText('Please say how long it is')).toBeVisible()
   await desk.getByLabel('Size 1').fill('Free Size')
-  await desk.getByLabel('Stock').fill('4')
+  await desk.getByLabel('Stock', { exact: true }).fill('4')
   await desk.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('The product is live').first()).toBeVisible()
   await desk.close()
