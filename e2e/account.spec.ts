@@ -240,7 +240,7 @@ test('a device that is not in one’s hand is signed out, then all of them; the 
   const email = await signUp(page)
   const phone = await browser.newPage()
   await phone.goto(at('/sign-in?redirect=/account/security'))
-  await phone.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await phone.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await typePassword(phone, email, PASSWORD)
   await phone.waitForURL(at('/account/security'))
 

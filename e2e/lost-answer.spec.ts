@@ -59,7 +59,7 @@ test('a double click, two tabs and Back make one order; what is paid offline is 
   await readyToPay(page)
   const tab = await context.newPage()
   await tab.goto('/checkout')
-  await tab.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await fillAddress(tab)
   const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const both = Promise.all([here.promise, there.promise]) // neither goes on before Pay is pressed in the other

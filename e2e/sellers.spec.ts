@@ -17,7 +17,7 @@ const picture = async (name: string) => ({
 /** Goes there and waits until the page answers, also in a browser of its own. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 async function signUpAsSeller(page: Page) {

@@ -43,7 +43,7 @@ export { expect }
 /** A person looks before they click; a script does not. So a visit lasts until the page answers. */
 function waitingForScripts(page: Page): Page {
   const { goto, reload } = page
-  const isHydrated = () => page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  const isHydrated = () => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   page.goto = async (...address) => {
     const answer = await goto.apply(page, address)
     await isHydrated()

@@ -41,7 +41,7 @@ async function signIn(page: Page) {
 
 async function open(page: Page, address: string) {
   await page.goto(base + address)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 /** Answers how much is wrong. */

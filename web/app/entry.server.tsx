@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nonce, userApi, publicApi } from './lib/api/api-context'
-import { scriptsLater } from './ui/hydration/hydration-start'
+import { deferScripts } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'
@@ -34,7 +34,7 @@ export default function handleRequest(
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
         resolve(
-          text(body).then((html) => new Response(scriptsLater(html, ownNonce), { headers, status: code })),
+          text(body).then((html) => new Response(deferScripts(html, ownNonce), { headers, status: code })),
         )
         pipe(body)
       },

@@ -1,25 +1,25 @@
 import { use, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root'
 import text from '../fonts/hind-vadodara-400.woff2?url'
 import boldText from '../fonts/hind-vadodara-600.woff2?url'
 import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
-import { startScript } from './ui/hydration/hydration-start'
+import { scriptLoader } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { themeScript } from './lib/theme-script'
 import { ErrorPage } from './components/lazy-error-page'
 import { useOutbox } from './lib/pending-orders/use-pending-orders'
-import { PageProgress } from './ui/page-progress'
-import { useIsHydrated } from './ui/hydration/use-is-hydrated'
+import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
-import { useWakeOnMove } from './ui/hydration/use-hydrate-on-move'
+import { useHydrateOnNavigation } from './ui/hydration/hydration-trigger'
+import { useSlow } from './ui/use-slow'
 
-/** They have run by the time that this is taken over, so the browser's copy of them is empty. */
-const headScript = import.meta.env.SSR ? themeScript + startScript() : ''
+/** These scripts run before hydration, so the browser's copy of them is empty. */
+const headScript = import.meta.env.SSR ? themeScript + scriptLoader() : ''
 
-/** What a page comes with stays in its head: the browser's copy need not know it. */
+/** Rendered on the server only. The links stay in the head, so the browser does not need the list. */
 const headLinks: Route.LinksFunction = () => [
   ...[displayFace, text, boldText].map((href) => ({
     rel: 'preload',
@@ -36,8 +36,8 @@ export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () =
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  useIsHydrated()
-  useOutbox() // here, because it goes on when a page could not be shown
+  useMarkHydrated()
+  useOutbox() // in the layout, so that it continues when a page fails
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouteMotion()
-  useWakeOnMove()
+  useHydrateOnNavigation()
   return (
     <CartProvider>
       <PageProgress />
@@ -76,5 +76,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main id="content" className="page-width">
       <ErrorPage error={error} />
     </main>
+  )
+}
+
+/** No progress bar for pages that load faster than this. */
+const QUICK_MS = 150
+
+/** A progress bar at the top of the page while the next page loads. */
+function PageProgress() {
+  const isSlow = useSlow(useNavigation().state !== 'idle', QUICK_MS)
+  return (
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1">
+      {isSlow && (
+        <>
+          <span className="sr-only">Loading</span>
+          <span className="block h-full origin-left animate-progress bg-kesari" />
+        </>
+      )}
+    </div>
   )
 }

@@ -105,7 +105,7 @@ async function visit(page: Page): Promise<{ refused: string[]; isInjected: boole
     )
   })
   await page.goto(url)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page
     .getByText(`${TITLE} added`)

@@ -4,26 +4,26 @@ import { MenuLink } from './menu-link'
 export type AreaEntry = { to: string; label: string; icon: IconName }
 
 type AreaMenuProps = {
-  /** Names the menu. */
+  /** The accessible name of the menu. */
   label: string
-  /** The first is the area's own page: it is current there alone. */
+  /** The first entry is the start page of the area. It is marked as current on that page only, not on pages below it. */
   entries: readonly AreaEntry[]
   className?: string
 }
 
-/** The pages of an area, beside the page or in the drawer of a small screen. */
-export const AreaMenu = ({ label: name, entries, className = '' }: AreaMenuProps) => (
-  <nav aria-label={name} className={className}>
+/** The menu of an area: beside the page, or in a drawer on a small screen. */
+export const AreaMenu = ({ label, entries, className = '' }: AreaMenuProps) => (
+  <nav aria-label={label} className={className}>
     <ul className="flex flex-col gap-1">
-      {entries.map(({ to, label, icon }, place) => (
-        <li key={to}>
+      {entries.map((entry, index) => (
+        <li key={entry.to}>
           <MenuLink
-            to={to}
-            end={place === 0}
+            to={entry.to}
+            end={index === 0}
             className="flex min-h-12 items-center gap-3 rounded-xl px-4 font-medium hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
           >
-            <Icon name={icon} />
-            {label}
+            <Icon name={entry.icon} />
+            {entry.label}
           </MenuLink>
         </li>
       ))}

@@ -26,13 +26,13 @@ const sizes = {
   large: 'min-h-14 px-7 text-lg',
 }
 
-/** The classes of a button, for what is one in looks only. */
+/** Returns the classes of a button, for elements that only look like a button. */
 export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = false }: Look = {}) =>
   `${base} ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean }
 
-/** Does something here. While `isBusy` it shows a spinner and takes no second click, but keeps the focus. */
+/** A button. While `isBusy` is true it shows a spinner and ignores clicks, but keeps the focus. */
 export function Button({
   variant,
   size,
@@ -42,7 +42,7 @@ export function Button({
   className = '',
   ...rest
 }: ButtonProps) {
-  const look = buttonLook(given({ variant, size, isWide }))
+  const look = buttonLook(withoutUndefined({ variant, size, isWide }))
   return (
     <button
       type="button"
@@ -56,7 +56,7 @@ export function Button({
   )
 }
 
-/** Leads to another page and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -64,10 +64,12 @@ export function ButtonLink({
   className = '',
   ...rest
 }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={`${buttonLook(given({ variant, size, isWide }))} ${className}`} />
+  return (
+    <Link {...rest} className={`${buttonLook(withoutUndefined({ variant, size, isWide }))} ${className}`} />
+  )
 }
 
-type Asked = { [K in keyof Look]: Look[K] | undefined }
+type OptionalLook = { [K in keyof Look]: Look[K] | undefined }
 
-const given = (look: Asked): Look =>
+const withoutUndefined = (look: OptionalLook): Look =>
   Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))

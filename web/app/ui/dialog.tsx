@@ -6,22 +6,25 @@ export type DialogProps = {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Stands below the content and stays when that scrolls. */
+  /** Shown below the content. It does not scroll with the content. */
   footer?: ReactNode
   className?: string
 }
 
 const centred =
   'm-auto w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-2xl open:animate-rise'
-/** The content can be scrolled with the keyboard, also when nothing in it takes the focus. */
-const scrolled = { tabIndex: 0 }
+/** Makes the content scrollable with the keyboard, also if nothing in it can get the focus. */
+const scrollable = { tabIndex: 0 }
 
-/** A window over the page, filled only while it is open. Escape, the cross and a click beside it close it; focus returns to where it was. It begins at `data-focus-first`. */
+/**
+ * A modal dialog. Its content is rendered only while it is open. Escape, the close button and a click on the backdrop close it, and the
+ * focus returns to where it was. The element with `data-focus-first` gets the focus first.
+ */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
 )
 
-/** What dialogs and drawers are; give it a place and a size. */
+/** The common part of dialogs and drawers. `className` sets position and size. */
 export function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -36,7 +39,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
 
   useEffect(() => {
     const element = dialog.current
-    // Only the backdrop is the dialog itself: everything inside of it lies on a box of its own.
+    // A click on the backdrop has the dialog itself as its target. All content is inside a child element.
     const onClick = ({ target }: Event) => target === element && element?.close()
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)
@@ -69,7 +72,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
           </button>
         </div>
         {isOpen && (
-          <div {...scrolled} className="grow overflow-y-auto overscroll-contain p-5">
+          <div {...scrollable} className="grow overflow-y-auto overscroll-contain p-5">
             {children}
           </div>
         )}

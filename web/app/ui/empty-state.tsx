@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title: ReactNode; picture?: ReactNode; children?: ReactNode; level?: 1 | 2 | 3 }
 
-/** Nothing here: what that means, and in `children` what to do next. */
+/** Shown instead of an empty list or a missing page. `children` offers what to do next. */
 export function EmptyState({ title, picture, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -1,27 +1,27 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-type Words = {
+type LabelProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
-  /** Classes of the whole, input and label together. */
+  /** Classes of the element around label and input. */
   className?: string
 }
 
-type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+type AriaProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** Label, hint and error around one control; the control is told which of them describe it. */
+/** Renders a control with its label, hint and error, and refers to hint and error in the control's ARIA attributes. */
 function Labelled({
-  words,
+  labels,
   render,
 }: {
-  words: Words & { id?: string | undefined }
-  render: (described: Described) => ReactNode
+  labels: LabelProps & { id?: string | undefined }
+  render: (ariaProps: AriaProps) => ReactNode
 }) {
   const ownId = useId()
-  const { label, hint, error, isLabelHidden = false, className = '', id = ownId } = words
+  const { label, hint, error, isLabelHidden = false, className = '', id = ownId } = labels
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
@@ -47,9 +47,9 @@ function Labelled({
   )
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'className'> & Words
+type FieldProps = Omit<ComponentProps<'input'>, 'className'> & LabelProps
 
-/** A labelled input whose error is announced with it. */
+/** A labelled input. A screen reader announces its error together with it. */
 export function Field({
   label,
   hint,
@@ -61,15 +61,15 @@ export function Field({
 }: FieldProps) {
   return (
     <Labelled
-      words={{ label, hint, error, isLabelHidden, className, id }}
-      render={(described) => <input className="control" {...described} {...input} />}
+      labels={{ label, hint, error, isLabelHidden, className, id }}
+      render={(ariaProps) => <input className="control" {...ariaProps} {...input} />}
     />
   )
 }
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> & Words
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> & LabelProps
 
-/** A labelled field for several lines. */
+/** A labelled text area. */
 export function TextArea({
   label,
   hint,
@@ -81,17 +81,17 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Labelled
-      words={{ label, hint, error, isLabelHidden, className, id }}
-      render={(described) => (
-        <textarea className="control min-h-32 resize-y" rows={4} {...described} {...area} />
+      labels={{ label, hint, error, isLabelHidden, className, id }}
+      render={(ariaProps) => (
+        <textarea className="control min-h-32 resize-y" rows={4} {...ariaProps} {...area} />
       )}
     />
   )
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'className'> & Words
+type SelectProps = Omit<ComponentProps<'select'>, 'className'> & LabelProps
 
-/** A labelled choice of one; its options are the children. */
+/** A labelled `<select>`; `children` are its options. */
 export function SelectField({
   label,
   hint,
@@ -103,8 +103,8 @@ export function SelectField({
 }: SelectProps) {
   return (
     <Labelled
-      words={{ label, hint, error, isLabelHidden, className, id }}
-      render={(described) => <select className="control select-arrow" {...described} {...select} />}
+      labels={{ label, hint, error, isLabelHidden, className, id }}
+      render={(ariaProps) => <select className="control select-arrow" {...ariaProps} {...select} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-/** Every drawing of `icons.svg`. */
+/** The ids of all symbols in `icons.svg`, sorted. */
 export const iconNames = [
   'alert',
   'arrow',

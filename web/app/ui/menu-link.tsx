@@ -3,13 +3,13 @@ import { Link, useLocation } from 'react-router'
 
 type MenuLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string
-  /** Whether pages below it are not of it. */
+  /** Marks the link as current on its own page only, not on pages below it. */
   end?: boolean
 }
 
-/** An entry of a menu. `aria-current` says that one is there; `aria-[current]:` styles it. */
+/** A link in a menu. It has `aria-current` on its own page; the `aria-[current]:` classes style it there. */
 export function MenuLink({ to, end = false, ...link }: MenuLinkProps) {
   const { pathname } = useLocation()
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`))
-  return <Link to={to} aria-current={isHere ? 'page' : undefined} {...link} />
+  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`))
+  return <Link to={to} aria-current={isCurrent ? 'page' : undefined} {...link} />
 }

@@ -10,7 +10,7 @@ const looks = {
 
 type NoticeProps = { kind?: keyof typeof looks; children: ReactNode; action?: ReactNode; className?: string }
 
-/** A banner that stays until what it says is no longer true. Screen readers hear it when it appears. */
+/** A message inside the page. Screen readers announce it when it appears. */
 export function Notice({ kind = 'info', children, action, className = '' }: NoticeProps) {
   const { icon, role, colours } = looks[kind]
   return (

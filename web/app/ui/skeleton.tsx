@@ -1,4 +1,4 @@
-/** A grey place in the shape of what will stand there. Give it that shape with classes. */
+/** A grey placeholder for content that is being loaded. `className` sets its shape. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span
     aria-hidden="true"

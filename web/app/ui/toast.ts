@@ -1,20 +1,20 @@
 type ToastOptions = {
-  /** One thing to do about it. */
+  /** The button of the toast, for example "Undo". */
   action?: { label: string; onClick: () => void }
   kind?: 'success' | 'error'
-  /** Its action is the only way back: it stays ten seconds instead of four, long enough to be read and reached. */
-  isOnlyWayBack?: boolean
+  /** The button is the only way to undo: shows the toast for ten seconds instead of four. */
+  isOnlyUndo?: boolean
 }
 
 const LONG_MS = 10_000
 
-/** Fetches what shows toasts while there is a network, for a page that may have to say that there is none. */
+/** Loads the code of toasts in advance, for pages that may have to report that the network is down. */
 export const loadToasts = () => import('./toaster')
 
-/** Says something in passing. The first call loads what shows toasts; when that cannot be had, nothing is said. */
-export async function toast(message: string, { action, kind, isOnlyWayBack }: ToastOptions = {}) {
+/** Shows a toast. The first call loads the code of toasts; rejects if it cannot be loaded. */
+export async function toast(message: string, { action, kind, isOnlyUndo }: ToastOptions = {}) {
   const { sonner, whenShown } = await loadToasts()
   await whenShown
   const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
-  show(message, { ...(action && { action }), ...(isOnlyWayBack && { duration: LONG_MS }) })
+  show(message, { ...(action && { action }), ...(isOnlyUndo && { duration: LONG_MS }) })
 }

@@ -17,8 +17,8 @@ const classNames = {
   actionButton: 'h-11! px-4! bg-haldi! text-night! text-sm! font-semibold! rounded-lg!',
 }
 
-/** Toasts stand beside the page, not in it: they outlive any change of route. */
-function ShownToaster({ onShown }: { onShown: () => void }) {
+/** Calls `onShown` as soon as toasts can be shown. */
+function MountedToaster({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])
   return (
     <Toaster
@@ -33,8 +33,8 @@ function ShownToaster({ onShown }: { onShown: () => void }) {
   )
 }
 
-/** From then on toasts are heard. */
+/** Resolves when toasts can be shown. They have a React root of their own, so that they survive a change of route. */
 export const whenShown = new Promise<void>((resolve) => {
   const place = document.body.appendChild(document.createElement('div'))
-  createRoot(place).render(<ShownToaster onShown={resolve} />)
+  createRoot(place).render(<MountedToaster onShown={resolve} />)
 })

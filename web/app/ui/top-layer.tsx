@@ -7,7 +7,7 @@ type TopLayerProps = {
   'aria-hidden'?: true
 }
 
-/** Lies above everything, also above an open dialog that it stands in, and lets every click through. */
+/** Renders its children in the browser's top layer, also above an open dialog that contains it. Clicks pass through. */
 export function TopLayer({ children, className = '', ...rest }: TopLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(() => {

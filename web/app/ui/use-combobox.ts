@@ -1,43 +1,43 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 
-type Wanted = {
-  /** How many options there are now. */
+type ComboboxOptions = {
+  /** The current number of options. */
   count: number
-  onPick: (place: number) => void
+  onPick: (index: number) => void
 }
 
 /**
- * A text box with a list of options below it, as a screen reader and a keyboard expect it: arrow keys walk through the options and
- * back to what was typed, Enter takes one, Escape and leaving the box close the list.
+ * Returns the props of a combobox (WAI-ARIA Authoring Practices): arrow keys move through the options and back to the typed text, Enter
+ * picks an option, Escape and leaving the input close the list.
  */
-export function useCombobox({ count, onPick }: Wanted) {
+export function useCombobox({ count, onPick }: ComboboxOptions) {
   const listId = useId()
-  const [place, setPlace] = useState(-1)
-  const [isWanted, setWanted] = useState(false)
-  const isOpen = isWanted && count > 0
-  const active = isOpen && place < count ? place : -1
-  const optionId = (one: number) => `${listId}-${one}`
+  const [selected, setSelected] = useState(-1)
+  const [isRequested, setRequested] = useState(false)
+  const isOpen = isRequested && count > 0
+  const active = isOpen && selected < count ? selected : -1
+  const optionId = (index: number) => `${listId}-${index}`
 
   function close() {
-    setWanted(false)
-    setPlace(-1)
+    setRequested(false)
+    setSelected(-1)
   }
-  function pick(one: number) {
+  function pick(index: number) {
     close()
-    onPick(one)
+    onPick(index)
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-    const isTaken = isOpen && (step !== 0 || key === 'Escape' || (key === 'Enter' && active >= 0))
-    if (isTaken) event.preventDefault()
+    const isHandled = isOpen && (step !== 0 || key === 'Escape' || (key === 'Enter' && active >= 0))
+    if (isHandled) event.preventDefault()
     if (key === 'Escape' || key === 'Enter') {
-      if (isOpen && key === 'Escape') event.stopPropagation() // a dialog around it stays
+      if (isOpen && key === 'Escape') event.stopPropagation() // keeps a surrounding dialog open
       return active >= 0 && key === 'Enter' ? pick(active) : close()
     }
     if (step === 0) return
-    if (isOpen) setPlace(((active + 1 + step + count + 1) % (count + 1)) - 1)
-    else setWanted(true)
+    if (isOpen) setSelected(((active + 1 + step + count + 1) % (count + 1)) - 1)
+    else setRequested(true)
   }
 
   return {
@@ -52,19 +52,19 @@ export function useCombobox({ count, onPick }: Wanted) {
       autoComplete: 'off',
       onKeyDown,
       onInput: () => {
-        setPlace(-1)
-        setWanted(true)
+        setSelected(-1)
+        setRequested(true)
       },
       onBlur: close,
     },
     list: { id: listId, role: 'listbox' },
-    option: (one: number) => ({
-      id: optionId(one),
+    option: (index: number) => ({
+      id: optionId(index),
       role: 'option',
-      'aria-selected': one === active,
-      // The box keeps the focus: leaving it would close the list before the click is one.
+      'aria-selected': index === active,
+      // Keeps the focus in the input. Otherwise `blur` would close the list before the click.
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-      onClick: () => pick(one),
+      onClick: () => pick(index),
     }),
   } as const
 }

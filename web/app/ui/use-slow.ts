@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has been pending for `ms`: what is quick needs no sign that it is under way. */
+/** Returns true after `isPending` has been true for `ms`, so that short waits show no loading indicator. */
 export function useSlow(isPending: boolean, ms = 300): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react'
 
-const readers = new Map<string, Set<() => void>>()
+const listeners = new Map<string, Set<() => void>>()
 
 /**
- * Something small that this browser keeps under `key`: what it is now, and a way to change it that every part of the page hears of.
- * `read` validates the stored value; without storage, the value lasts as long as the page.
+ * State in `localStorage` under `key`, shared by all components and tabs that use this key. `read` validates the stored value and gets null
+ * if there is none. If storage is not available, the value is kept in memory until the page is closed.
  */
 export function useStored<T>(key: string, read: (stored: unknown) => T): [T, (next: T) => void] {
   const text = useSyncExternalStore(
-    (hear) => listen(key, hear),
-    () => stored(key),
+    (notify) => listen(key, notify),
+    () => readText(key),
     () => null,
   )
-  return [read(parsed(text)), (next) => keep(key, JSON.stringify(next))]
+  return [read(parse(text)), (next) => store(key, JSON.stringify(next))]
 }
 
-const unkept = new Map<string, string>()
+const memory = new Map<string, string>()
 
-function stored(key: string): string | null {
+function readText(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return unkept.get(key) ?? null
+    return memory.get(key) ?? null
   }
 }
 
-function keep(key: string, text: string) {
+function store(key: string, text: string) {
   try {
     localStorage.setItem(key, text)
   } catch {
-    unkept.set(key, text)
+    memory.set(key, text)
   }
-  for (const hear of readers.get(key) ?? []) hear()
+  for (const notify of listeners.get(key) ?? []) notify()
 }
 
-function listen(key: string, hear: () => void) {
-  const all = readers.get(key) ?? new Set()
-  readers.set(key, all.add(hear))
-  addEventListener('storage', hear)
+function listen(key: string, notify: () => void) {
+  const keyListeners = listeners.get(key) ?? new Set()
+  listeners.set(key, keyListeners.add(notify))
+  addEventListener('storage', notify)
   return () => {
-    all.delete(hear)
-    removeEventListener('storage', hear)
+    keyListeners.delete(notify)
+    removeEventListener('storage', notify)
   }
 }
 
-function parsed(text: string | null): unknown {
+function parse(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {

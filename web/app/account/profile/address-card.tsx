@@ -39,7 +39,7 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
       () =>
         void toast('Address removed', {
           action: { label: 'Undo', onClick: () => void restore() },
-          isOnlyWayBack: true,
+          isOnlyUndo: true,
         }),
     )
   const makeDefault = () =>

@@ -29,7 +29,7 @@ export function CartLines() {
     clear()
     void toast('Cart cleared', {
       action: { label: 'Undo', onClick: () => previous.forEach(add) },
-      isOnlyWayBack: true,
+      isOnlyUndo: true,
     })
   }
   const accept = (change: CartChange) => replace(acceptChanges(items, [change]))

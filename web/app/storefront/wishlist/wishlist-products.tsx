@@ -16,7 +16,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
     storeWishlist([])
     void toast('Wishlist cleared', {
       action: { label: 'Undo', onClick: () => storeWishlist(ids) },
-      isOnlyWayBack: true,
+      isOnlyUndo: true,
     })
   }
   return (

@@ -1,13 +1,14 @@
-/** What a page says when its scripts have taken it over. */
-export const ALIVE = 'alive'
+/** The attribute `data-hydrated` of `<html>` and the event on the document that report the end of hydration. */
+export const HYDRATED = 'hydrated'
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g
 
 /**
- * A page is complete without its scripts, so what the eye waits for comes before them: they are not fetched until `startScript` asks for
- * them. Leaves a page without scripts as it is. The module is known by its nonce, which no text in the page can carry.
+ * Defers the scripts of a server-rendered page, because the page is complete without them and fonts and pictures should load first:
+ * `scriptLoader` requests them later. Does not change a page without scripts. The module script is identified by its nonce,
+ * which no text in the page can contain.
  */
-export function scriptsLater(html: string, nonce: string): string {
+export function deferScripts(html: string, nonce: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   return html
     .replaceAll(preload, '')
@@ -18,36 +19,36 @@ export function scriptsLater(html: string, nonce: string): string {
 }
 
 /**
- * Runs in the head. Fetches the page's scripts as soon as the page has been painted or is touched, and after three seconds in any case (a tab in
- * the background is never painted). The last button that was pressed before the page could answer is pressed again when it can.
+ * Returns an inline script for `<head>`. It requests the deferred scripts at the first paint or the first interaction, and after three
+ * seconds at the latest, because a tab in the background is never painted. It repeats the last click on a button that came before hydration.
  */
-export const startScript = () => `;(${start.toString()})(document,'${ALIVE}')`
+export const scriptLoader = () => `;(${loadScripts.toString()})(document,'${HYDRATED}')`
 
-function start(page: Document, alive: string) {
-  let pressed: HTMLElement | null = null
-  const read = new Promise((done) => page.addEventListener('DOMContentLoaded', done))
-  const wanted = new Promise((done) => {
-    const paints = window.PerformanceObserver?.supportedEntryTypes?.includes('paint')
-    if (paints) new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
-    else addEventListener('load', done)
-    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, done, { once: true })
-    setTimeout(done, 3000)
+function loadScripts(page: Document, hydrated: string) {
+  let clicked: HTMLElement | null = null
+  const parsed = new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve))
+  const needed = new Promise((resolve) => {
+    const reportsPaint = window.PerformanceObserver?.supportedEntryTypes?.includes('paint')
+    if (reportsPaint) new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+    else addEventListener('load', resolve)
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, resolve, { once: true })
+    setTimeout(resolve, 3000)
   })
-  const keep = ({ target }: Event) => {
-    pressed = (target as Element).closest<HTMLElement>('button[type="button"]')
+  const rememberClick = ({ target }: Event) => {
+    clicked = (target as Element).closest<HTMLElement>('button[type="button"]')
   }
-  page.addEventListener('click', keep, true)
-  page.addEventListener(alive, () => {
-    page.removeEventListener('click', keep, true)
-    pressed?.click()
+  page.addEventListener('click', rememberClick, true)
+  page.addEventListener(hydrated, () => {
+    page.removeEventListener('click', rememberClick, true)
+    clicked?.click()
   })
-  const fetchAll = () => {
-    const waiting = [...page.querySelectorAll<HTMLScriptElement>('script[data-later]')].at(-1) // ours is at the end
-    if (!waiting) return
-    for (const href of waiting.dataset['later']!.split(' ')) {
+  const load = () => {
+    const script = [...page.querySelectorAll<HTMLScriptElement>('script[data-later]')].at(-1) // ours is the last
+    if (!script) return
+    for (const href of script.dataset['later']!.split(' ')) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }))
     }
-    waiting.replaceWith(Object.assign(page.createElement('script'), { type: 'module', text: waiting.text }))
+    script.replaceWith(Object.assign(page.createElement('script'), { type: 'module', text: script.text }))
   }
-  void Promise.all([read, wanted]).then(fetchAll)
+  void Promise.all([parsed, needed]).then(load)
 }

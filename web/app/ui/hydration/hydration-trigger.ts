@@ -1,95 +1,110 @@
-/** Something that is wanted at most once. */
-export type ConcurrencyLimiter = { opened: Promise<void>; open: () => void }
+import { useState } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
 
-export function createHydrationTrigger(): ConcurrencyLimiter {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
+/** A promise that is resolved from outside, at most once. */
+export type Trigger = { fired: Promise<void>; fire: () => void }
+
+export function createTrigger(): Trigger {
+  let fire = () => {}
+  const fired = new Promise<void>((resolve) => {
+    fire = resolve
   })
-  return { opened, open }
+  return { fired, fire }
 }
 
-const waiting = new Set<() => void>()
+const pending = new Set<() => void>()
 
-/** A gate that `wakeAll` opens too. On the server all are open: pages leave it complete. */
-export function aWakingGate(): ConcurrencyLimiter {
-  const gate = createHydrationTrigger()
-  if (typeof document === 'undefined') gate.open()
-  else waiting.add(gate.open)
-  return gate
+/** A trigger that `useHydrateOnNavigation` fires too. On the server it is fired at once: pages are rendered completely. */
+export function createHydrationTrigger(): Trigger {
+  const trigger = createTrigger()
+  if (typeof document === 'undefined') trigger.fire()
+  else pending.add(trigger.fire)
+  return trigger
 }
-
-/** Call when the page is about to change: React has to know all of it by then. */
-export function wakeAll() {
-  for (const open of waiting) open()
-  waiting.clear()
-}
-
-const touches = ['pointerover', 'touchstart', 'focusin', 'keydown']
-const deeds = ['click', 'input', 'change', 'submit']
 
 /**
- * Opens the gate at the first touch of `box`, and does again what was done in it before it was awake: React has not heard it.
- * It listens above React, which hides such events. Returns how to stop.
+ * Hydrates all parts when a navigation or a revalidation begins. It does so during rendering and not in an effect, because React delays
+ * the update until the parts that it concerns are hydrated. The location is compared as well: a page that is loaded already is shown
+ * without the state `loading`.
  */
-export function wakeOnTouch(
+export function useHydrateOnNavigation() {
+  const isNavigating = useNavigation().state !== 'idle'
+  const isRevalidating = useRevalidator().state !== 'idle'
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
+  if (isNavigating || isRevalidating || key !== firstKey) hydrateAll()
+}
+
+function hydrateAll() {
+  for (const fire of pending) fire()
+  pending.clear()
+}
+
+const interactions = ['pointerover', 'touchstart', 'focusin', 'keydown']
+const replayedTypes = ['click', 'input', 'change', 'submit']
+
+/**
+ * Fires `trigger` at the first interaction with `box`, and replays the events that happened in it before it was hydrated.
+ * Listens on `window`, because React stops these events. Returns a function that removes the listeners.
+ */
+export function hydrateOnInteraction(
   box: HTMLElement,
-  { gate, awake }: { gate: ConcurrencyLimiter; awake: Promise<void> },
+  { trigger, hydrated }: { trigger: Trigger; hydrated: Promise<void> },
 ) {
   const stop = new AbortController()
-  const listen = (types: readonly string[], hear: (event: Event) => void) => {
+  const listen = (types: readonly string[], onEvent: (event: Event) => void) => {
     for (const type of types) {
-      window.addEventListener(type, (event) => box.contains(event.target as Node) && hear(event), {
+      window.addEventListener(type, (event) => box.contains(event.target as Node) && onEvent(event), {
         capture: true,
         signal: stop.signal,
       })
     }
   }
-  let line = awake
+  let queue = hydrated
   let last: Event | undefined
-  listen(touches, gate.open)
-  listen(deeds, (event) => {
-    const isOneMoreLetter =
-      last?.target === event.target && last?.type === event.type && event.type !== 'click'
-    const redo = isOneMoreLetter ? null : redoing(event)
-    if (!redo) return
+  listen(interactions, trigger.fire)
+  listen(replayedTypes, (event) => {
+    // The replay of `input` sends the whole value, so a field is replayed once, not once per character.
+    const isSameInput = last?.target === event.target && last?.type === event.type && event.type !== 'click'
+    const replay = isSameInput ? null : replayOf(event)
+    if (!replay) return
     last = event
-    gate.open()
-    line = line.then(redo).then(aMoment)
+    trigger.fire()
+    queue = queue.then(replay).then(nextTask)
   })
-  void awake.then(() => stop.abort())
+  void hydrated.then(() => stop.abort())
   return () => stop.abort()
 }
 
-/** React answers one deed before the next one comes. */
-const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve))
+/** React has to handle an event before the next one is dispatched. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** How to do the same again; null for what the browser does alone. */
-function redoing(event: Event): (() => void) | null {
+/** Returns a function that repeats the event, or null if the browser handles it without scripts. */
+function replayOf(event: Event): (() => void) | null {
   const target = event.target as HTMLInputElement
   const { type } = event
-  if (isTick(target)) return type === 'click' ? tick(target, target.checked) : null
-  if (type === 'input' || type === 'change') return say(target, type)
-  const tickable = target.closest('label')?.control
-  const isItsOwn =
-    type === 'click' && (isForTheBrowser(event as MouseEvent) || (tickable && isTick(tickable)))
-  if (isItsOwn) return null
+  if (isCheckable(target)) return type === 'click' ? replayCheck(target, target.checked) : null
+  if (type === 'input' || type === 'change') return replayInput(target, type)
+  const labelled = target.closest('label')?.control
+  const isNative =
+    type === 'click' && (isNativeClick(event as MouseEvent) || (labelled && isCheckable(labelled)))
+  if (isNative) return null
   event.preventDefault()
   event.stopPropagation()
   if (type === 'submit') return () => (event.target as HTMLFormElement).requestSubmit()
   return () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 }
 
-const isTick = (element: Element) =>
+const isCheckable = (element: Element) =>
   element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type)
 
-const tick = (input: HTMLInputElement, isOn: boolean) => () => {
-  input.checked = !isOn
+const replayCheck = (input: HTMLInputElement, isChecked: boolean) => () => {
+  input.checked = !isChecked
   input.click()
 }
 
-/** What stands in it now. React tells only of a value that differs from the last one it set, so it sets an empty one in between. */
-const say = (input: HTMLInputElement, type: string) => () => {
+/** Replays the current value. React ignores a value equal to the last one it set, so the value is set to empty in between. */
+const replayInput = (input: HTMLInputElement, type: string) => () => {
   const { value } = input
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {}
   input.value = ''
@@ -97,9 +112,9 @@ const say = (input: HTMLInputElement, type: string) => () => {
   input.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** Another tab, another site, a letter: no script is needed for it. */
-function isForTheBrowser(event: MouseEvent): boolean {
+/** A new tab, another site or a `mailto:` link needs no script. */
+function isNativeClick(event: MouseEvent): boolean {
   const link = (event.target as Element).closest('a')
-  const leadsAway = link !== null && (link.target !== '' || link.origin !== window.location.origin)
-  return leadsAway || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  const isExternal = link !== null && (link.target !== '' || link.origin !== window.location.origin)
+  return isExternal || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
 }

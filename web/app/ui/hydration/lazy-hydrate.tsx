@@ -1,55 +1,56 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
-import { createHydrationTrigger, aWakingGate, wakeOnTouch } from './hydration-trigger'
+import { createHydrationTrigger, createTrigger, hydrateOnInteraction } from './hydration-trigger'
+import { HYDRATED } from './hydration-start'
 
 /**
- * A part of a page that comes complete from the server and alive when a visitor first touches it: a pointer, a finger, the focus,
- * or a way to another page. Until then it costs no script; links lead on and forms are sent all the same, and a click that comes
- * before the script is done when it is there. Give it props that stay the same objects: a new one wakes it. `isDue` says of this browser
- * that it must not wait, because it has something to show that the server did not know.
+ * Wraps a component that the server renders completely and the browser hydrates at the first interaction (pointer, touch, focus) or
+ * navigation. Until then its code is not loaded; links and forms work without it, and earlier clicks are replayed after hydration.
+ * Its props must keep their identity: a changed prop hydrates it. `isDue` returns whether this browser must hydrate it at once,
+ * because it shows something that the server does not know.
  */
 export function lazyHydrate<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isDue: () => boolean = () => false,
 ) {
-  const gate = aWakingGate()
+  const trigger = createHydrationTrigger()
   const Part = lazy(async () => {
-    await gate.opened
-    return { default: await load().catch(startAgain) }
+    await trigger.fired
+    return { default: await load().catch(reloadOnce) }
   })
 
-  return memo(function Late(props: Props) {
+  return memo(function LazyPart(props: Props) {
     const box = useRef<HTMLDivElement>(null)
-    // Only what the server has drawn can wait: what is drawn here later is wanted now.
-    const [isWaiting] = useState(() => typeof document === 'undefined' || !isHydrated())
-    const [part] = useState(createHydrationTrigger)
-    if (!isWaiting) gate.open()
+    // Only server-rendered HTML can be hydrated later. A part that is rendered in the browser is loaded at once.
+    const [isDeferred] = useState(() => typeof document === 'undefined' || !isPageHydrated())
+    const [part] = useState(createTrigger)
+    if (!isDeferred) trigger.fire()
     useEffect(() => {
-      if (!isWaiting || !box.current) return
-      if (isDue()) gate.open()
-      return wakeOnTouch(box.current, { gate, awake: part.opened })
-    }, [isWaiting, part])
+      if (!isDeferred || !box.current) return
+      if (isDue()) trigger.fire()
+      return hydrateOnInteraction(box.current, { trigger, hydrated: part.fired })
+    }, [isDeferred, part])
 
-    if (!isWaiting) return <Part {...props} />
+    if (!isDeferred) return <Part {...props} />
     return (
       <div ref={box} className="contents">
         <Suspense>
           <Part {...props} />
-          <Awake tell={part.open} />
+          <OnHydrated run={part.fire} />
         </Suspense>
       </div>
     )
   })
 }
 
-const isHydrated = () => 'alive' in document.documentElement.dataset
+const isPageHydrated = () => HYDRATED in document.documentElement.dataset
 
-function Awake({ tell }: { tell: () => void }) {
-  useEffect(tell, [tell])
+function OnHydrated({ run }: { run: () => void }) {
+  useEffect(run, [run])
   return null
 }
 
-/** The shop was deployed anew under an open page, and its old files are gone. Loading the page again helps once or not at all. */
-function startAgain(): Promise<never> {
+/** Handles a failed import: a deployment removed the old files. Reloads the page, but not again after a reload. */
+function reloadOnce(): Promise<never> {
   const [visit] = performance.getEntriesByType('navigation')
   if ((visit as PerformanceNavigationTiming | undefined)?.type !== 'reload') window.location.reload()
   return new Promise(() => {})

@@ -3,13 +3,14 @@ const FORCE_MS = 1000
 const isBelow = (element: Element) => element.getBoundingClientRect().top > window.innerHeight
 
 /**
- * Arms what is marked for scroll animation: it comes in when a tenth of it is seen, 50 px above the lower edge, and after
- * a second in any case. `seen` leaves alone what the visitor has before their eyes already. Returns how to stop.
+ * Prepares the elements marked `data-reveal` for their scroll animation. An element appears when a tenth of it is visible 50 px above the
+ * lower edge, and after a second at the latest. With `visible` = `leave`, elements that are visible already are not animated.
+ * Returns a function that ends it and shows all elements.
  */
-export function armReveals(seen: 'animate' | 'leave'): () => void {
+export function armReveals(visible: 'animate' | 'leave'): () => void {
   if (!('IntersectionObserver' in window) || prefersReducedMotion()) return () => undefined
   const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
-  const armed = seen === 'leave' ? marked.filter(isBelow) : marked
+  const armed = visible === 'leave' ? marked.filter(isBelow) : marked
   for (const element of armed) element.dataset['reveal'] = 'armed'
 
   const observer = new IntersectionObserver(

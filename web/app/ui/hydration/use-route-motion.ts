@@ -3,46 +3,46 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { armReveals } from './reveal'
 
 const TOP_MS = 100
-const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const scrollEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** What happens on every change of route: the page goes to its top, and what is marked animates again. */
+/** Scrolls to the top on every change of route and starts the scroll animations of the new page. */
 export function useRouteMotion() {
-  useTopOfPage()
+  useScrollToTop()
   useReveals()
 }
 
 /**
- * The router goes to the top at once; this holds it there once the page has settled after 100 ms. It keeps away from Back
- * and Forward, from an address or a state that names its own place, and from a shopper who scrolls already.
+ * Scrolls to the top again 100 ms after the router did, because the layout may have moved until then. Does nothing after Back and Forward,
+ * for a URL hash or a `scrollTo` in the location state, and when the shopper has begun to scroll.
  */
-function useTopOfPage() {
+function useScrollToTop() {
   const { pathname, hash, state } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
-  const isElsewhere = isReturn || hash !== '' || hasTarget(state)
+  const keepsPosition = isReturn || hash !== '' || hasTarget(state)
   const from = useRef(pathname)
 
   useEffect(() => {
-    const hasMoved = from.current !== pathname
+    const hasChanged = from.current !== pathname
     from.current = pathname
-    if (!hasMoved || isElsewhere) return
+    if (!hasChanged || keepsPosition) return
     const timer = setTimeout(() => window.scrollTo(0, 0), TOP_MS)
-    const leave = () => clearTimeout(timer)
-    for (const move of ownMoves) window.addEventListener(move, leave, { passive: true, once: true })
+    const cancel = () => clearTimeout(timer)
+    for (const type of scrollEvents) window.addEventListener(type, cancel, { passive: true, once: true })
     return () => {
-      leave()
-      for (const move of ownMoves) window.removeEventListener(move, leave)
+      cancel()
+      for (const type of scrollEvents) window.removeEventListener(type, cancel)
     }
-  }, [pathname, isElsewhere])
+  }, [pathname, keepsPosition])
 }
 
-/** The first page is on screen before this script is: what is seen of it stays as it is. */
+/** The first page is visible before this script runs, so its visible elements are not animated. */
 function useReveals() {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const seen = last.current === null ? 'leave' : 'animate'
+    const visible = last.current === null ? 'leave' : 'animate'
     last.current = pathname
-    return armReveals(seen)
+    return armReveals(visible)
   }, [pathname])
 }
 
