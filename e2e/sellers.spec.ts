@@ -139,7 +139,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await expect(page.getByText('Paid until')).toBeVisible()
   await page.goto('/seller-listing')
   await page.getByRole('link', { name: new RegExp(`Edit and resubmit.*${name}`) }).click()
-  await expect(page.getByText('Please change: Please say how long it is')).toBeVisible()
+  await expect(page.getByText('Requested changes: Please say how long it is')).toBeVisible()
   await page
     .getByLabel('Description')
     .fill('Tied and dyed by hand in Kutch, nine colours on silk, 2.5 metres.')

@@ -25,19 +25,19 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
       </h2>
       <p className="mt-1 mb-3 text-muted">You can cancel this order. {why}</p>
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
-        Cancel the order
+        Cancel order
       </Button>
       <Dialog
-        title="Cancel the order?"
+        title="Cancel this order?"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setOpen(false)}>
-              Keep the order
+              Keep order
             </Button>
             <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
-              Cancel the order
+              Cancel order
             </Button>
           </div>
         }

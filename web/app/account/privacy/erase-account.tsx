@@ -39,7 +39,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
           <Link to="/sign-in/customer?redirect=/account/privacy" className="font-semibold underline">
             sign in again
           </Link>{' '}
-          first, so that we know it is you.
+          first, so that we can confirm it is you.
         </Notice>
       ) : (
         <form ref={form} noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">

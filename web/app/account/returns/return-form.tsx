@@ -45,7 +45,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     try {
       await api(requestReturn, { params: { id: orderId }, body })
       await revalidate()
-      void toast('We have received your request and will answer within two working days', { kind: 'success' })
+      void toast('We have received your request and will reply within two working days', { kind: 'success' })
       onDone()
     } catch (error) {
       show(errorsOf(error))

@@ -15,7 +15,7 @@ export function PasswordSection(props: PasswordSectionProps) {
   return (
     <SecuritySection
       title="Password"
-      about="Changing it signs you out on every other device. We confirm it by e-mail."
+      about="Changing your password signs you out on all other devices. We will confirm the change by e-mail."
     >
       {isOpen ? (
         <PasswordForm {...props} onDone={() => setOpen(false)} />

@@ -38,7 +38,7 @@ export default function VerifyEmail() {
             <Notice kind="success">Thank you. Your e-mail address is confirmed.</Notice>
           )}
           {stage === 'expired' && (
-            <Notice kind="warning">This link is no longer valid. It works for one day.</Notice>
+            <Notice kind="warning">This link is no longer valid. Links expire after one day.</Notice>
           )}
           {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
           {stage === 'expired' && user && !user.emailVerified && <SendVerification email={user.email} />}

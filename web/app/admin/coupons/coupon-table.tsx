@@ -12,7 +12,7 @@ type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: Admi
 export const CouponTable = ({ coupons, onEdit }: CouponTableProps) => (
   <Table
     caption="Coupons"
-    columns={['Coupon', 'Conditions', 'Valid', 'Used', 'State', 'Actions']}
+    columns={['Coupon', 'Conditions', 'Valid', 'Used', 'Status', 'Actions']}
     amounts="Used"
   >
     {coupons.map((coupon) => (

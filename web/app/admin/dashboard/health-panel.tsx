@@ -54,7 +54,7 @@ function Ping({ at }: { at: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) return <time dateTime={at}>{formatInstant(at)}</time>
   const time = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
-  return <time dateTime={at}>{time} in India</time>
+  return <time dateTime={at}>{time} IST</time>
 }
 
 type Health = Reply<typeof endpoint>

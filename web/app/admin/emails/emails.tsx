@@ -48,7 +48,7 @@ export default function AdminEmails({
         path={PATH}
         filter={filter}
         search="Recipient or subject"
-        parts={[{ name: 'state', label: 'State', options }]}
+        parts={[{ name: 'state', label: 'Status', options }]}
       />
       <p aria-live="polite" className="my-4 text-muted">
         {emails.length === 1 ? '1 e-mail' : `${emails.length} e-mails`}

@@ -20,7 +20,7 @@ export function ImportRun({ fileImport }: { fileImport: FileImport }) {
           importKindLabels[fileImport.kind].singular,
           importKindLabels[fileImport.kind].plural,
         )}
-        . Changes made until then remain. Check the file again to continue.
+        . Changes made up to that point remain. Check the file again to continue.
       </Notice>
     )
   }

@@ -75,7 +75,7 @@ function ImportTable({ kind, imports }: ImportTableProps) {
   return (
     <Table
       caption="Previous imports"
-      columns={['File', 'State', capitalize(plural), 'Uploaded by', 'Uploaded']}
+      columns={['File', 'Status', capitalize(plural), 'Uploaded by', 'Uploaded']}
     >
       {imports.map((row) => (
         <Row key={row.id}>

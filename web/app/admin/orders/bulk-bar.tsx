@@ -93,7 +93,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
               }}
             >
               {pendingStatus === 'cancelled'
-                ? 'Cancel the orders'
+                ? 'Cancel orders'
                 : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
             </Button>
           </div>

@@ -44,7 +44,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
       </div>
       <Table
         caption={`Transfers until ${formatDay(until)}`}
-        columns={['Seller', 'State', 'Amount', 'Action']}
+        columns={['Seller', 'Status', 'Amount', 'Action']}
         amounts="Amount"
       >
         {payouts.map((payout) => (

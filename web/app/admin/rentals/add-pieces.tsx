@@ -20,7 +20,7 @@ export function AddPieces({ sku, title }: AddPiecesProps) {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const body = { skuId: sku.skuId, count: Number(count), condition }
-    if (await run(() => api(addPieces, { body }), 'Pieces added. Print their labels next.')) {
+    if (await run(() => api(addPieces, { body }), 'Pieces added. You can now print their labels.')) {
       setOpen(false)
     }
   }

@@ -71,7 +71,7 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <SelectField
-        label="State"
+        label="Status"
         value={action}
         error={errors['act']}
         onChange={({ currentTarget }) => setAction(currentTarget.value as PieceAction | '')}

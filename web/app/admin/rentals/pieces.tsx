@@ -88,7 +88,7 @@ function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState
         defaultValue={filter.q}
         autoComplete="off"
       />
-      <SelectField label="State" name="state" defaultValue={filter.state}>
+      <SelectField label="Status" name="state" defaultValue={filter.state}>
         <option value="">All</option>
         {PieceState.options.map((state) => (
           <option key={state} value={state}>

@@ -39,7 +39,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
     <>
       <h1 className="mb-5 text-4xl">Returns</h1>
       <Form key={state} onChange={(event) => void submit(event.currentTarget)} className="mb-4 max-w-xs">
-        <SelectField label="State" name="state" defaultValue={state}>
+        <SelectField label="Status" name="state" defaultValue={state}>
           <option value="">All</option>
           {ReturnState.options.map((option) => (
             <option key={option} value={option}>
@@ -51,7 +51,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
       {returns.length > 0 ? (
         <Table
           caption="Returns, newest first"
-          columns={['Return', 'Customer', 'Value', 'State']}
+          columns={['Return', 'Customer', 'Value', 'Status']}
           amounts="Value"
         >
           {returns.map((adminReturn) => (

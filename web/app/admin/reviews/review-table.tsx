@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 
 export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
-  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'State', 'Actions']}>
+  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'Status', 'Actions']}>
     {reviews.map((review) => (
       <ReviewRow key={review.id} review={review} />
     ))}

@@ -10,7 +10,7 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { ReviewTable, reviewStateLabels } from './review-table'
 const PATH = '/admin/reviews'
 const PAGE = 50
-const filterFields = [{ name: 'state', label: 'State', options: reviewStateLabels }]
+const filterFields = [{ name: 'state', label: 'Status', options: reviewStateLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

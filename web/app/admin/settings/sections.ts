@@ -135,7 +135,7 @@ export const sections: readonly SettingSection[] = [
     key: 'promo',
     title: 'Promo pop-up',
     about:
-      'With an end date, the countdown runs to it. Without one, each visitor sees a countdown of 59 minutes once.',
+      'With an end date, the countdown runs until that date. Without one, each visitor sees a 59-minute countdown once.',
     fields: [
       field('promo.isOn', 'Show it on the home page', 'yes'),
       field('promo.title', 'Title'),

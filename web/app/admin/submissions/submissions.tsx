@@ -55,7 +55,7 @@ const emptyTitles: Record<State, string> = {
 }
 
 const StateTabs = ({ state, counts }: { state: State; counts: Record<State, number> }) => (
-  <nav aria-label="States" className="mb-5 overflow-x-auto border-b border-line">
+  <nav aria-label="Submissions by status" className="mb-5 overflow-x-auto border-b border-line">
     <ul className="flex gap-1">
       {SubmissionState.options.map((option) => (
         <li key={option}>

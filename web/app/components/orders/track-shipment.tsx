@@ -4,7 +4,7 @@ import type { Tracking } from '../../../../contract/orders/orders.ts'
 export function TrackShipment({ tracking: { carrier, number, url } }: { tracking: Tracking }) {
   return (
     <div>
-      <h3 className="mb-1 font-semibold">Parcel</h3>
+      <h3 className="mb-1 font-semibold">Shipment</h3>
       <p>
         {carrier} <span className="font-mono wrap-anywhere">{number}</span>
       </p>
@@ -15,7 +15,7 @@ export function TrackShipment({ tracking: { carrier, number, url } }: { tracking
           rel="noreferrer"
           className="inline-flex min-h-11 items-center font-semibold text-brand underline"
         >
-          Track parcel
+          Track shipment
           <span className="sr-only"> (opens the carrier’s page in a new tab)</span>
         </a>
       )}

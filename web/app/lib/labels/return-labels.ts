@@ -7,7 +7,7 @@ export const returnLabels: Record<ReturnState, string> = {
   refused: 'Rejected',
   received: 'Received',
   refunded: 'Refunded',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Cancelled',
 }
 
 export const returnLooks: Record<ReturnState, string> = {

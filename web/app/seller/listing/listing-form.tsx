@@ -54,7 +54,7 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
 const EditNotice = ({ kind, reason }: NonNullable<InitialListing['editing']>) => (
   <Notice kind={kind === 'submission' ? 'warning' : 'info'}>
     {kind === 'submission'
-      ? `Please change: ${reason}`
+      ? `Requested changes: ${reason}`
       : 'Shoppers keep seeing the current version until we approve your change.'}
   </Notice>
 )
@@ -133,7 +133,7 @@ const SellerFields = ({ listing }: { listing: ListingState }) => (
       maxLength={100}
       {...part(listing, 'businessName')}
     />
-    <Field label="Email" required type="email" autoComplete="email" {...part(listing, 'email')} />
+    <Field label="E-mail" required type="email" autoComplete="email" {...part(listing, 'email')} />
     <Field label="Phone" required type="tel" inputMode="tel" autoComplete="tel" {...part(listing, 'phone')} />
   </>
 )

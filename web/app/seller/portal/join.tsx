@@ -84,7 +84,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
       <div className="grid gap-3">
         <p>
           The invitation was sent to <strong className="wrap-anywhere">{email}</strong>. Please sign in with
-          the account of that address.
+          the account for that address.
         </p>
         <ButtonLink to={`/sign-in/customer?redirect=${returnPath}`} isWide>
           Sign in

@@ -10,7 +10,7 @@ import { ShipmentList } from './shipment-list'
 
 const PATH = '/seller/orders'
 const PAGE = 50
-const filters = [{ name: 'state', label: 'State', options: shipmentLabels }]
+const filters = [{ name: 'state', label: 'Status', options: shipmentLabels }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

@@ -45,7 +45,7 @@ export default function SellerPayouts({
       {data.length > 0 ? (
         <Table
           caption="Payouts, newest first"
-          columns={['Created', 'Bank account', 'State', 'Amount']}
+          columns={['Created', 'Bank account', 'Status', 'Amount']}
           amounts="Amount"
         >
           {data.map(({ _id, createdAt, account, state, utr, error, amount }) => (

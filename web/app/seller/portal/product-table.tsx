@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 
 export const ProductTable = ({ products }: { products: readonly SellerGoods[] }) => (
-  <Table caption="Products, newest first" columns={['Product', 'Price', 'State', 'Stock']} amounts="Price">
+  <Table caption="Products, newest first" columns={['Product', 'Price', 'Status', 'Stock']} amounts="Price">
     {products.map((product) => (
       <Row key={product._id}>
         <Cell className="max-md:col-span-2">

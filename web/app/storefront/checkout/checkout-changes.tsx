@@ -27,7 +27,7 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
               <span className="block font-semibold">{item.title}</span>
               <span className="block">{message}.</span>
               <span className="block text-sm text-muted">
-                {next ? proposalText(item, next) : 'Accepting removes it from your cart.'}
+                {next ? proposalText(item, next) : 'If you accept, it is removed from your cart.'}
               </span>
               {others.length > 0 && (
                 <span className="mt-2 flex flex-wrap gap-2">
@@ -55,7 +55,7 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
 }
 
 function proposalText(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
-  if (next.qty !== item.qty) return `Accepting changes the quantity to ${next.qty}.`
-  if (next.from !== item.from) return 'Accepting changes your rental to these days.'
-  return 'Accepting keeps it in your cart at the new price.'
+  if (next.qty !== item.qty) return `If you accept, the quantity changes to ${next.qty}.`
+  if (next.from !== item.from) return 'If you accept, your rental is moved to these days.'
+  return 'If you accept, it stays in your cart at the new price.'
 }

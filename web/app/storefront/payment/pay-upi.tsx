@@ -73,12 +73,12 @@ const EndedPayment = () => (
   <ResultCard
     look="bad"
     icon="alert"
-    title="This payment has ended"
+    title="This payment has expired"
     actions={<ButtonLink to="/orders">View My Orders</ButtonLink>}
   >
     <p className="text-muted">
       We did not receive a transfer in time, so the order was cancelled. If you did pay, please contact us
-      with the transfer reference: your money is not lost.
+      with the transfer reference. Your money is safe.
     </p>
   </ResultCard>
 )

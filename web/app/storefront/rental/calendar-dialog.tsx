@@ -138,7 +138,7 @@ function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][nu
         ))}
       </ol>
       {!festival.isConfirmed && (
-        <p className="pb-3 text-sm text-muted">Calculated dates, to be confirmed with the almanac.</p>
+        <p className="pb-3 text-sm text-muted">These dates are calculated and have yet to be confirmed.</p>
       )}
     </details>
   )

@@ -30,7 +30,7 @@ export function RefusedOrder({ entry, status }: RefusedOrderProps) {
         placed:
       </p>
       <p className="font-semibold">{status.message}</p>
-      <p className="text-muted">Nothing was paid. Please try again.</p>
+      <p className="text-muted">You have not been charged. Please try again.</p>
       <div className="flex flex-wrap justify-center gap-3">
         {entry.cart.length > 0 && <Button onClick={putBack}>Put the items back in my cart</Button>}
         <ButtonLink to="/marketplace" variant="secondary">

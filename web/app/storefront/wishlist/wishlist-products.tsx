@@ -43,7 +43,7 @@ export function WishlistProducts({ ids }: { ids: readonly string[] }) {
           }
         >
           {discontinued.length === 1 ? 'One product is' : `${discontinued.length} products are`} no longer
-          sold.
+          available.
         </Notice>
       )}
       {hasFailed && (
