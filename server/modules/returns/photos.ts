@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { storePicture } from '../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../platform/storage/storage.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
-import { mayReadOrder } from '../orders/may-read-order.ts'
+import { canReadOrder } from '../orders/policy.ts'
 import { ownOrder } from './request-return.ts'
 import { deleteUnassignedPhotos, findBuyer, findUnassignedPhotos, findPhoto, insertPhoto } from './queries.ts'
 import { readReturnTerms } from './return-terms.ts'
@@ -46,7 +46,7 @@ export type ReturnPhotoRequest = { id: string; width: string; actor: Actor }
 export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: ReturnPhotoRequest) {
   const photo = await findPhoto(db, id)
   const owner = photo && (await findBuyer(db, photo.order_id))
-  if (!photo || !owner || !mayReadOrder(owner, actor, null)) {
+  if (!photo || !owner || !canReadOrder(owner, actor, null)) {
     return refuse('not_found', 'There is no such photo')
   }
   const bytes = await openStorage(env, 'private').read(`${photo.id}/${width}.webp`)

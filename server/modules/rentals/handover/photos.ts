@@ -6,7 +6,7 @@ import type { Env } from '../../../env.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { storePicture } from '../../../platform/storage/pictures/picture.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
-import { mayReadOrder } from '../../orders/may-read-order.ts'
+import { canReadOrder } from '../../orders/policy.ts'
 import { lockHold } from './lock-hold.ts'
 import { findHoldOwner, findPhoto, findPhotos, insertPhoto, markPhotoRemoved } from './queries.ts'
 import { presentPhoto } from './view-hold.ts'
@@ -64,7 +64,7 @@ export async function readPhoto(
 ) {
   const photo = await findPhoto(db, id)
   const owner = photo && (await findHoldOwner(db, photo.hold_id))
-  if (!photo || !owner || !mayReadOrder(owner, actor, token)) {
+  if (!photo || !owner || !canReadOrder(owner, actor, token)) {
     return refuse('not_found', 'There is no such photograph')
   }
   const bytes = await openStorage(env, 'private').read(`${photo.picture}/${width}.webp`)

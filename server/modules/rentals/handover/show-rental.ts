@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { findOrderBalance } from '../../orders/ledger.ts'
 import { showCancellation } from '../../orders/cancel-order.ts'
 import { listExtensions } from '../../orders/rentals/extend-rental.ts'
-import { mayReadOrder } from '../../orders/may-read-order.ts'
+import { canReadOrder } from '../../orders/policy.ts'
 import type { Today } from '../../orders/today.ts'
 import {
   findChecks,
@@ -27,7 +27,7 @@ export async function showRental(
   { orderId, actor, token, today }: RentalRequest,
 ): Promise<OrderRental> {
   const owner = await findOrderOwner(db, orderId)
-  if (!owner || !mayReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
+  if (!owner || !canReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
   return {
     garments: await garmentsOf(db, orderId, today),
     cancellation: await showCancellation(db, orderId, today),
