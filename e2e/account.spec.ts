@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { totpCode } from '../server/testing/authenticator.ts'
-import { linkIn } from './letters.ts'
+import { linkInEmail } from './emails.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
-// A shop that is open for business: its staff need a second factor.
-test.skip(({ isMobile }) => isMobile, 'one shop of its own is enough')
-test.describe.configure({ mode: 'default' }) // one after the other, in one shop
+// A separate shop in production mode: its staff need a second factor.
+test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
+test.describe.configure({ mode: 'default' }) // one after the other, because they share a shop
 
-let shopHere: Awaited<ReturnType<typeof openShop>>
+let ownShop: Awaited<ReturnType<typeof openShop>>
 test.beforeAll(async () => {
-  shopHere = await openShop({ SEED: 'none' })
+  ownShop = await openShop({ SEED: 'none' })
 })
-test.afterAll(() => shopHere.close())
+test.afterAll(() => ownShop.close())
 
 const PASSWORD = 'nine-nights-of-garba'
 const NEW_PASSWORD = 'kitli chai at platform 4'
-const at = (path: string) => `${shopHere.url}${path}`
+const at = (path: string) => `${ownShop.url}${path}`
 
 async function signUp(page: Page): Promise<string> {
   const email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -35,7 +35,7 @@ async function typePassword(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Sets the authenticator app up on the security page. Answers what the app was told, and the recovery codes. */
+/** Sets up an authenticator app on the security page. Returns the URI of its secret and the recovery codes. */
 async function setUpApp(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByLabel('Your password').fill(password)
@@ -50,11 +50,7 @@ async function setUpApp(page: Page, password: string) {
   return { uri, codes: await codes.allInnerTexts() }
 }
 
-test('every fault of a sign-up stands at its field, and what was typed stays', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
+test('sign-up shows each error at its field and keeps the input', async ({ page, shop, quietConsole }) => {
   await page.goto(at('/sign-up/seller'))
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Your name')).toBeFocused()
@@ -73,15 +69,15 @@ test('every fault of a sign-up stands at its field, and what was typed stays', a
   await expect(page.getByRole('alert')).toHaveText(/too easy to guess/)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Business name')).toHaveValue('Meera Creations')
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(at('/seller-listing'))
-  quietConsole.length = 0 // the browser itself reports the refusal, and that nothing to list is here yet
+  quietConsole.length = 0 // the browser logs the rejected sign-up and the missing subscription
 })
 
-test('who forgot the password chooses a new one by letter, and is asked for it everywhere', async ({
+test('a forgotten password is reset by a link in an e-mail, which works once', async ({
   page,
   shop,
   quietConsole,
@@ -97,15 +93,15 @@ test('who forgot the password chooses a new one by letter, and is asked for it e
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('we have sent an e-mail with a link')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
-  const link = await linkIn(shopHere.dataDir, { to: email, subject: 'Choose a new password' })
+  const link = await linkInEmail(ownShop.dataDir, { to: email, subject: 'Choose a new password' })
   await page.goto(link)
-  await expect(page).toHaveURL(at('/reset-password')) // the secret has left the address
+  await expect(page).toHaveURL(at('/reset-password')) // the token is no longer in the URL
   await page.getByLabel('New password').fill('qwerty123')
   await page.getByRole('button', { name: 'Change my password' }).click()
   await expect(page.getByRole('alert')).toHaveText(/too easy to guess/)
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change my password' }).click()
   await expect(page.getByText('Your password has been changed')).toBeVisible()
@@ -117,10 +113,10 @@ test('who forgot the password chooses a new one by letter, and is asked for it e
   await page.goto(at('/sign-in'))
   await typePassword(page, email, NEW_PASSWORD)
   await page.waitForURL(({ pathname }) => pathname === '/listed-products')
-  quietConsole.length = 0 // a wrong password and a used link are answers that the browser reports
+  quietConsole.length = 0 // the browser logs the wrong password and the used link
 })
 
-test('the letter after signing up confirms the address, and the security page says no more of it', async ({
+test('the link in the sign-up e-mail confirms the address, and the reminder on the security page disappears', async ({
   page,
   shop,
   quietConsole,
@@ -128,8 +124,8 @@ test('the letter after signing up confirms the address, and the security page sa
   const email = await signUp(page)
   await page.goto(at('/account/security'))
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
-  await shop.isAccessible()
-  await page.goto(await linkIn(shopHere.dataDir, { to: email, subject: 'Confirm your e-mail address' }))
+  await shop.expectAccessible()
+  await page.goto(await linkInEmail(ownShop.dataDir, { to: email, subject: 'Confirm your e-mail address' }))
   await expect(page.getByText('Your e-mail address is confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'Go to my account' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
@@ -137,10 +133,10 @@ test('the letter after signing up confirms the address, and the security page sa
 
   await page.goto(at('/verify-email?token=somebody-made-this-up'))
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
-  quietConsole.length = 0 // the browser reports the refusal
+  quietConsole.length = 0 // the browser logs the refusal
 })
 
-test('the authenticator app, then a recovery code, open an account that its password alone does not', async ({
+test('signing in with two-factor authentication requires an authenticator code or a recovery code', async ({
   page,
   shop,
   quietConsole,
@@ -152,7 +148,7 @@ test('the authenticator app, then a recovery code, open an account that its pass
   await expect(page.getByRole('alert')).toHaveText('Enter your password')
   await page.getByRole('button', { name: 'Cancel' }).click()
   const { uri, codes } = await setUpApp(page, PASSWORD)
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('On, with 10 recovery codes left')).toBeVisible()
   await signOut(page)
@@ -162,12 +158,12 @@ test('the authenticator app, then a recovery code, open an account that its pass
   const code = page.getByLabel('Code from your authenticator app')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await code.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^This code is wrong/)
   await expect(code).toHaveValue('000000')
-  await code.fill(totpCode(uri, Date.now(), 1)) // the one before was used to set it up
+  await code.fill(totpCode(uri, Date.now(), 1)) // the current code was used for the setup
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('/orders'))
   await signOut(page)
@@ -184,10 +180,10 @@ test('the authenticator app, then a recovery code, open an account that its pass
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
-  quietConsole.length = 0 // the wrong code is an answer that the browser reports
+  quietConsole.length = 0 // the browser logs the wrong code
 })
 
-test('a passkey is made, named and used instead of a password, also at the checkout', async ({
+test('a passkey can be created, renamed and used instead of a password, also at the checkout', async ({
   page,
   shop,
 }) => {
@@ -214,10 +210,10 @@ test('a passkey is made, named and used instead of a password, also at the check
   await page.getByLabel('New name').fill('My tablet')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('button', { name: 'Remove My tablet' })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await signOut(page)
 
-  // As the browser behaves when nobody picks the passkey that it offers by itself.
+  // As if the user ignored the passkey that the browser offers by itself.
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto(at('/auth/checkout?redirect=/orders'))
   await expect(page.getByText('Please sign in to continue.')).toBeVisible()
@@ -231,7 +227,7 @@ test('a passkey is made, named and used instead of a password, also at the check
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
 })
 
-test('a device that is not in one’s hand is signed out, then all of them; the new password goes everywhere', async ({
+test('a user signs out another device, changes the password and signs out everywhere', async ({
   page,
   browser,
   shop,
@@ -260,7 +256,7 @@ test('a device that is not in one’s hand is signed out, then all of them; the 
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toHaveText('Your current password is incorrect')
   await expect(page.getByLabel('Current password')).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password has been changed')).toBeVisible()
@@ -268,17 +264,17 @@ test('a device that is not in one’s hand is signed out, then all of them; the 
   await page.waitForURL(at('/sign-in'))
   await page.goto(at('/account/security'))
   await page.waitForURL(/\/sign-in\?redirect=/)
-  quietConsole.length = 0 // the wrong password is an answer that the browser reports
+  quietConsole.length = 0 // the browser logs the wrong password
 })
 
-test('the admin is led to the second factor before anything of the staff’s opens', async ({ page, shop }) => {
+test('an admin must set up a second factor before using the admin area', async ({ page, shop }) => {
   await page.goto(at('/sign-in?redirect=/admin/orders'))
   await typePassword(page, ADMIN.email, ADMIN.password)
   await page.waitForURL(
     ({ pathname, search }) => pathname === '/account/security' && search.includes('admin'),
   )
   await expect(page.getByText('The staff of this shop need a second factor')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   const { uri } = await setUpApp(page, ADMIN.password)
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -294,7 +290,7 @@ test('the admin is led to the second factor before anything of the staff’s ope
   await page.waitForURL(at('/admin'))
 })
 
-test('each portal leads to its own page, and a link never leads out of the shop', async ({
+test('each portal redirects to its own page, and a redirect never leaves the shop', async ({
   page,
   quietConsole,
 }) => {
@@ -306,16 +302,16 @@ test('each portal leads to its own page, and a link never leads out of the shop'
   await typePassword(page, email, PASSWORD)
   await page.waitForURL(at('/seller-listing'))
 
-  for (const elsewhere of [
+  for (const target of [
     '//elsewhere.example',
     '/\\elsewhere.example',
     'https://elsewhere.example',
     'javascript:alert(1)',
   ]) {
-    await page.goto(at(`/auth/checkout?redirect=${encodeURIComponent(elsewhere)}`))
+    await page.goto(at(`/auth/checkout?redirect=${encodeURIComponent(target)}`))
     await page.waitForURL(at('/checkout'))
   }
   await page.goto(at('/auth/checkout?redirect=%2Forders%3Fpage%3D1'))
   await page.waitForURL(at('/orders?page=1'))
-  quietConsole.length = 0 // a page that is not there yet is an answer that the browser reports
+  quietConsole.length = 0 // the browser logs the page that is not found
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('staff add a product, correct it, count its sizes, delete it and take that back', async ({
+test('staff add a product, edit it, set stock by size, delete it and undo the deletion', async ({
   page,
   shop,
 }) => {
@@ -16,7 +16,7 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await form.getByLabel('Type', { exact: true }).selectOption('rent')
   await form.getByRole('button', { name: 'Add Product' }).click()
   await expect(form.getByText('Rent Price/Day is required')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await form.getByLabel('Type', { exact: true }).selectOption('marketplace')
   await form.getByLabel('Product Title').fill(title)
@@ -32,7 +32,7 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await page.getByRole('link', { name: 'Edit product' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${title}` })
   await expect(dialog.getByLabel('Sizes (comma separated)')).toHaveValue('S, M, L')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await dialog.getByLabel('Selling/Display Price').fill('1399')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page
@@ -47,7 +47,7 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`)
   const row = page.getByRole('row', { name: new RegExp(title) })
   await expect(row).toContainText('₹1,399')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await expect(page.getByText('Are you sure you want to delete this product?')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -57,10 +57,7 @@ test('staff add a product, correct it, count its sizes, delete it and take that 
   await expect(row).toContainText('Live')
 })
 
-test('staff bring products in from a file: they see what would change, import it, and find what was wrong', async ({
-  page,
-  shop,
-}) => {
+test('staff import products from a CSV file with a preview and a list of issues', async ({ page, shop }) => {
   const name = `bandhani-${crypto.randomUUID().slice(0, 6)}`
   const csv = `slug,title,price,stock\n${name},=Bandhani ${name},1899,6\nbroken,Broken,free,1\n`
   await shop.signInAsAdmin()
@@ -68,7 +65,7 @@ test('staff bring products in from a file: they see what would change, import it
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await page.getByRole('button', { name: 'Upload file' }).click()
   await expect(page.getByText('Choose a CSV file')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page
     .getByLabel('Product file (CSV)')
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -78,15 +75,15 @@ test('staff bring products in from a file: they see what would change, import it
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('Nothing has been saved yet.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText(`Bandhani ${name}`)
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByText('Import finished: 1 new')).toBeVisible()
-  const errors = await shop.saved('Download all issues')
+  const errors = await shop.download('Download all issues')
   expect(errors.name).toBe('navrang-import-errors.csv')
   expect(errors.text).toContain('3,price,broken,“free” is not an amount in rupees,error')
   await page.getByRole('link', { name: 'View products' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('₹1,899')
-  const products = await shop.saved('Export CSV')
+  const products = await shop.download('Export CSV')
   expect(products.name).toBe('navrang-products.csv')
   expect(products.text).toContain(`,'=Bandhani ${name},`)
 })

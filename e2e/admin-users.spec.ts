@@ -1,7 +1,7 @@
-import { confirmAddress } from './letters.ts'
+import { confirmAddress } from './emails.ts'
 import { expect, signOut, test } from './shop.ts'
 
-test('an admin finds a person, corrects them, blocks them, trusts them, and deletes them', async ({
+test('an admin finds, edits, imports, exports, blocks, promotes and deletes a user', async ({
   page,
   shop,
   quietConsole,
@@ -14,7 +14,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByLabel('Search').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('1 user')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByRole('button', { name: 'Edit Asha Shopper' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -22,24 +22,24 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Phone')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('at least 10 digits')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('Phone').fill('98000 00400')
   await page.getByLabel('Name').fill('Asha Corrected')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('98000 00400')
 
-  const people = `Email,Full name,Mobile\n${email},'=Asha Corrected,'+91 98000 00400\nbad,Bad,12\n`
+  const csv = `Email,Full name,Mobile\n${email},'=Asha Corrected,'+91 98000 00400\nbad,Bad,12\n`
   await page.getByRole('link', { name: 'Import CSV' }).click()
-  const list = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(people) }
+  const list = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('User list (CSV)').setInputFiles(list)
   await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('checkbox', { name: /Send each new user an invitation/ }).check()
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('table', { name: 'Issues in the file' })).toContainText('Enter a valid e-mail')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Import 1 user' }).click()
   await page.getByRole('link', { name: 'View users' }).click()
-  const file = await shop.saved('Export CSV')
+  const file = await shop.download('Export CSV')
   expect(file.name).toBe('navrang-users.csv')
   expect(file.text).toContain(`'=Asha Corrected,${email},'+91 98000 00400,`)
   await page.getByLabel('Search').fill(email)
@@ -54,7 +54,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await expect(page.getByText(refusal.error)).toBeVisible()
   await expect(row).toContainText('Active')
   await page.unroute(status)
-  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('409')]) // the journey's own doing
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('409')]) // caused by the journey
   await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Blocked')
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()
@@ -63,7 +63,7 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('button', { name: 'Role of =Asha Corrected' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('staff')
   await page.getByRole('checkbox', { name: /^orders/i }).check()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Staff')
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('orders')
@@ -76,5 +76,5 @@ test('an admin finds a person, corrects them, blocks them, trusts them, and dele
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('main')).toContainText('Erased the user')
   await expect(page.getByRole('main')).not.toContainText(email)
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })

@@ -1,20 +1,20 @@
 import { expect, test } from './shop.ts'
 
-test('filters are in the address: reload, share and Back keep them', async ({ page, shop }) => {
+test('filters are part of the URL and survive a reload and Back', async ({ page, shop }) => {
   await page.goto('/marketplace?category=kediya&sort=price-asc')
   const products = page.getByRole('region', { name: 'Products' })
   await expect(products.getByText('7 products')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goto('/marketplace?category=kediya&q=nothing-like-this')
   await expect(products.getByText('0 products')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goBack()
   await expect(products.getByText('7 products')).toBeVisible()
   await page.reload()
   await expect(products.getByText('7 products')).toBeVisible()
 })
 
-test('the shop can be read and walked through without scripts', async ({ browser }) => {
+test('the shop can be browsed without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
   const page = await context.newPage()
   await page.goto('/marketplace?category=garba-sticks')
@@ -27,30 +27,30 @@ test('the shop can be read and walked through without scripts', async ({ browser
   await context.close()
 })
 
-test('an address that does not exist leads back to goods', async ({ page, shop, quietConsole }) => {
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
+test('an unknown URL shows a 404 page with a link to the home page', async ({ page, shop, quietConsole }) => {
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
-  quietConsole.length = 0 // the browser says the 404 aloud
+  quietConsole.length = 0 // the browser logs the 404
 })
 
-test('a rental shows its deposit apart and goes into the cart at once, with its nights', async ({
+test('a rental shows its deposit separately and can be added to the cart, removed and restored', async ({
   page,
   shop,
 }) => {
   await page.goto('/rent')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rent Store')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page
     .getByRole('main')
     .getByRole('link', { name: /Rajwada Royal Couple/ })
     .first()
     .click()
   await expect(page.getByText(/deposit/i).first()).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   const pictures = page.getByRole('region', { name: 'Pictures' })
   await expect(page.getByRole('radio', { name: 'Maroon' })).toBeChecked()
   await pictures.getByRole('button', { name: 'Next picture' }).click()

@@ -24,8 +24,8 @@ async function fillAddress(page: Page) {
   await page.getByLabel('State').selectOption('Gujarat')
 }
 
-/** The browser refuses the next page once: the shop says so, and the order can be placed all the same. */
-async function cannotLeave(page: Page) {
+/** Makes one navigation fail: the checkout shows an error, and the order can be placed again. */
+async function expectFailedNavigation(page: Page) {
   await page.evaluate(() => {
     history.pushState = () => {
       Reflect.deleteProperty(history, 'pushState')
@@ -36,27 +36,27 @@ async function cannotLeave(page: Page) {
   await expect(page.getByText('Failed to proceed with COD')).toBeVisible()
 }
 
-/** The newest toast comes to rest below `link`, so that a shopper can click the link at once. */
-async function toastLeavesFree(page: Page, link: Locator) {
+/** Waits until the newest toast is below `link`, so that a shopper can click the link at once. */
+async function expectToastBelow(page: Page, link: Locator) {
   const { y, height } = (await link.boundingBox())!
   const top = async () => (await page.locator('[data-sonner-toast]').first().boundingBox())?.y ?? 0
   await expect.poll(top).toBeGreaterThanOrEqual(y + height)
 }
 
-test('a shopper who has never been here buys a chaniya choli', async ({ page, shop, isMobile }) => {
+test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/Navrang/)
   await page.getByRole('button', { name: 'Not now' }).click()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await findMirrorWork(page, isMobile)
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByText(/choose a size/i).first()).toBeVisible()
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   const cartLink = page.getByRole('link', { name: /cart/i }).first()
-  await toastLeavesFree(page, cartLink)
+  await expectToastBelow(page, cartLink)
   await cartLink.click()
 
   const line = page.getByRole('listitem', { name: /Rani Abhla/ })
@@ -68,11 +68,11 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await expect(page.getByRole('region', { name: 'Summary' }).or(page.getByLabel('Summary'))).toContainText(
     '₹8,598',
   )
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
 
   await expect(page).toHaveURL(/auth\/checkout\?redirect=/)
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goto('/sign-up/customer?redirect=/checkout')
   await page.getByLabel('Your name').fill('Asha Shopper')
   await page.getByLabel('E-mail').fill(`buyer-${crypto.randomUUID().slice(0, 8)}@example.com`)
@@ -84,8 +84,8 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await expect(page.getByLabel('Order summary')).toContainText('Free')
   const buyer = page.getByRole('region', { name: 'Signed in as' })
   await expect(buyer).toContainText(/Asha Shopper.*buyer-.*@example.com/)
-  await expect(buyer).not.toContainText('Verified') // nobody has confirmed that address
-  await shop.isAccessible()
+  await expect(buyer).not.toContainText('Verified') // the address has not been confirmed
+  await shop.expectAccessible()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
@@ -122,16 +122,16 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
 
   await expect(page).toHaveURL(/\/payment$/)
   await expect(page.getByText(/simulated/i)).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]+$/, { timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
   await expect(page.getByText('Estimated delivery: 3-5 business days')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   const id = new URL(page.url()).pathname.split('/').pop()!
 
   await page.goto('/orders')
   await expect(page.getByText(id.slice(-8).toUpperCase()).first()).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await page.goto('/checkout')
@@ -144,7 +144,7 @@ test('a shopper who has never been here buys a chaniya choli', async ({ page, sh
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('somebody who knows the shop pays at the door, with the address of last time', async ({
+test('a returning shopper pays on delivery, with the address of the last order', async ({
   page,
   shop,
   quietConsole,
@@ -159,7 +159,7 @@ test('somebody who knows the shop pays at the door, with the address of last tim
     if (visit === 'first') await fillAddress(page)
     else await expect(page.getByLabel('PIN code')).toHaveValue('380006')
     await page.getByRole('radio', { name: /cash on delivery/i }).check()
-    if (visit === 'first') await cannotLeave(page)
+    if (visit === 'first') await expectFailedNavigation(page)
     else await page.route('**/thank-you/*.data*', (route) => route.abort())
     await page.getByRole('button', { name: /Place order/i }).click()
     await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 })
@@ -170,22 +170,17 @@ test('somebody who knows the shop pays at the door, with the address of last tim
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2)
 })
 
-test('what is too much to be paid at the door says so before one tries', async ({
-  page,
-  shop,
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same page comes to every window')
-  const office = await browser.newContext()
-  const staff = await office.newPage()
+test('cash on delivery is disabled above its limit', async ({ page, shop, browser, isMobile }) => {
+  test.skip(isMobile, 'the page is the same on phones')
+  const staffContext = await browser.newContext()
+  const staff = await staffContext.newPage()
   await shop.signInAsAdmin(staff)
   await staff.goto('/admin/settings')
-  const rules = staff.getByRole('form', { name: 'Cash on delivery' })
-  await rules.getByLabel('Maximum cash on delivery amount (₹)').fill('30000')
-  await rules.getByRole('button', { name: 'Save' }).click()
+  const form = staff.getByRole('form', { name: 'Cash on delivery' })
+  await form.getByLabel('Maximum cash on delivery amount (₹)').fill('30000')
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect(staff.getByText('Cash on delivery saved')).toBeVisible()
-  await office.close()
+  await staffContext.close()
 
   await shop.signUp()
   await page.goto('/product/rani-abhla-chaniya-choli')
@@ -203,5 +198,5 @@ test('what is too much to be paid at the door says so before one tries', async (
     page.getByText('Cash on delivery is for orders up to ₹30,000. Please choose another payment method'),
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: /cash on delivery/i })).toBeDisabled()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })

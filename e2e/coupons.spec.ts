@@ -1,11 +1,11 @@
 import { expect, test } from './shop.ts'
 
-test('staff add a coupon, are told what is wrong with it, and end it', async ({ page, shop }) => {
+test('staff add a coupon, correct its errors and end it', async ({ page, shop }) => {
   const code = `JOURNEY${crypto.randomUUID().slice(0, 6).toUpperCase()}`
   await shop.signInAsAdmin()
   await page.goto('/admin/coupons')
   await expect(page.getByRole('row', { name: /NAVRATRI25/ })).toContainText('25% off')
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByRole('button', { name: 'Add coupon' }).click()
   const form = page.getByRole('dialog')
@@ -14,7 +14,7 @@ test('staff add a coupon, are told what is wrong with it, and end it', async ({ 
   await form.getByRole('button', { name: 'Add coupon' }).click()
   await expect(form.getByText('At most 100 %')).toBeVisible()
   await expect(form.getByLabel('Percent off')).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await form.getByLabel('Percent off').fill('12')
   await form.getByLabel('Uses per customer').fill('1')
   await form.getByLabel('Minimum order value').fill('999')

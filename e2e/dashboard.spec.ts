@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('the dashboard tells how the shop is, and an admin sets what it says of itself', async ({
+test('the dashboard shows the state of the shop, and an admin changes settings and restores a version', async ({
   page,
   shop,
 }) => {
@@ -13,7 +13,7 @@ test('the dashboard tells how the shop is, and an admin sets what it says of its
   await expect(main.getByText(/identity provider/i).last()).toBeVisible()
   await main.getByRole('button', { name: 'Show table' }).click()
   await expect(main.getByRole('table', { name: /last seven days/ }).getByRole('row')).toHaveCount(8)
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await main.getByRole('link', { name: 'Open store settings' }).click()
   const delivery = main.getByRole('form', { name: 'Delivery' })
@@ -24,12 +24,12 @@ test('the dashboard tells how the shop is, and an admin sets what it says of its
   await delivery.getByRole('button', { name: 'Discard changes' }).click()
 
   const banner = main.getByRole('form', { name: 'Sale banner' })
-  const words = `Sale ${crypto.randomUUID().slice(0, 6)}`
+  const text = `Sale ${crypto.randomUUID().slice(0, 6)}`
   const before = await banner.getByLabel('Header banner').inputValue()
-  await banner.getByLabel('Header banner').fill(words)
+  await banner.getByLabel('Header banner').fill(text)
   await banner.getByRole('button', { name: 'Save Sale banner' }).click()
   await expect(page.getByText('Sale banner saved.', { exact: false })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await main
     .getByRole('button', { name: /^Restore version/ })
     .first()
@@ -37,14 +37,14 @@ test('the dashboard tells how the shop is, and an admin sets what it says of its
   await expect(banner.getByLabel('Header banner')).toHaveValue(before)
 })
 
-test('the dashboard says when the shop does not answer, and recovers', async ({
+test('the dashboard shows an error when the server does not respond, and recovers', async ({
   page,
   shop,
   quietConsole,
 }) => {
   await shop.signInAsAdmin()
   await page.clock.install()
-  const token = page.waitForResponse('**/api/auth/token') // the clock's leap would time out what is on its way
+  const token = page.waitForResponse('**/api/auth/token') // advancing the clock would time out a running request
   await page.reload()
   await (await token).finished()
   await page.route('**/api/health', (route) => route.abort())
@@ -54,11 +54,11 @@ test('the dashboard says when the shop does not answer, and recovers', async ({
   await page.unroute('**/api/health')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeHidden()
-  const own = [/net::ERR_FAILED/, /wait 1 to 2 minutes/] // the journey's own doing: the browser says it, and so do we
-  const isOwn = (said: string) => own.some((regExp) => regExp.test(said))
+  const expected = [/net::ERR_FAILED/, /wait 1 to 2 minutes/] // caused by the journey: logged by the browser and by the page
+  const isExpected = (error: string) => expected.some((regExp) => regExp.test(error))
   await expect
-    .poll(() => own.map((regExp) => quietConsole.some((said) => regExp.test(said))))
+    .poll(() => expected.map((regExp) => quietConsole.some((error) => regExp.test(error))))
     .toEqual([true, true])
-  expect(quietConsole.filter((said) => !isOwn(said))).toEqual([])
+  expect(quietConsole.filter((error) => !isExpected(error))).toEqual([])
   quietConsole.length = 0
 })

@@ -5,8 +5,8 @@ import { expect, test } from './shop.ts'
 const KB = 1024
 const PRODUCT = '/product/rani-abhla-chaniya-choli'
 
-/** Every script that the browser fetches until the page rests, in bytes as they came over the line. */
-async function scriptsOf(page: Page, path: string): Promise<number> {
+/** Transferred bytes of all scripts that the browser loads until the network is idle. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
@@ -18,18 +18,18 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
     )
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  if (path === '/') await expect(page.getByRole('dialog')).toBeVisible() // its script comes without being asked for
+  if (path === '/') await expect(page.getByRole('dialog')).toBeVisible() // the script of the dialog loads without a click
   return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
 }
 
 for (const path of ['/', '/marketplace', PRODUCT, '/rent']) {
   test(`the first view of ${path} needs at most 100 KB of scripts`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'the same files come to every window')
-    expect(await scriptsOf(page, path)).toBeLessThanOrEqual(100 * KB)
+    test.skip(!isMobile, 'the files are the same on the desktop')
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(100 * KB)
   })
 }
 
-test('a click that comes before the script is done when the script is there', async ({ page }) => {
+test('a click before hydration takes effect after it', async ({ page }) => {
   await page.goto('/marketplace')
   await page.route('**/assets/list-view-*', async (route) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,12 +41,12 @@ test('a click that comes before the script is done when the script is there', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rangeela')
 })
 
-test('scripts wait for the first paint, and a button that was pressed before them is pressed when they are there', async ({
+test('scripts load after the first paint, and a button pressed before hydration works after it', async ({
   page,
 }) => {
-  let open = () => {}
+  let release = () => {}
   const pressed = new Promise<void>((resolve) => {
-    open = resolve
+    release = resolve
   })
   let paints = 0
   await page.route('**/assets/vendor-*', async (route) => {
@@ -56,13 +56,13 @@ test('scripts wait for the first paint, and a button that was pressed before the
   })
   const visit = page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  open()
+  release()
   await visit
   expect(paints).toBeGreaterThan(0)
   await expect(page.getByRole('alert')).toContainText('Please choose a size')
 })
 
-/** Addresses for the placeholders of the site map. */
+/** Example paths of the routes with parameters. */
 const examples: Record<string, string> = {
   'product/:slug': PRODUCT.slice(1),
   'rent/:slug': 'rent/rajwada-couple-rent',
@@ -86,46 +86,51 @@ const examples: Record<string, string> = {
 
 type Entry = (typeof routes)[number]
 
-const addressesOf = (entries: readonly Entry[], before = ''): string[] =>
-  entries.flatMap(({ path, index, children }) => {
-    const address = path ? `${before}/${examples[path] ?? path}` : before
+const pathsOf = (entries: readonly Entry[], before = ''): string[] =>
+  entries.flatMap(({ path: pattern, index, children }) => {
+    const path = pattern ? `${before}/${examples[pattern] ?? pattern}` : before
     return [
-      ...(children ? addressesOf(children, address) : []),
-      ...(index || (path && !children) ? [address || '/'] : []),
+      ...(children ? pathsOf(children, path) : []),
+      ...(index || (pattern && !children) ? [path || '/'] : []),
     ]
   })
 
-/** What a browser says of an answer that is no page: asked for on purpose, and nobody's mistake. */
-const isAnswer = (said: string) => /status of (401|403|404)/.test(said)
+/** The browser logs these statuses of the example paths, which is expected. */
+const isExpected = (error: string) => /status of (401|403|404)/.test(error)
 
-/** Goes there, wakes up what sleeps and scrolls through. Answers what the browser complains about. */
-async function complaintsAt(page: Page, address: string, said: string[]) {
-  said.length = 0
-  await page.goto(address)
+/** Opens a page, hydrates it by moving the mouse, and scrolls. Returns the logged errors. */
+async function consoleErrorsOf(page: Page, path: string, errors: string[]) {
+  errors.length = 0
+  await page.goto(path)
   await expect(page.getByRole('main').first()).toBeVisible()
   await page.mouse.move(200, 300)
   await page.mouse.wheel(0, 4000)
   await page.waitForLoadState('networkidle')
-  return said.splice(0).filter((value) => !isAnswer(value))
+  return errors.splice(0).filter((error) => !isExpected(error))
 }
 
-const visited = [...new Set(addressesOf(routes))]
-const isStaffs = (address: string) => address.startsWith('/admin')
+const allPaths = [...new Set(pathsOf(routes))]
+const isAdmin = (path: string) => path.startsWith('/admin')
 
-test('no page of the site map has anything to complain about', async ({ page, isMobile, quietConsole }) => {
-  test.skip(isMobile, 'the same pages come to every window')
+test('no page of the sitemap logs an error to the console', async ({ page, isMobile, quietConsole }) => {
+  test.skip(isMobile, 'the pages are the same on phones')
   test.setTimeout(300_000)
-  expect(visited.length).toBeGreaterThan(25)
-  for (const address of visited) {
-    expect(await complaintsAt(page, address, quietConsole), address).toEqual([])
+  expect(allPaths.length).toBeGreaterThan(25)
+  for (const path of allPaths) {
+    expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
   }
 })
 
-test('nor has any page of the staff', async ({ page, shop, isMobile, quietConsole }) => {
-  test.skip(isMobile, 'the same pages come to every window')
+test('no page of the admin area logs an error to the console', async ({
+  page,
+  shop,
+  isMobile,
+  quietConsole,
+}) => {
+  test.skip(isMobile, 'the pages are the same on phones')
   test.setTimeout(300_000)
   await shop.signInAsAdmin()
-  for (const address of visited.filter(isStaffs)) {
-    expect(await complaintsAt(page, address, quietConsole), address).toEqual([])
+  for (const path of allPaths.filter(isAdmin)) {
+    expect(await consoleErrorsOf(page, path, quietConsole), path).toEqual([])
   }
 })

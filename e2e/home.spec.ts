@@ -1,12 +1,12 @@
 import { expect, test } from './shop.ts'
 
-test('the offer greets once a visit and hands over its coupon', async ({ page, context, shop }) => {
+test('the offer appears once per visit, and its coupon can be copied', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const offer = page.getByRole('dialog', { name: 'Navratri Sale is live' })
   await expect(offer.getByRole('timer')).toHaveText(/^5[89]:\d\d$/)
   await expect(offer).toContainText('dandiya stick pair starting at Rs 80')
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await offer.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Coupon copied: GARBA10')).toBeVisible()
@@ -15,7 +15,7 @@ test('the offer greets once a visit and hands over its coupon', async ({ page, c
 
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect(offer).toBeHidden()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
   await expect(page).toHaveURL(/\/marketplace$/)
   await page.goBack()
@@ -23,7 +23,7 @@ test('the offer greets once a visit and hands over its coupon', async ({ page, c
   await expect(offer).toBeHidden()
 })
 
-test('the clock of the offer goes on where it stood, down to 00:00', async ({ context }) => {
+test('the countdown of the offer continues on the next page, down to 00:00', async ({ context }) => {
   await context.clock.install()
   const first = await context.newPage()
   await first.goto('/')
@@ -40,7 +40,7 @@ test('the clock of the offer goes on where it stood, down to 00:00', async ({ co
   await expect(second.getByRole('timer')).toHaveText('00:00')
 })
 
-test('eighty dots fall for a moment, and none for who wants less motion', async ({ page, context }) => {
+test('eighty confetti dots fall for a moment, and none with reduced motion', async ({ page, context }) => {
   await context.clock.install()
   await page.goto('/')
   await context.clock.runFor(500)
@@ -57,7 +57,7 @@ test('eighty dots fall for a moment, and none for who wants less motion', async 
   await expect(idle.locator('[data-confetti]')).toHaveCount(0)
 })
 
-test('the offer leads into the marketplace, or goes away beside it', async ({ page }) => {
+test('the offer links to the marketplace, and a click outside closes it', async ({ page }) => {
   await page.goto('/')
   const offer = page.getByRole('dialog', { name: 'Navratri Sale is live' })
   await offer.getByRole('link', { name: 'Visit Marketplace' }).click()
@@ -66,13 +66,13 @@ test('the offer leads into the marketplace, or goes away beside it', async ({ pa
 
   await page.evaluate(() => sessionStorage.clear())
   await page.addInitScript(() => {
-    const refuse = () => {
+    const reject = () => {
       throw new DOMException('No', 'QuotaExceededError')
     }
-    Object.assign(Storage.prototype, { setItem: refuse })
+    Object.assign(Storage.prototype, { setItem: reject })
     Object.assign(Clipboard.prototype, { writeText: () => Promise.reject(new Error('No')) })
   })
-  await page.goto('/') // in a browser that keeps nothing, which is nobody's trouble
+  await page.goto('/') // without web storage and clipboard the page still works
   await offer.getByRole('button', { name: 'Copy' }).click()
   await expect(offer).toContainText('GARBA10')
   await expect(page.getByText('Coupon copied')).toBeHidden()
@@ -80,7 +80,7 @@ test('the offer leads into the marketplace, or goes away beside it', async ({ pa
   await expect(offer).toBeHidden()
 })
 
-test('home says who sells here, what people say, and where the shop is', async ({ page, shop }) => {
+test('the home page shows numbers, testimonials, social media links and the map', async ({ page, shop }) => {
   await page.route('https://www.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>A map</p>' }),
   )
@@ -94,8 +94,8 @@ test('home says who sells here, what people say, and where the shop is', async (
   await expect(page.getByRole('link', { name: 'Instagram' }).first()).toHaveAttribute('href', /^https:/)
   await page.getByRole('button', { name: 'Show the map' }).first().click()
   await expect(page.frameLocator('iframe').first().getByText('A map')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 0)) // the header that goes along hides no link from who can scroll
-  await shop.isAccessible()
+  await page.evaluate(() => scrollTo(0, 0)) // axe would report links that the sticky header covers
+  await shop.expectAccessible()
 })
 
 test('Contact in the footer shows that section of the home page', async ({ page }) => {
@@ -105,12 +105,12 @@ test('Contact in the footer shows that section of the home page', async ({ page 
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport()
 })
 
-test('what comes in as one scrolls is there after a second in any case', async ({ page }) => {
+test('content that is revealed by scrolling is visible after a second in any case', async ({ page }) => {
   await page.addInitScript(() => {
-    const Real = IntersectionObserver
-    window.IntersectionObserver = class extends Real {
-      constructor(...given: ConstructorParameters<typeof Real>) {
-        super(...given)
+    const Native = IntersectionObserver
+    window.IntersectionObserver = class extends Native {
+      constructor(...args: ConstructorParameters<typeof Native>) {
+        super(...args)
         document.documentElement.dataset['watched'] = `${this.thresholds.join()} ${this.rootMargin}`
       }
     }
@@ -131,7 +131,9 @@ test('what comes in as one scrolls is there after a second in any case', async (
   await expect(page.locator('[data-reveal=armed], [data-reveal=shown]')).toHaveCount(0)
 })
 
-test('search engines are told who we are, and of no ratings', async ({ request }) => {
+test('pages contain structured data about the shop and its products, without ratings', async ({
+  request,
+}) => {
   const home = await (await request.get('/')).text()
   expect(home).toContain('"OnlineStore"')
   expect(home).toContain('rel="canonical"')

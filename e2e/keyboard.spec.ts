@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-// Nothing here clicks, fills or focuses: only keys are pressed, as by somebody who has no pointer.
+// This journey only presses keys: it never clicks, fills or focuses.
 
-const TOO_FAR = 140
+const MAX_TABS = 140
 
-/** Presses Tab until this has the focus, which must be seen wherever it comes along. */
+/** Presses Tab until the target has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor({ state: 'attached' })
-  for (let steps = 0; steps < TOO_FAR; steps += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await hasFocus(target)) return expectFocusToShow(page)
     await page.keyboard.press(key)
     await expectFocusToShow(page)
@@ -18,16 +18,16 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** A visible outline on what has the focus or on what stands for it, inside of the window and not under a bar. */
+/** Expects a visible outline on the focused element or on its label, inside the viewport. */
 async function expectFocusToShow(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(() => {
         const focused = document.activeElement
         if (!focused || focused === document.body || focused instanceof HTMLDialogElement) return 'shown'
-        const shown = [focused, focused.closest('label')].filter((one) => one !== null)
-        const outlined = shown.find((one) => {
-          const { outlineStyle, outlineWidth } = getComputedStyle(one)
+        const candidates = [focused, focused.closest('label')].filter((element) => element !== null)
+        const outlined = candidates.find((element) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element)
           return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
         })
         if (!outlined) return `no outline: ${focused.outerHTML.slice(0, 120)}`
@@ -38,10 +38,10 @@ async function expectFocusToShow(page: Page) {
     .toBe('shown')
 }
 
-async function type(page: Page, field: Locator, words: string) {
+async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.press('Control+A')
-  await page.keyboard.type(words)
+  await page.keyboard.type(text)
 }
 
 const press = async (page: Page, target: Locator, key = 'Enter') => {

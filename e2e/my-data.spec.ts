@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './shop.ts'
 
-test('a shopper keeps their profile and addresses, and the checkout starts with the default one', async ({
+test('a shopper edits their profile and addresses, and the checkout starts with the default address', async ({
   page,
   shop,
 }) => {
   await shop.signUp()
   await page.goto('/account')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('Name').fill('A')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -20,22 +20,22 @@ test('a shopper keeps their profile and addresses, and the checkout starts with 
   await page.getByRole('button', { name: 'Add an address' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Recipient')).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('Recipient').fill('Asha Patel')
   await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
   await page.getByLabel('House, street and area').fill('7 Pol Street')
-  const { promise: isTyping, resolve: type } = Promise.withResolvers<void>()
-  await page.route('**/api/pins/395002', (route) => isTyping.then(() => route.continue()))
+  const { promise: released, resolve: releaseLookup } = Promise.withResolvers<void>()
+  await page.route('**/api/pins/395002', (route) => released.then(() => route.continue()))
   await page.getByLabel('PIN code').fill('395002')
   await page.getByLabel('City').focus()
-  type()
+  releaseLookup()
   await expect(page.getByLabel('City')).toHaveValue('Surat')
   await expect(page.getByLabel('State')).toHaveValue('Gujarat')
-  await page.keyboard.type('Bardoli') // in place of what was proposed
+  await page.keyboard.type('Bardoli') // replaces the suggested city
   await expect(page.getByLabel('City')).toHaveValue('Bardoli')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article')).toContainText('Default')
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.goto('/marketplace?q=spiral+dandiya')
   await page
@@ -47,14 +47,14 @@ test('a shopper keeps their profile and addresses, and the checkout starts with 
   await expect(page.getByLabel('House, street and area')).toHaveValue('7 Pol Street')
 })
 
-test('a shopper sees what they agreed to, takes their data along, and erases their account', async ({
+test('a shopper manages consents, downloads their data and erases their account', async ({
   page,
   shop,
   quietConsole,
 }) => {
   const email = await shop.signUp()
   await page.goto('/account/privacy')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   const marketing = page.getByRole('listitem').filter({ hasText: 'E-mails about offers' })
   await expect(marketing).toContainText('Not agreed to')
   await expect(page.getByRole('listitem').filter({ hasText: 'Terms of service' }).first()).toContainText(
@@ -65,9 +65,9 @@ test('a shopper sees what they agreed to, takes their data along, and erases the
   await marketing.getByRole('button', { name: /Unsubscribe/ }).click()
   await expect(marketing).toContainText('Withdrawn on')
 
-  const saving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
-  const file = await (await saving).path()
+  const file = await (await downloading).path()
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email } })
 
   await page.getByRole('button', { name: 'Erase my account' }).click()
@@ -80,5 +80,5 @@ test('a shopper sees what they agreed to, takes their data along, and erases the
   await page.getByRole('button', { name: 'Erase my account' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-  quietConsole.length = 0 // the browser says a refused password aloud
+  quietConsole.length = 0 // the browser logs the rejected password
 })

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../tools/bench/running-shop.ts'
 
-/** The admin of the shop that the journeys happen in. */
+/** The admin of the shop that the journeys run against. */
 export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
 
-/** The shop that most journeys happen in, as somebody has it who tries it for the first time. */
+/** Starts the sample shop that most journeys share, as it is after a first `npm start`. */
 export default async function openSampleShop() {
   const { url, close, dataDir } = await openShop()
   process.env['SHOP_URL'] = url
@@ -17,7 +17,7 @@ export default async function openSampleShop() {
   return close
 }
 
-/** Starts a shop of its own and answers how to stop it. It may come with settings, or have a port already. */
+/** Starts a separate shop. Returns its address, its data folder and a function that stops it. */
 export async function openShop(settings: Record<string, string> = {}, port?: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-journeys-'))
   const ownPort = port ?? (await freePort())
@@ -36,7 +36,7 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await isOpen(`http://127.0.0.1:${ownPort}/api/health`, child)
+  await waitUntilHealthy(`http://127.0.0.1:${ownPort}/api/health`, child)
   const close = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -45,15 +45,15 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
   return { url: `http://localhost:${ownPort}`, close, dataDir }
 }
 
-async function isOpen(url: string, child: ReturnType<typeof spawn>) {
+async function waitUntilHealthy(url: string, child: ReturnType<typeof spawn>) {
   for (let tries = 0; tries < 1200; tries += 1) {
-    const answers = await fetch(url).then(
+    const isHealthy = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (answers) return
+    if (isHealthy) return
     if (child.exitCode !== null) throw new Error('The shop did not start')
     await wait(200)
   }
-  throw new Error('The shop did not answer within four minutes')
+  throw new Error('The shop did not respond within four minutes')
 }

@@ -11,7 +11,7 @@ const pages = [
 ]
 
 for (const { path, title } of pages) {
-  test(`${path} can be read, found and shared`, async ({ page, shop }) => {
+  test(`${path} is accessible and has metadata for search engines and sharing`, async ({ page, shop }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} | Navrang`)
@@ -21,11 +21,11 @@ for (const { path, title } of pages) {
     for (const property of ['og:title', 'og:description', 'og:url', 'og:image']) {
       await expect(headOf(`meta[property="${property}"]`)).toHaveAttribute('content', /.+/)
     }
-    await shop.isAccessible()
+    await shop.expectAccessible()
   })
 }
 
-test('all terms are at the foot of every page, and name who answers a complaint', async ({ page }) => {
+test('the footer links to all terms, and the terms name the grievance officer', async ({ page }) => {
   await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   for (const { path, title } of pages) {
@@ -37,14 +37,14 @@ test('all terms are at the foot of every page, and name who answers a complaint'
   await expect(page.getByText('within 48 hours of delivery')).toBeVisible()
 })
 
-test('nothing of the map is loaded before somebody asks for it', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+test('the map is not loaded before the visitor requests it', async ({ page }) => {
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).hostname))
   await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'a map' }))
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Show the map' })).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set(['localhost']))
+  expect(new Set(hosts)).toEqual(new Set(['localhost']))
   await main.getByRole('button', { name: 'Show the map' }).click()
   await expect(main.locator('iframe')).toHaveAttribute(
     'src',
@@ -52,23 +52,23 @@ test('nothing of the map is loaded before somebody asks for it', async ({ page }
   )
 })
 
-test('search engines find every page of the sitemap, and no page of one person', async ({ request }) => {
+test('search engines can index every page of the sitemap, and no personal page', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /checkout')
   expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
-  const map = await request.get('/sitemap.xml')
-  expect(map.headers()['content-type']).toContain('xml')
-  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!)
-  expect(addresses.some((address) => address.includes('/product/'))).toBe(true)
-  expect(addresses.some((address) => address.includes('/rent/'))).toBe(true)
-  const paths = addresses.map((address) => new URL(address).pathname)
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('xml')
+  const urls = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
+  expect(urls.some((url) => url.includes('/product/'))).toBe(true)
+  expect(urls.some((url) => url.includes('/rent/'))).toBe(true)
+  const paths = urls.map((url) => new URL(url).pathname)
   for (const { path } of pages) expect(paths).toContain(path)
   for (const path of [...paths.slice(0, 12), ...paths.slice(-2)]) {
     expect((await request.get(path)).status()).toBe(200)
   }
 })
 
-/** An order of whoever is signed in, as a client of the API places it. Answers its id. */
+/** Places an order of the signed-in user through the API. Returns its id. */
 const placeOrder = (page: Page) =>
   page.evaluate(async () => {
     const post = async (path: string, body: object, token = '') => {
@@ -85,7 +85,7 @@ const placeOrder = (page: Page) =>
     return order._id
   })
 
-test('a payment that the shop has is a success, and only the cart of then is emptied', async ({
+test('a confirmed payment is shown as a success, and a cart filled later is not emptied', async ({
   page,
   shop,
 }) => {
@@ -94,8 +94,8 @@ test('a payment that the shop has is a success, and only the cart of then is emp
   await page.goto(`/payment-success?txnId=${id}&amount=1`)
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(id)
-  await expect(page.getByRole('main')).toContainText('₹4,299') // what the shop got, not what the address says
-  await shop.isAccessible()
+  await expect(page.getByRole('main')).toContainText('₹4,299') // the stored amount, not the one in the URL
+  await shop.expectAccessible()
 
   await page.goto('/marketplace?q=spiral+dandiya')
   await page
@@ -112,11 +112,7 @@ test('a payment that the shop has is a success, and only the cart of then is emp
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
 })
 
-test('a payment that the shop does not know is never called a success', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
+test('an unknown payment is never shown as a success', async ({ page, shop, quietConsole }) => {
   await page.goto('/payment-success?txnId=TXN-1&amount=5')
   await expect(page.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('₹')
@@ -124,20 +120,16 @@ test('a payment that the shop does not know is never called a success', async ({
   await page.goto('/payment-success?txnId=TXN-1&amount=5')
   await expect(page.getByText('Confirming your payment...')).toBeVisible()
   await expect(page.getByText('We could not confirm this payment yet')).toBeVisible({ timeout: 20_000 })
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Confirming your payment...')).toBeVisible()
-  quietConsole.length = 0 // each 404 is said aloud
+  quietConsole.length = 0 // the browser logs each 404
 })
 
-test('until the shop has confirmed that a payment failed, only words of ours say why, whatever the address says', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
-  const address = '/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999'
+test('the page of a failed payment never shows text from the URL', async ({ page, shop, quietConsole }) => {
+  const path = '/payment-failed?txnId=TXN-1&reason=PAYMENT_DECLINED&error=Call+us+on+99999'
   const main = page.getByRole('main')
-  await page.goto(address)
+  await page.goto(path)
   await expect(main.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
   await expect(main).not.toContainText('declined')
   await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -145,27 +137,27 @@ test('until the shop has confirmed that a payment failed, only words of ours say
     /redirect=%2Fpayment-failed/,
   )
   await shop.signUp()
-  await page.goto(address)
+  await page.goto(path)
   await expect(main).toContainText('Confirming your payment...')
   await expect(main).toContainText('Payment failed')
   await expect(main).toContainText('TXN-1')
   await expect(main).toContainText('The bank declined the payment.')
   await expect(main).not.toContainText('99999')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await expect(main.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/checkout')
-  quietConsole.length = 0 // the 404 is said aloud
+  quietConsole.length = 0 // the browser logs the 404
 })
 
-test('the connection test is there for staff, and for nobody else', async ({ page, shop, quietConsole }) => {
-  const answer = await page.goto('/api-test')
-  expect(answer?.status()).toBe(404)
+test('the connection test is available to staff only', async ({ page, shop, quietConsole }) => {
+  const response = await page.goto('/api-test')
+  expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  quietConsole.length = 0 // the browser says the 404 aloud
+  quietConsole.length = 0 // the browser logs the 404
   await shop.signInAsAdmin()
   await page.goto('/api-test')
   const calls = page.getByRole('main').getByRole('listitem')
   await expect(calls.filter({ hasText: 'Success' })).toHaveCount(2)
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: 'closed' }))
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(calls.filter({ hasText: 'Error' })).toContainText('503')

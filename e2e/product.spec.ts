@@ -2,7 +2,7 @@ import { expect, test } from './shop.ts'
 
 const CHOLI = '/product/rani-abhla-chaniya-choli'
 
-test('a picture can be looked at closely, with the keyboard alone', async ({ page, shop }) => {
+test('the pictures of a product can be enlarged with the keyboard alone', async ({ page, shop }) => {
   await page.goto(CHOLI)
   const enlarge = page.getByRole('button', { name: /Enlarge/ })
   await enlarge.focus()
@@ -16,24 +16,24 @@ test('a picture can be looked at closely, with the keyboard alone', async ({ pag
   await expect(large).toContainText('3 / 3')
   await large.getByRole('button', { name: 'Zoom in' }).click()
   await expect(large.getByRole('button', { name: 'Zoom out' })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(enlarge).toBeFocused()
 })
 
-test('the size guide tells each size in centimetres and inches', async ({ page, shop }) => {
+test('the size guide shows each size in centimetres and inches', async ({ page, shop }) => {
   await page.goto(CHOLI)
   await page.getByRole('button', { name: 'Size guide' }).click()
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   await expect(guide.getByRole('row', { name: /^M 88–92 cm, 34.5–36 inches/ })).toBeVisible()
   await expect(guide.getByText('How to measure')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await guide.getByRole('button', { name: 'Close' }).click()
   await expect(guide).toBeHidden()
 })
 
-test('a PIN code tells when it arrives, and is remembered', async ({ page }) => {
+test('the delivery date for a PIN code is shown and remembered', async ({ page }) => {
   await page.goto(CHOLI)
   const pin = page.getByRole('textbox', { name: 'Deliver to' })
   await pin.fill('38000')
@@ -46,23 +46,23 @@ test('a PIN code tells when it arrives, and is remembered', async ({ page }) => 
   await expect(page.getByText(/Delivery to 380006: /)).toBeVisible()
 })
 
-test('a product can be passed on', async ({ page, context }) => {
+test('a product can be shared by WhatsApp and by link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(CHOLI)
-  const toWhatsApp = await page
+  const whatsAppLink = await page
     .getByRole('link', { name: /^WhatsApp/ })
     .first()
     .getAttribute('href')
-  expect(new URL(toWhatsApp!).searchParams.get('text')).toMatch(/Rani Abhla.*₹4,299.*\/product\/rani-abhla/)
+  expect(new URL(whatsAppLink!).searchParams.get('text')).toMatch(/Rani Abhla.*₹4,299.*\/product\/rani-abhla/)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  for (let more = 0; more < 3; more += 1) await page.getByRole('button', { name: 'Copy link' }).click()
+  for (let clicks = 0; clicks < 3; clicks += 1) await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(CHOLI)
 })
 
-test('what was looked at is remembered on this device until it is cleared', async ({ page }) => {
+test('recently viewed products are remembered on this device until they are cleared', async ({ page }) => {
   await page.goto(CHOLI)
   await expect(page.getByRole('timer')).toHaveText(/^\d{2,} h : \d\d m : \d\d s$/)
   await page.goto('/rent/rajwada-couple-rent')
@@ -72,24 +72,29 @@ test('what was looked at is remembered on this device until it is cleared', asyn
   await expect(viewed).toBeHidden()
 })
 
-test('a new page begins at its top, Back returns to the place in the list', async ({ page }) => {
+test('a new page starts at the top, and Back restores the scroll position of the list', async ({ page }) => {
   await page.goto('/marketplace')
-  const far = page.getByRole('main').getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })
-  await far.scrollIntoViewIfNeeded()
-  const where = () => page.evaluate(() => Math.round(window.scrollY))
-  await expect.poll(where).toBeGreaterThan(200)
+  const heading = page
+    .getByRole('main')
+    .getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })
+  await heading.scrollIntoViewIfNeeded()
+  const scrollTop = () => page.evaluate(() => Math.round(window.scrollY))
+  await expect.poll(scrollTop).toBeGreaterThan(200)
   let before = 0
-  const isAtRest = async () => before === (before = await where())
+  const isAtRest = async () => before === (before = await scrollTop())
   await expect.poll(isAtRest).toBe(true)
-  await far.getByRole('link').click()
+  await heading.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
-  await expect.poll(where).toBe(0)
+  await expect.poll(scrollTop).toBe(0)
   await page.goBack()
-  await expect(far).toBeInViewport()
-  await expect.poll(async () => Math.abs((await where()) - before)).toBeLessThan(160)
+  await expect(heading).toBeInViewport()
+  await expect.poll(async () => Math.abs((await scrollTop()) - before)).toBeLessThan(160)
 })
 
-test('without the shop the marketplace shows what it knows, and says so', async ({ page, quietConsole }) => {
+test('without a connection the marketplace shows local products and the rent store an error', async ({
+  page,
+  quietConsole,
+}) => {
   await page.goto('/cart')
   await page.route('**/marketplace.data*', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Marketplace' }).click()
@@ -102,13 +107,10 @@ test('without the shop the marketplace shows what it knows, and says so', async 
   expect(quietConsole.join()).toContain('wait 1 to 2 minutes')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Rent Store – Festive Fits' })).toBeVisible()
-  quietConsole.length = 0 // the lost connection is said aloud
+  quietConsole.length = 0 // the browser logs the lost connection
 })
 
-test('the rent store narrows its list by rating, on a phone with Apply Filters', async ({
-  page,
-  isMobile,
-}) => {
+test('the rent store filters by rating, on a phone with Apply Filters', async ({ page, isMobile }) => {
   await page.goto('/rent')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Store – Festive Fits')
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
@@ -116,19 +118,19 @@ test('the rent store narrows its list by rating, on a phone with Apply Filters',
   if (isMobile) await page.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page).toHaveURL(/rating=4.5/)
   await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('4.5')
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/rent.data*', async (route) => {
-    await late
+    await released
     await route.continue()
   })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc')
   await expect(
     page.getByRole('region', { name: 'Products' }).locator('[class*=shimmer]').first(),
   ).toBeVisible()
-  answer()
+  release()
   await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('4.5')
   await page.getByRole('link', { name: 'Clear all' }).locator('visible=true').first().click()
   await expect(page).toHaveURL(/\/rent$/)

@@ -11,7 +11,7 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await page.getByRole('checkbox', { name: 'M', exact: true }).check()
   await expect(page).toHaveURL(/from=2027-10-02&until=2027-10-04&size=M/)
   await expect(products.getByText(/Available 2–4 Oct: .*M/).first()).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByRole('combobox', { name: 'Search the rent store' }).fill('maharani mirror')
   await expect(products.getByText('1 product available 2–4 Oct 2027')).toBeVisible()
@@ -29,7 +29,7 @@ test('a shopper chooses nights with the keyboard, changes them in the cart and g
   await expect(
     calendar.getByRole('button', { name: /2 October 2027, Navratri 2027, night 3, grey, \d+ left/ }),
   ).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.keyboard.press('ArrowDown') // a week later
   await page.keyboard.press('Enter')
   await expect(calendar.getByText('From 9 Oct 2027. Now choose the last day.')).toBeVisible()
@@ -66,7 +66,7 @@ test('invalid nights show an error at their field and all rentals stay listed', 
   await page.goto('/rent?from=2020-01-01&until=2020-01-03')
   await expect(page.getByRole('alert')).toContainText('The first day is in the past')
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })
 
 test('the rent store can be filtered by nights without JavaScript', async ({ browser }) => {
@@ -87,7 +87,7 @@ test('a booked size shows its next available nights, and the cart offers others 
   await page.goto('/rent/kutch-rabari-rent?from=2027-10-02&until=2027-10-04&size=S')
   await expect(page.getByRole('radio', { name: /^S ?, booked on these nights/ })).toBeChecked()
   await expect(page.getByText(/S, Black is taken on these days/)).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: /^S is available/ }).click()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -124,11 +124,11 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   const row = page.getByRole('row', { name: /^S, Black/ })
   await expect(row.getByRole('cell').nth(0)).toContainText('1 left')
   await expect(row.getByRole('cell').nth(6)).toContainText('0 left')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goto('/admin/rentals/festivals')
   const form = page.getByRole('group').filter({ hasText: `Navratri ${year}` })
   await expect(form.getByText('Not confirmed')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await form.getByLabel('Date').first().fill('2028-02-01')
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText(`This night is not in ${year}`)).toBeVisible()

@@ -11,20 +11,20 @@ import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A shop of its own in which days pass: it is closed and opened again on another day. Navratri begins on 11 October 2026.
+// A separate shop that is restarted with another date. Navratri begins on 11 October 2026.
 test.describe.configure({ mode: 'serial' })
 
 const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Rent Price,Deposit,Rental Units
 bandhani-set,Bandhani Garba Set,Garba Dresses,Size,M,5000,2,500,2000,2
 `
 const dataDir = mkdtempSync(join(tmpdir(), 'navrang-counter-'))
-const day = { port: 0, close: async () => {} }
-const people = { email: '', code: '', orderId: '' }
-const url = (path: string) => `http://localhost:${day.port}${path}`
+const server = { port: 0, close: async () => {} }
+const rental = { email: '', code: '', orderId: '' }
+const url = (path: string) => `http://localhost:${server.port}${path}`
 
-/** Opens the shop on this day; its people and its garments are where they were. */
-async function openOn(date: string) {
-  await day.close()
+/** Restarts the shop on this date with the same data. */
+async function restartOn(date: string) {
+  await server.close()
   const settings = {
     DATA_DIR: dataDir,
     SEED: 'none',
@@ -32,14 +32,14 @@ async function openOn(date: string) {
     STAFF_SECOND_FACTOR: 'optional',
     CLOCK: `${date}T06:00:00Z`,
   }
-  const { close } = await openShop(settings, day.port)
-  day.close = close
+  const { close } = await openShop(settings, server.port)
+  server.close = close
 }
 
 test.beforeAll(async () => {
-  day.port = await freePort()
-  await openOn('2026-10-08')
-  await day.close()
+  server.port = await freePort()
+  await restartOn('2026-10-08')
+  await server.close()
   const file = join(dataDir, 'outfits.csv')
   writeFileSync(file, catalogue)
   const env = { ...process.env, DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: '' }
@@ -51,11 +51,11 @@ test.beforeAll(async () => {
     },
   )
   expect(status).toBe(0)
-  day.close = async () => {}
-  await openOn('2026-10-08')
+  server.close = async () => {}
+  await restartOn('2026-10-08')
 })
 test.afterAll(async () => {
-  await day.close()
+  await server.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -70,29 +70,29 @@ async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(({ pathname }) => pathname === redirect)
 }
-const asStaff = (page: Page, path: string) => signIn(page, ADMIN, path)
-const asShopper = (page: Page, path: string) =>
-  signIn(page, { email: people.email, password: 'nine-nights-of-garba' }, path)
+const signInAsStaff = (page: Page, path: string) => signIn(page, ADMIN, path)
+const signInAsShopper = (page: Page, path: string) =>
+  signIn(page, { email: rental.email, password: 'nine-nights-of-garba' }, path)
 
-const photograph = async (name: string, colour: string) => ({
+const photo = async (name: string, colour: string) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await phonePhoto(colour),
 })
 
-test('somebody rents a set for nights 3 to 5, and finds the rental under their order', async ({
+test('a shopper rents a set for nights 3 to 5 and finds the rental on the order page', async ({
   page,
   shop,
 }) => {
-  people.email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
+  rental.email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto(url('/sign-up/customer'))
   await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill(people.email)
+  await page.getByLabel('E-mail').fill(rental.email)
   await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
 
-  const api = apiAt(day.port)
+  const api = apiAt(server.port)
   const { token } = (await (await page.request.get(url('/api/auth/token'))).json()) as { token: string }
   const { data } = await api(listProducts, { query: { productType: 'rent' } })
   const items = [
@@ -100,9 +100,9 @@ test('somebody rents a set for nights 3 to 5, and finds the rental under their o
   ]
   const headers = { authorization: `Bearer ${token}` }
   const order = await api(placeOrder, { body: { items, couponCode: null, total: paise(1500_00) }, headers })
-  people.orderId = order._id
+  rental.orderId = order._id
 
-  await page.goto(url(`/orders/${people.orderId}`))
+  await page.goto(url(`/orders/${rental.orderId}`))
   const garment = page.getByRole('article', { name: 'Bandhani Garba Set' })
   await expect(garment).toContainText('Rented from 13 Oct 2026 to 15 Oct 2026')
   await expect(garment).toContainText('Due back on 16 Oct 2026')
@@ -110,52 +110,48 @@ test('somebody rents a set for nights 3 to 5, and finds the rental under their o
   await garment.getByLabel('New last day').fill('2026-10-17')
   await garment.getByRole('button', { name: 'Check the price' }).click()
   await expect(garment).toContainText('2 more days cost ₹1,000')
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })
 
-test('staff hand it out by its code, with a checklist and a photograph', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
-  await openOn('2026-10-12')
-  await asStaff(page, '/admin/rentals/today')
+test('staff hand it out by its code, with a checklist and a photo', async ({ page, shop, quietConsole }) => {
+  await restartOn('2026-10-12')
+  await signInAsStaff(page, '/admin/rentals/today')
   await expect(page.getByRole('heading', { name: /To hand out/ })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('link', { name: /Bandhani Garba Set/ }).click()
   const booked = await page.getByText(/^Booked: /).textContent()
-  people.code = booked!.replace('Booked: ', '')
+  rental.code = booked!.replace('Booked: ', '')
 
   const code = page.getByLabel('Piece code')
   await code.fill('2222-2223')
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByText('2222-2223 is not a code: a letter is wrong')).toBeVisible()
-  quietConsole.length = 0 // the browser says the 400 aloud
-  await code.fill(people.code.toLowerCase().replace('-', ''))
+  quietConsole.length = 0 // the browser logs the 400
+  await code.fill(rental.code.toLowerCase().replace('-', ''))
   for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
-  await page.locator('input[type=file]').setInputFiles(await photograph('out.jpg', '#b3123f'))
+  await page.locator('input[type=file]').setInputFiles(await photo('out.jpg', '#b3123f'))
   await expect(page.getByRole('img', { name: 'Photo 1 before the rental' })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByRole('heading', { name: 'Take back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'At handover' })).toBeVisible()
 })
 
-test('it comes back a day late with a damage; the deposit is settled', async ({ page, shop }) => {
-  await openOn('2026-10-17')
-  await asStaff(page, '/admin/rentals/today')
+test('staff take it back a day late with damage and settle the deposit', async ({ page, shop }) => {
+  await restartOn('2026-10-17')
+  await signInAsStaff(page, '/admin/rentals/today')
   await expect(page.getByText('One day late')).toBeVisible()
   await page.getByRole('link', { name: 'Scan a return' }).click()
-  await page.getByLabel('Piece code').fill(people.code)
-  await page.keyboard.press('Enter') // as a scanner does that acts as a keyboard
+  await page.getByLabel('Piece code').fill(rental.code)
+  await page.keyboard.press('Enter') // as a keyboard-emulating scanner does
   await expect(page.getByText('One day late: ₹500 so far.')).toBeVisible()
 
-  await page.getByLabel('Piece code').fill(people.code)
+  await page.getByLabel('Piece code').fill(rental.code)
   for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await photograph('back.jpg', '#7a3aa0'))
+    .setInputFiles(await photo('back.jpg', '#7a3aa0'))
   await expect(page.getByRole('img', { name: 'Photo 1 after the rental' })).toBeVisible()
   await page.getByLabel('Condition').selectOption('worn')
   await page.getByRole('button', { name: 'Take back' }).click()
@@ -164,34 +160,34 @@ test('it comes back a day late with a damage; the deposit is settled', async ({ 
   await page.getByRole('checkbox', { name: /Missing mirror work/ }).check()
   await page.getByLabel('Note on Missing mirror work').fill('left sleeve')
   await expect(page.getByRole('main')).toContainText('Refund to the customer₹1,300')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Settle deposit' }).click()
   await expect(page.getByRole('main')).toContainText('Refund₹1,300')
 
   await page.goto(url('/admin/rentals/cleaning'))
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Mark as cleaned' }).click()
   await expect(page.getByText('Nothing to clean or repair')).toBeVisible()
 })
 
-test('the shopper sees the timeline, both photographs and what became of the deposit', async ({
+test('the shopper sees the timeline, both photos and the settlement of the deposit', async ({
   page,
   shop,
 }) => {
-  await asShopper(page, `/orders/${people.orderId}`)
+  await signInAsShopper(page, `/orders/${rental.orderId}`)
   const garment = page.getByRole('article', { name: 'Bandhani Garba Set' })
   await expect(garment.getByRole('listitem').filter({ hasText: 'Inspected' })).not.toContainText('not yet')
   await expect(garment).toContainText('One day late−₹500')
   await expect(garment).toContainText('Missing mirror work: left sleeve−₹200')
   await expect(garment).toContainText('Refund₹1,300')
   await expect(garment.getByRole('img', { name: /photo 1/ })).toHaveCount(2)
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })
 
-test('staff add pieces, print their labels, and keep the prices of damages', async ({ page, shop }) => {
-  await asStaff(page, '/admin/rentals/pieces')
-  await expect(page.getByText(people.code).first()).toBeVisible()
-  await shop.isAccessible()
+test('staff add pieces, print their labels and set the prices of damages', async ({ page, shop }) => {
+  await signInAsStaff(page, '/admin/rentals/pieces')
+  await expect(page.getByText(rental.code).first()).toBeVisible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: /Add pieces/ }).click()
   await page.getByLabel('Quantity').fill('0')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -199,15 +195,15 @@ test('staff add pieces, print their labels, and keep the prices of damages', asy
   await page.getByLabel('Quantity').fill('2')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Open \S{4}-/ })).toHaveCount(4)
-  await page.getByRole('button', { name: `Open ${people.code}` }).click()
+  await page.getByRole('button', { name: `Open ${rental.code}` }).click()
   await expect(page.getByRole('dialog')).toContainText('Handed out for order')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Labels' }).click()
-  await expect(page.getByRole('img', { name: `QR code of ${people.code}` })).toBeVisible()
-  await shop.isAccessible()
+  await expect(page.getByRole('img', { name: `QR code of ${rental.code}` })).toBeVisible()
+  await shop.expectAccessible()
 
   await page.goto(url('/admin/rentals/prices'))
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('Charge for Tear that can be mended (₹)').fill('800')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Charges saved')).toBeVisible()

@@ -3,7 +3,11 @@ import sharp from 'sharp'
 import { pdfText } from '../server/testing/pdf-text.ts'
 import { expect, test } from './shop.ts'
 
-test('a shopper keeps the invoice of an order and gives something back', async ({ page, shop, browser }) => {
+test('a shopper downloads an invoice, writes a review and returns an item', async ({
+  page,
+  shop,
+  browser,
+}) => {
   await shop.signUp()
   await page.goto('/product/rani-abhla-chaniya-choli')
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
@@ -15,11 +19,11 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   await page.getByLabel('PIN code').fill('400001')
   await page.getByLabel('City').fill('Mumbai')
   await page.getByLabel('State').selectOption('Maharashtra')
-  // Chosen before, in this tab: otherwise the payment begins by itself after a moment.
+  // Selects the card in advance: otherwise the payment starts automatically after a moment.
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'failure'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByLabel('Card that is declined')).toBeChecked()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Pay with this card' }).click()
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
   await expect(page.getByText('The bank has declined this test card.')).toBeVisible()
@@ -28,17 +32,17 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   await expect(page).toHaveURL(/\/thank-you\//, { timeout: 30_000 })
   const order = page.url().split('/thank-you/')[1]!.split('?')[0]!
 
-  const saving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: /Save PDF of INV/ }).click()
-  const invoice = await readFile(await (await saving).path())
+  const invoice = await readFile(await (await downloading).path())
   expect(invoice.subarray(0, 5).toString()).toBe('%PDF-')
-  const words = pdfText(invoice)
+  const text = pdfText(invoice)
   for (const part of ['Tax invoice', 'INV/', 'Rani Abhla', 'IGST', 'Maharashtra (27)', 'Asha Shopper']) {
-    expect(words).toContain(part)
+    expect(text).toContain(part)
   }
 
-  const counter = await browser.newContext()
-  const staff = await counter.newPage()
+  const staffContext = await browser.newContext()
+  const staff = await staffContext.newPage()
   await shop.signInAsAdmin(staff)
   await staff.goto(`/admin/orders/${order}`)
   await staff.getByLabel('Status', { exact: true }).selectOption('delivered')
@@ -65,7 +69,7 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Choose a reason').last()).toBeVisible()
   await expect(page.getByLabel('What is the problem?')).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('What is the problem?').selectOption('damaged')
   await page.getByLabel('Description').fill('The hem is torn on the left')
   const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#b3123f' } })
@@ -86,10 +90,10 @@ test('a shopper keeps the invoice of an order and gives something back', async (
   await staff.getByRole('button', { name: 'Mark as received' }).click()
   await staff.getByRole('button', { name: 'Refund' }).click()
   await expect(staff.getByText('Refunded').first()).toBeVisible()
-  await counter.close()
+  await staffContext.close()
 
   await page.reload()
   await expect(page.getByText('Our courier fetches it on Monday')).toBeVisible()
   await expect(page.getByText(/refunded\./)).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })

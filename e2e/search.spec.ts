@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('the search of any page offers products and categories, and arrow keys take one', async ({
+test('the search on any page suggests products and categories, which arrow keys select', async ({
   page,
   shop,
 }) => {
@@ -12,7 +12,7 @@ test('the search of any page offers products and categories, and arrow keys take
   const options = page.getByRole('option')
   await expect(options.first()).toContainText('mirror in Garba Dresses')
   await expect(page.getByText(/^\d+ suggestions$/)).toBeAttached()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.keyboard.press('ArrowUp')
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')
@@ -25,30 +25,30 @@ test('the search of any page offers products and categories, and arrow keys take
   await expect(page).toHaveURL(/\/marketplace\?q=mirror&category=garba-dresses$/)
 })
 
-test('Enter searches for what was typed, and an answer that comes late is not shown', async ({ page }) => {
+test('Enter searches for the input, and late suggestions are not shown', async ({ page }) => {
   await page.goto('/marketplace')
   const box = page.getByRole('combobox', { name: 'Search the marketplace' })
-  let answers = 0
+  let requests = 0
   await page.route('**/api/suggestions?q=ked*', async (route) => {
-    answers += 1
+    requests += 1
     await route.continue()
   })
   await box.pressSequentially('kediya', { delay: 20 })
   await expect(page.getByRole('option', { name: 'kediya in Kediya' })).toBeVisible()
-  expect(answers).toBeLessThan(4)
+  expect(requests).toBeLessThan(4)
   await box.press('Enter')
   await expect(page).toHaveURL(/\?q=kediya$/)
   await expect(page.getByRole('option', { name: 'kediya in Kediya' })).toBeHidden()
   await expect(page.getByText('8 products')).toBeVisible()
 })
 
-test('what a shopper likes stays on their list until they take it off', async ({ page, shop }) => {
+test('products stay on the wishlist until the shopper removes them', async ({ page, shop }) => {
   await page.goto('/marketplace')
-  const heart = page.getByRole('button', { name: /^Save Rani Abhla .*for later/ })
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const saveButton = page.getByRole('button', { name: /^Save Rani Abhla .*for later/ })
+  await saveButton.click()
+  await expect(saveButton).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(saveButton).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/product/p2')
   await page
@@ -67,10 +67,10 @@ test('what a shopper likes stays on their list until they take it off', async ({
   await page.getByRole('button', { name: 'Clear wishlist' }).click()
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
   await page.reload()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })
 
-test('the prepaid coupon goes when the shopper chooses to pay at the door, and comes back with the method', async ({
+test('the prepaid coupon is removed when the shopper chooses cash on delivery, and applied again with online payment', async ({
   page,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { showProduct } from '../contract/catalog/catalog.ts'
 import { paise } from '../contract/core/money.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { aPhoto } from '../server/testing/submission-fixture.ts'
-import { confirmAddress } from './letters.ts'
+import { confirmAddress } from './emails.ts'
 import { ADMIN } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
@@ -14,7 +14,7 @@ const picture = async (name: string) => ({
   buffer: await aPhoto('jpeg', Math.floor(Math.random() * 10_000)),
 })
 
-/** Goes there and waits until the page answers, also in a browser of its own. */
+/** Opens a page and waits until it is hydrated, also in a separate browser. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -43,16 +43,18 @@ async function signInAsStaff(page: Page) {
 
 const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
 
-/** A guest buys this product and one of Ravi's together, in one payment. */
+/** A guest buys this product and one of another seller (Ravi) in one order. Returns its id. */
 async function buyTogether(slug: string): Promise<string> {
-  const goods = await Promise.all(
-    [slug, 'naqsh-carved-dandiya-pair'].map((value) => api()(showProduct, { params: { slug: value } })),
+  const products = await Promise.all(
+    [slug, 'naqsh-carved-dandiya-pair'].map((productSlug) =>
+      api()(showProduct, { params: { slug: productSlug } }),
+    ),
   )
   const order = await api()(placeOrder, {
     body: {
-      items: goods.map(({ product }) => ({ productId: product._id, quantity: 1, type: 'buy' as const })),
+      items: products.map(({ product }) => ({ productId: product._id, quantity: 1, type: 'buy' as const })),
       couponCode: null,
-      total: paise(goods.reduce((sum, { product }) => sum + product.price, 0)),
+      total: paise(products.reduce((sum, { product }) => sum + product.price, 0)),
       userEmail: 'guest@example.com',
       address: {
         recipient: 'Guest Sample',
@@ -75,14 +77,14 @@ async function signIn(page: Page, email: string, path: string) {
   await page.waitForURL(({ pathname }) => pathname === path)
 }
 
-async function send(page: Page) {
+async function ship(page: Page) {
   await page.getByLabel('Carrier').fill('India Post')
   await page.getByLabel('Tracking number').fill('EX123456789IN')
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByRole('main').getByText('Shipped', { exact: true })).toBeVisible()
 }
 
-test('a seller lists a product, changes what staff ask for, sends it beside another’s and reads what it brought', async ({
+test('a seller submits a product, makes the requested changes, ships an order and reads the statement', async ({
   page,
   shop,
   browser,
@@ -96,7 +98,7 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await page.getByRole('button', { name: 'Submit Product' }).click()
   await expect(page.getByText('At least one image is required')).toBeVisible()
   await expect(page.getByLabel('Product name')).toBeFocused()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByLabel('Product name').fill(name)
   await page.getByLabel('Description').fill('Tied and dyed by hand in Kutch, nine colours on silk.')
@@ -121,20 +123,20 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await expect(page.getByAltText('Preview of image 1')).toHaveCount(0)
   await expect(page.getByText('4 of 5 products left this month.')).toBeVisible()
 
-  const desk = await browser.newPage()
-  await signInAsStaff(desk)
-  await visit(desk, '/admin/submissions')
-  await desk.getByRole('link', { name: new RegExp(name) }).click()
-  await expect(desk.getByText('This seller has no active subscription')).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'Approve' })).toBeDisabled()
-  await desk.getByRole('button', { name: 'Ask for changes' }).click()
-  await desk.getByRole('dialog').getByLabel('Reason').fill('Please say how long it is')
-  await desk.getByRole('button', { name: 'Send to seller' }).click()
-  await expect(desk.getByText('Changes asked for').first()).toBeVisible()
+  const staff = await browser.newPage()
+  await signInAsStaff(staff)
+  await visit(staff, '/admin/submissions')
+  await staff.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(staff.getByText('This seller has no active subscription')).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await staff.getByRole('button', { name: 'Ask for changes' }).click()
+  await staff.getByRole('dialog').getByLabel('Reason').fill('Please say how long it is')
+  await staff.getByRole('button', { name: 'Send to seller' }).click()
+  await expect(staff.getByText('Changes asked for').first()).toBeVisible()
 
   await confirmAddress(page, email)
   await page.goto('/seller/onboarding')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Pay ₹500 for a month' }).click()
   await expect(page.getByText('Paid until')).toBeVisible()
   await page.goto('/seller-listing')
@@ -146,14 +148,14 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await page.getByRole('button', { name: 'Send for review' }).click()
   await expect(page.getByText('Sent for review', { exact: false })).toBeVisible()
 
-  await visit(desk, '/admin/submissions')
-  await desk.getByRole('link', { name: new RegExp(name) }).click()
-  await expect(desk.getByText('Please say how long it is')).toBeVisible()
-  await desk.getByLabel('Size 1').fill('Free Size')
-  await desk.getByLabel('Stock', { exact: true }).fill('4')
-  await desk.getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText('The product is live').first()).toBeVisible()
-  await desk.close()
+  await visit(staff, '/admin/submissions')
+  await staff.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(staff.getByText('Please say how long it is')).toBeVisible()
+  await staff.getByLabel('Size 1').fill('Free Size')
+  await staff.getByLabel('Stock', { exact: true }).fill('4')
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  await expect(staff.getByText('The product is live').first()).toBeVisible()
+  await staff.close()
 
   await page.goto(`/marketplace?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).first().click()
@@ -169,37 +171,35 @@ test('a seller lists a product, changes what staff ask for, sends it beside anot
   await expect(main).toContainText(name)
   await expect(main).toContainText('9 Sample Lane')
   await expect(main).not.toContainText('Dandiya')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Mark as packed' }).click()
   await expect(page.getByRole('button', { name: 'Mark as not packed' })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByLabel('Carrier')).toBeFocused()
-  await send(page)
+  await ship(page)
   const sale = page.getByRole('row', { name: new RegExp(`Sale ${code}`) })
   await expect(async () => {
-    await page.goto('/seller/statements') // the books follow the parcel by a job
+    await page.goto('/seller/statements') // a job updates the statement after the shipment
     await expect(sale).toContainText('₹1,299.00', { timeout: 2000 })
   }).toPass()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.goto('/seller/team')
   await page.getByLabel('E-mail').fill('helper@example.com')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('cell', { name: /^helper@example.com/ })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await signOut(page)
   await signIn(page, 'ravi@example.com', `/seller/orders/${id}`)
   await expect(main).not.toContainText(name)
-  await send(page)
+  await ship(page)
   await page.goto('/seller/products')
   await expect(page.getByLabel(/Stock of Naqsh/)).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })
 
-test('whoever has no account may send a product in; what was typed survives leaving the page', async ({
-  page,
-}) => {
+test('a visitor may submit a product, and the draft survives leaving the page', async ({ page }) => {
   await page.goto('/seller-listing')
   await page.getByLabel('Product name').fill('Oxidised anklets')
   await page.goto('/about')

@@ -4,55 +4,55 @@ import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
 
 type Shop = {
-  /** Signs a new customer up on the screen. Answers the e-mail. */
+  /** Signs up a new customer through the form. Returns the e-mail address. */
   signUp: () => Promise<string>
-  /** Here, or in the browser of somebody else. */
-  signInAsAdmin: (other?: Page) => Promise<void>
-  /** The file that this button saves. */
-  saved: (button: string) => Promise<{ name: string; text: string }>
-  /** No violation of WCAG 2.2 AA that axe can see on the page as it is now. */
-  isAccessible: () => Promise<void>
+  /** Signs in on this page, or on `staffPage` in another browser. */
+  signInAsAdmin: (staffPage?: Page) => Promise<void>
+  /** Clicks this button and returns the file that it downloads. */
+  download: (button: string) => Promise<{ name: string; text: string }>
+  /** Expects that axe finds no violation of WCAG 2.2 AA on the page in its current state. */
+  expectAccessible: () => Promise<void>
 }
 
-/** A browser in front of the shop. Whatever goes to its error console fails the journey. */
+/** A journey fails if its page logs an error to the console, unless it clears `quietConsole`. */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
-  page: async ({ page }, give) => {
-    await give(waitingForScripts(page))
+  page: async ({ page }, provide) => {
+    await provide(waitForHydration(page))
   },
   quietConsole: [
-    async ({ page }, give) => {
-      const said: string[] = []
-      page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-      page.on('pageerror', (error) => said.push(String(error)))
-      await give(said)
-      expect(said).toEqual([])
+    async ({ page }, provide) => {
+      const errors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await provide(errors)
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],
-  shop: async ({ page }, give) =>
-    give({
+  shop: async ({ page }, provide) =>
+    provide({
       signUp: () => signUp(page),
-      signInAsAdmin: (other) => signIn(other ? waitingForScripts(other) : page, ADMIN),
-      saved: (button) => saved(page, button),
-      isAccessible: () => isAccessible(page),
+      signInAsAdmin: (staffPage) => signIn(staffPage ? waitForHydration(staffPage) : page, ADMIN),
+      download: (button) => download(page, button),
+      expectAccessible: () => expectAccessible(page),
     }),
 })
 
 export { expect }
 
-/** A person looks before they click; a script does not. So a visit lasts until the page answers. */
-function waitingForScripts(page: Page): Page {
+/** Makes `goto` and `reload` wait until the page is hydrated: unlike a user, a script would click before that. */
+function waitForHydration(page: Page): Page {
   const { goto, reload } = page
-  const isHydrated = () => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  const hydrated = () => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   page.goto = async (...address) => {
-    const answer = await goto.apply(page, address)
-    await isHydrated()
-    return answer
+    const response = await goto.apply(page, address)
+    await hydrated()
+    return response
   }
   page.reload = async (...options) => {
-    const answer = await reload.apply(page, options)
-    await isHydrated()
-    return answer
+    const response = await reload.apply(page, options)
+    await hydrated()
+    return response
   }
   return page
 }
@@ -76,38 +76,38 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
-/** Signs out by the menu. It closes when the page behind it changes, so it is opened again where that happened meanwhile. */
+/** Signs out through the menu. The menu closes when the page behind it changes, so it is opened again if necessary. */
 export async function signOut(page: Page) {
-  const way = page.getByRole('button', { name: 'Sign out', exact: true })
+  const button = page.getByRole('button', { name: 'Sign out', exact: true })
   await expect(async () => {
-    if (!(await way.isVisible())) await page.locator('summary', { hasText: 'your account' }).click()
-    await way.click({ timeout: 2000 })
+    if (!(await button.isVisible())) await page.locator('summary', { hasText: 'your account' }).click()
+    await button.click({ timeout: 2000 })
   }).toPass()
   await expect(page.getByText('You have been signed out')).toBeVisible()
 }
 
-async function saved(page: Page, button: string) {
-  const download = page.waitForEvent('download')
+async function download(page: Page, button: string) {
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
-  const file = await download
+  const file = await downloading
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
 }
 
-async function isAccessible(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // what is half faded in has no colour of its own yet
-  await page.evaluate(settled)
+async function expectAccessible(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // an element that is still fading in has too little contrast
+  await page.evaluate(animationsEnded)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()
   await page.emulateMedia({ reducedMotion: null })
-  const found = violations.map(
+  const messages = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
-  expect(found).toEqual([])
+  expect(messages).toEqual([])
 }
 
-/** Until everything that moves and comes to an end has come to it. */
-const settled = () =>
+/** Waits until all finite animations have ended. */
+const animationsEnded = () =>
   Promise.allSettled(
     document
       .getAnimations()

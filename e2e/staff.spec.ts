@@ -3,8 +3,8 @@ import { paise } from '../contract/core/money.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { expect, test } from './shop.ts'
 
-/** An order by a guest, as a client of the API places it. */
-async function anOrder() {
+/** Places an order of a guest through the API. */
+async function placeGuestOrder() {
   const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
   const name = `Guest ${crypto.randomUUID().slice(0, 6)}`
   const order = await api(placeOrder, {
@@ -19,14 +19,14 @@ async function anOrder() {
   return { name, id: order._id }
 }
 
-test('staff see an order, open it, and send it on its way', async ({ page, shop }) => {
-  const { name, id } = await anOrder()
+test('staff see an order, open it and mark it as shipped', async ({ page, shop }) => {
+  const { name, id } = await placeGuestOrder()
   await shop.signInAsAdmin()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.goto('/admin/orders')
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('₹4,299')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await row.getByRole('combobox').selectOption('confirmed')
   await expect(page.getByText(/: Confirmed$/)).toBeVisible()
   await page.reload()
@@ -34,7 +34,7 @@ test('staff see an order, open it, and send it on its way', async ({ page, shop 
 
   await row.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(id))
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('combobox').first().selectOption('shipped')
   await expect(
     page
@@ -44,11 +44,8 @@ test('staff see an order, open it, and send it on its way', async ({ page, shop 
   ).toBeVisible()
 })
 
-test('a step backwards is asked about first, and cancelling can be thought better of', async ({
-  page,
-  shop,
-}) => {
-  const { name } = await anOrder()
+test('cancelling an order requires confirmation, which can be dismissed', async ({ page, shop }) => {
+  const { name } = await placeGuestOrder()
   await shop.signInAsAdmin()
   await page.goto('/admin/orders')
   const status = page.getByRole('row', { name: new RegExp(name) }).getByRole('combobox')
@@ -58,32 +55,28 @@ test('a step backwards is asked about first, and cancelling can be thought bette
   await expect(status).toHaveValue('pending')
 })
 
-test('a customer who tries the admin area is told that it is not for them', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
+test('a customer who opens the admin area gets a 403 page', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
-  const answer = await page.goto('/admin/orders')
-  expect(answer?.status()).toBe(403)
+  const response = await page.goto('/admin/orders')
+  expect(response?.status()).toBe(403)
   await expect(page.getByRole('main')).toContainText(/staff/i)
   await expect(page.getByText('guest@example.com')).toHaveCount(0)
-  quietConsole.length = 0 // the browser says the 403 aloud
+  quietConsole.length = 0 // the browser logs the 403
 })
 
-test('a visitor of the admin area is asked to sign in', async ({ page }) => {
+test('a visitor who opens the admin area is redirected to the sign-in', async ({ page }) => {
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('staff read the letter that an order wrote, send it again, and see that nothing waits', async ({
+test('staff read the e-mail of an order, send it again and see that no job has failed', async ({
   page,
   shop,
 }) => {
-  const { id } = await anOrder()
+  const { id } = await placeGuestOrder()
   await shop.signInAsAdmin()
   await page.goto('/admin/emails')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   const subject = `Your order ${id.slice(-8).toUpperCase()}`
   await page.getByRole('searchbox', { name: 'Search' }).fill(subject)
   await page.getByRole('button', { name: 'Search' }).click()
@@ -95,5 +88,5 @@ test('staff read the letter that an order wrote, send it again, and see that not
 
   await page.goto('/admin/outbox')
   await expect(page.getByText('No failed jobs.')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })

@@ -1,4 +1,4 @@
-/** A fault in one place, and the test files of which at least one must fail under it. */
+/** A change of one line that breaks a rule, and the test files of which at least one must fail. */
 export type Mutant = {
   name: string
   file: string
@@ -7,17 +7,17 @@ export type Mutant = {
   tests: readonly string[]
 }
 
-/** Faults that cost people their data, money or stock: permissions, identity, cookies, cache, locks, limits and refunds. */
+/** Bugs that would cost users their data, money or stock: permissions, identity, cookies, cache, locks, limits and refunds. */
 export const mutants: readonly Mutant[] = [
   {
-    name: 'authorization: the holder of any token reads a guest order',
+    name: 'authorization: any token reads a guest order',
     file: 'server/modules/orders/policy.ts',
     from: '(token !== null && order.guest_token === hashToken(token))',
     to: 'token !== null',
     tests: ['server/modules/orders/guest-token.test.ts'],
   },
   {
-    name: 'authorization: staff without a right have it',
+    name: 'authorization: staff use permissions that they do not have',
     file: 'contract/core/permissions.ts',
     from: "(user?.role === 'staff' && accepted.some((right) => user.rights.includes(right)))",
     to: "user?.role === 'staff'",
@@ -31,14 +31,14 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/platform/http/request-bodies.test.ts'],
   },
   {
-    name: 'authorization: an unproved address opens the e-mails of its owner',
+    name: 'authorization: an unverified address opens the e-mails of its owner',
     file: 'server/modules/accounts/privacy/export-personal-data.ts',
     from: '(u.email_verified and lower(m.recipient) = u.email)',
     to: 'lower(m.recipient) = u.email',
     tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {
-    name: 'authorization: an unproved address erases what its owner has',
+    name: 'authorization: an unverified address erases the data of its owner',
     file: 'server/modules/accounts/privacy/erase-personal-data.ts',
     from: 'user.email_verified ? user.email : null',
     to: 'user.email',
@@ -52,21 +52,21 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/modules/accounts/users/users.test.ts'],
   },
   {
-    name: 'identity: a reset leaves what an unproved account had',
+    name: 'identity: a password reset leaves the data of an unverified account',
     file: 'server/modules/accounts/auth/passwords/password-reset.ts',
     from: 'if (isRecovered) await clearUnverifiedAccount',
     to: 'if (!isRecovered) await clearUnverifiedAccount',
     tests: ['server/modules/accounts/auth/verification/unverified-account.test.ts'],
   },
   {
-    name: 'identity: sample accounts of a live shop keep their sessions',
+    name: 'identity: sessions of sample accounts are not ended in a live shop',
     file: 'server/modules/accounts/users/block-sample-accounts.ts',
     from: '  await endSessions(tx, account.id)\n',
     to: '',
     tests: ['server/modules/accounts/users/block-sample-accounts.test.ts'],
   },
   {
-    name: 'identity: an unproved account uses coupons that are counted for each customer',
+    name: 'identity: an unverified account uses coupons that are limited per customer',
     file: 'server/modules/checkout/quote-items.ts',
     from: 'actor?.emailVerified ? actor.id : null',
     to: 'actor?.id ?? null',
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/platform/ssr/personal-pages.test.ts'],
   },
   {
-    name: 'cache: browsers may keep every page',
+    name: 'cache: browsers may store every page',
     file: 'server/platform/ssr/render-pages.ts',
     from: "mayBrowserCache ? PUBLIC_CACHE : 'private, no-store'",
     to: 'PUBLIC_CACHE',
@@ -108,42 +108,42 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/platform/http/security-headers.test.ts'],
   },
   {
-    name: 'headers: the policy names every inline script',
+    name: 'headers: the content security policy allows every inline script',
     file: 'server/platform/ssr/csp.ts',
     from: '<script(?=[^>]* nonce="${nonce}")[^>]*>',
     to: '<script[^>]*>',
     tests: ['server/platform/ssr/injected-script.test.ts'],
   },
   {
-    name: 'locks: none for the customer of a coupon',
+    name: 'locks: no lock for the customer of a coupon',
     file: 'server/modules/checkout/coupons/coupons.ts',
     from: 'if (customer.accountId !== null) await lockCustomer(tx, customer.accountId)',
     to: '',
     tests: ['server/modules/payments/locks.postgres.test.ts'],
   },
   {
-    name: 'locks: none for the phone of a cash order',
+    name: 'locks: no lock for the phone of a cash-on-delivery order',
     file: 'server/modules/checkout/payment-methods.ts',
     from: 'const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])',
     to: 'const open = await countOpenCod(tx, phone)',
     tests: ['server/modules/payments/locks.postgres.test.ts'],
   },
   {
-    name: 'locks: none for a refund that is retried',
+    name: 'locks: no lock for a refund that is retried',
     file: 'server/modules/payments/refunds/refund.ts',
     from: "    const refund = await lockRefund(tx, id)\n    if (!refund) return refuse('not_found', 'There is no such refund')\n    if (refund.state !== 'failed')",
     to: "    const refund = await findRefund(tx, id)\n    if (!refund) return refuse('not_found', 'There is no such refund')\n    if (refund.state !== 'failed')",
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {
-    name: 'locks: the folder of the embedded database has several owners',
+    name: 'locks: several processes open the folder of the embedded database',
     file: 'server/platform/db/embedded/directory-lock.ts',
     from: 'begin immediate',
     to: 'begin',
     tests: ['server/platform/db/embedded/directory-lock.test.ts'],
   },
   {
-    name: 'stock: more is sold than there is',
+    name: 'stock: more units are sold than are in stock',
     file: 'server/modules/catalog/take-stock.ts',
     from: 'and available >= quantity returning item.id',
     to: 'returning item.id',
@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/modules/reports/large-sums.test.ts'],
   },
   {
-    name: 'limits: requests for what is not there go on',
+    name: 'limits: a client that requests many unknown products is not limited',
     file: 'server/platform/http/not-found.ts',
     from: "reply.header('retry-after', String(state.ttlInSeconds))\n    return true",
     to: "reply.header('retry-after', String(state.ttlInSeconds))\n    return false",
@@ -195,7 +195,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/platform/jobs/jobs-limits.postgres.test.ts'],
   },
   {
-    name: 'limits: a visitor sends pictures of any size',
+    name: 'limits: a visitor uploads pictures of any size',
     file: 'server/platform/storage/pictures/picture-cost.ts',
     from: 'visitor: 16',
     to: 'visitor: 40',
@@ -244,7 +244,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/modules/accounts/privacy/purge-expired.test.ts'],
   },
   {
-    name: 'privacy: staff read one-time links of others',
+    name: 'privacy: staff read the one-time links of other users',
     file: 'server/modules/store/emails/admin-emails.ts',
     from: 'email.is_secret ? withoutLinkQueries(stored) : stored',
     to: 'stored',
@@ -258,30 +258,30 @@ export const mutants: readonly Mutant[] = [
     tests: ['contract/checkout/pricing.test.ts'],
   },
   {
-    name: 'money: more is refunded than an order holds',
+    name: 'money: more is refunded than was paid for an order',
     file: 'server/modules/payments/ledger.ts',
     from: 'Math.min(capturedTotal(attempts) - totalOf(refunds), held)',
     to: '(capturedTotal(attempts) - totalOf(refunds))',
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {
-    name: 'money: one person does both steps of a UPI match',
+    name: 'money: one staff member does both steps of a UPI match',
     file: 'server/modules/payments/providers/upi.ts',
     from: 'attempt.utr_by_id === actor.id',
     to: "attempt.utr_by_id === ''",
     tests: ['server/modules/checkout/payment-methods.test.ts'],
   },
   {
-    name: 'money: a new bank account is paid at once',
+    name: 'money: a new bank account receives payouts immediately',
     file: 'server/modules/sellers/payouts/bank-account.ts',
     from: 'before === null ? null : new Date(now.getTime() + WAIT_MS)',
     to: 'null',
     tests: ['server/modules/sellers/payouts/bank-account.test.ts'],
   },
   {
-    name: 'money: a bank account changes without proof',
+    name: 'money: a bank account can be changed without a recent login',
     file: 'server/modules/sellers/payouts/bank-account.ts',
-    from: 'if (isFresh(actor, now)) return',
+    from: 'if (isRecentLogin(actor, now)) return',
     to: 'if (now) return',
     tests: ['server/modules/sellers/payouts/bank-account.test.ts'],
   },
@@ -293,7 +293,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/platform/ops/shop-mode.test.ts'],
   },
   {
-    name: 'e-mails: a stranger is sent any number',
+    name: 'e-mails: an unverified address receives any number',
     file: 'server/platform/email/unverified-address.ts',
     from: 'times.length >= MAX_PER_DAY',
     to: 'times.length > 999',

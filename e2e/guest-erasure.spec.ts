@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('a guest erases their data from an order that is complete, and hears why it has to wait before', async ({
+test('a guest erases their data from a completed order; before that, the page explains why it is not possible yet', async ({
   page,
   shop,
   browser,
@@ -10,7 +10,7 @@ test('a guest erases their data from an order that is complete, and hears why it
   const { product } = (await (await request.get('/api/products/rani-abhla-chaniya-choli')).json()) as {
     product: { id: string; price: number }
   }
-  const placed = await request.post('/api/orders', {
+  const response = await request.post('/api/orders', {
     data: {
       items: [{ productId: product.id, quantity: 1, type: 'buy' }],
       couponCode: null,
@@ -27,19 +27,19 @@ test('a guest erases their data from an order that is complete, and hears why it
       },
     },
   })
-  expect(placed.status()).toBe(201)
-  const { _id, token } = (await placed.json()) as { _id: string; token: string }
+  expect(response.status()).toBe(201)
+  const { _id, token } = (await response.json()) as { _id: string; token: string }
   const link = `/thank-you/${_id}?token=${token}`
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Erase my data' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Tax law requires us to keep')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
   await expect(dialog.getByText('This order is still on its way')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep my data' }).click()
-  quietConsole.length = 0 // the browser itself reports the refusal
+  quietConsole.length = 0 // the browser logs the refusal
 
   const staff = await (await browser.newContext()).newPage()
   await shop.signInAsAdmin(staff)
@@ -51,6 +51,6 @@ test('a guest erases their data from an order that is complete, and hears why it
   await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
   await expect(page.getByText('Your data was erased')).toBeVisible()
   await expect(page).toHaveURL('/')
-  const read = await request.get(`/api/orders/${_id}`, { headers: { 'x-order-token': token } })
-  expect(read.status()).toBe(404)
+  const erased = await request.get(`/api/orders/${_id}`, { headers: { 'x-order-token': token } })
+  expect(erased.status()).toBe(404)
 })

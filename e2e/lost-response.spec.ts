@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-async function readyToPay(page: Page) {
+async function openCheckout(page: Page) {
   await page.goto('/marketplace?q=spiral+dandiya')
   await page
     .getByRole('link', { name: /Spiral Dandiya/ })
@@ -21,22 +21,18 @@ async function fillAddress(page: Page) {
   await page.getByLabel('State').selectOption('Gujarat')
 }
 
-test('an order whose answer is lost on the way is in the shop exactly once', async ({
-  page,
-  shop,
-  quietConsole,
-}) => {
+test('an order whose response is lost is stored exactly once', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
-  await readyToPay(page)
+  await openCheckout(page)
   let lost = 0
   await page.route('**/api/orders', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
-    await route.fetch() // the shop has it, the browser never hears of it
+    await route.fetch() // the server stores the order, but its response does not arrive
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // by its demo id, or already by the real one
+  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // with the temporary id, or already with the real one
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
 
   await expect(async () => {
@@ -46,28 +42,28 @@ test('an order whose answer is lost on the way is in the shop exactly once', asy
   }).toPass({ timeout: 60_000 })
   await page.reload()
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(1)
-  quietConsole.length = 0 // the lost connection is said aloud
+  quietConsole.length = 0 // the browser logs the lost connection
 })
 
-test('a double click, two tabs and Back make one order; what is paid offline is kept and sent when the network is back', async ({
+test('a double click, two tabs and Back create one order; an order placed offline is sent when the network is back', async ({
   page,
   context,
   shop,
   quietConsole,
 }) => {
   await shop.signUp()
-  await readyToPay(page)
+  await openCheckout(page)
   const tab = await context.newPage()
   await tab.goto('/checkout')
   await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await fillAddress(tab)
-  const [here, there] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const both = Promise.all([here.promise, there.promise]) // neither goes on before Pay is pressed in the other
-  for (const [one, pressed] of [
-    [page, here],
-    [tab, there],
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const both = Promise.all([first.promise, second.promise]) // each request waits until Pay is pressed in the other tab
+  for (const [currentPage, pressed] of [
+    [page, first],
+    [tab, second],
   ] as const) {
-    await one.route('**/api/payments/initiate', async (route) => {
+    await currentPage.route('**/api/payments/initiate', async (route) => {
       pressed.resolve()
       await both
       return route.continue()
@@ -82,35 +78,32 @@ test('a double click, two tabs and Back make one order; what is paid offline is 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 
-  await readyToPay(page)
+  await openCheckout(page)
   const pay = page.getByRole('button', { name: /^Pay/ })
-  await context.setOffline(true) // before
+  await context.setOffline(true) // before the order is sent
   await pay.click()
   await expect(page.getByText('Payment initiation failed')).toBeVisible()
   await context.setOffline(false)
   await page.route('**/api/orders', async (route) => {
-    await context.setOffline(true) // during
+    await context.setOffline(true) // while it is sent
     return route.abort('internetdisconnected')
   })
   await pay.click()
   await expect(page.getByText('saved on this device and will be sent again automatically')).toBeVisible()
   await page.waitForURL(/\/thank-you\/demo_/)
   await page.unroute('**/api/orders')
-  await context.setOffline(false) // after
+  await context.setOffline(false)
   await expect(async () => {
     await page.goto('/orders')
     await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2, { timeout: 2000 })
     await expect(page.getByText(/waiting|sending/i)).toHaveCount(0, { timeout: 2000 })
   }).toPass({ timeout: 60_000 })
-  quietConsole.length = 0 // the network that is away is said aloud
+  quietConsole.length = 0 // the browser logs the network errors
 })
 
-test('with a slow card one waits, and an answer that is lost changes nothing: each is one order', async ({
-  page,
-  shop,
-}) => {
+test('a slow card and a lost response each result in one order', async ({ page, shop }) => {
   await shop.signUp()
-  await readyToPay(page)
+  await openCheckout(page)
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'slow'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByLabel('Slow card')).toBeChecked()
@@ -120,7 +113,7 @@ test('with a slow card one waits, and an answer that is lost changes nothing: ea
   await expect(page.getByRole('heading', { name: 'Processing your payment' })).toBeVisible()
   await expect(page).toHaveURL(/\/thank-you\/[0-9a-f-]{36}$/, { timeout: 20_000 })
 
-  await readyToPay(page)
+  await openCheckout(page)
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'lost'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('button', { name: 'Pay with this card' }).click()
@@ -133,9 +126,9 @@ test('with a slow card one waits, and an answer that is lost changes nothing: ea
   }).toPass({ timeout: 60_000 })
 })
 
-test('a refused payment is not called a success', async ({ page, shop, quietConsole }) => {
+test('a rejected order is not shown as a success', async ({ page, shop, quietConsole }) => {
   await shop.signUp()
-  await readyToPay(page)
+  await openCheckout(page)
   await page.route('**/api/orders', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 409, json: { error: 'Rangeela has just sold out', code: 'out_of_stock' } })
@@ -151,7 +144,7 @@ test('a refused payment is not called a success', async ({ page, shop, quietCons
   quietConsole.length = 0
 })
 
-test('without an order there is nothing to pay and nothing is confirmed; a payment that cannot begin says so', async ({
+test('without an order nothing can be paid or confirmed, and a payment that cannot start shows an error', async ({
   page,
   shop,
   quietConsole,
@@ -165,11 +158,11 @@ test('without an order there is nothing to pay and nothing is confirmed; a payme
   await page.goto('/thank-you/none')
   await expect(page.getByText('Could not load order details. Showing quick summary.')).toBeVisible()
 
-  await readyToPay(page)
+  await openCheckout(page)
   await page.route('**/api/payments/initiate', (route) => route.fulfill({ status: 500, json: {} }))
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
   await pay.click()
   await expect(page.getByText('Payment initiation failed')).toBeVisible()
   await expect(pay).toBeEnabled()
-  quietConsole.length = 0 // the 404 and the 500 are said aloud
+  quietConsole.length = 0 // the browser logs the 404 and the 500
 })

@@ -21,8 +21,8 @@ async function signIn(page: Page, email: string) {
   await expect(page).toHaveURL(/\/cart$/)
 }
 
-/** Another device: a browser that shares nothing with the first. */
-async function anotherDevice(browser: Browser): Promise<Page> {
+/** A page in a separate browser context, as on another device. */
+async function openSecondDevice(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
   return context.newPage()
 }
@@ -30,7 +30,7 @@ async function anotherDevice(browser: Browser): Promise<Page> {
 const quantity = (page: Page) =>
   page.getByRole('listitem', { name: /Spiral Dandiya/ }).getByRole('group', { name: /quantity/i })
 
-test("a guest's cart survives signing in, follows the account, and leaves with it", async ({
+test("a guest's cart survives signing in, is synchronised with the account and is emptied at sign-out", async ({
   page,
   shop,
   browser,
@@ -40,10 +40,10 @@ test("a guest's cart survives signing in, follows the account, and leaves with i
   await page.goto('/cart')
   await expect(quantity(page)).toContainText('1')
 
-  const phone = await anotherDevice(browser)
+  const phone = await openSecondDevice(browser)
   await addDandiya(phone) // as a guest
   await signIn(phone, email)
-  await expect(quantity(phone)).toContainText('2') // what was there, and what the guest brought
+  await expect(quantity(phone)).toContainText('2') // the item of the account and the item of the guest
   await phone.reload()
   await expect(quantity(phone)).toContainText('2')
 

@@ -3,18 +3,18 @@ import { paise } from '../contract/core/money.ts'
 import { confirmationId, placeOrder } from '../contract/orders/orders.ts'
 import { expect, test } from './shop.ts'
 
-/** Orders of a guest with a name that nobody else has. */
-async function ordersOf(name: string, count: number) {
+/** Places orders of a guest with a unique name. Returns their ids. */
+async function placeOrdersOf(name: string, count: number) {
   const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
   const ids: string[] = []
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const { _id } = await api(placeOrder, {
       body: {
         items: [{ productId: 'p1', quantity: 1, type: 'buy' }],
         couponCode: null,
         total: paise(4299_00),
         userName: name,
-        userEmail: 'desk@example.com',
+        userEmail: 'guest@example.com',
       },
     })
     ids.push(_id)
@@ -22,31 +22,28 @@ async function ordersOf(name: string, count: number) {
   return ids
 }
 
-test('staff find orders, keep the view, confirm two at once, and note what the customer said', async ({
-  page,
-  shop,
-}) => {
-  const name = `Desk ${crypto.randomUUID().slice(0, 6)}`
-  const [first] = await ordersOf(name, 2)
+test('staff search orders, save the view, confirm two at once and add a note', async ({ page, shop }) => {
+  const name = `Guest ${crypto.randomUUID().slice(0, 6)}`
+  const [first] = await placeOrdersOf(name, 2)
   await shop.signInAsAdmin()
   await page.goto('/admin/orders')
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(2)
   await page.getByRole('button', { name: 'Save this view' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('From the desk')
+  await page.getByRole('dialog').getByLabel('Name').fill('Guest orders')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.goto('/admin/orders')
-  await page.getByRole('link', { name: 'From the desk' }).click()
+  await page.getByRole('link', { name: 'Guest orders' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(2)
 
-  expect((await shop.saved('Export CSV')).name).toBe('navrang-orders.csv')
+  expect((await shop.download('Export CSV')).name).toBe('navrang-orders.csv')
 
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   const bar = page.getByRole('region', { name: 'Selected orders' })
   await bar.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByText('2 of 2 orders: Confirmed')).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
@@ -58,7 +55,7 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   await expect(page.getByRole('listitem').filter({ hasText: 'Asked to ring' })).toContainText('shop', {
     ignoreCase: true,
   })
-  await shop.isAccessible()
+  await shop.expectAccessible()
 
   const csv = `Order,AWB,Courier,Status\n${confirmationId(first!)},EX 100,Example Couriers,In transit\n`
   await page.getByLabel('Carrier').fill('Example Couriers')
@@ -73,15 +70,19 @@ test('staff find orders, keep the view, confirm two at once, and note what the c
   await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText('Example Couriers EX 100')
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('button', { name: 'Import 1 order' }).click()
   await expect(page.getByText('Import finished: 0 new · 1 changed')).toBeVisible()
 })
 
-test('the palette finds an order and a page with the keyboard alone', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keys')
+test('the command palette finds an order and a page with the keyboard alone', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has no keyboard')
   const name = `Palette ${crypto.randomUUID().slice(0, 6)}`
-  const [id] = await ordersOf(name, 1)
+  const [id] = await placeOrdersOf(name, 1)
   await shop.signInAsAdmin()
   await page.goto('/admin')
   await page.keyboard.press('Control+k')
@@ -89,7 +90,7 @@ test('the palette finds an order and a page with the keyboard alone', async ({ p
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(name)
   await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`))
 
@@ -100,11 +101,11 @@ test('the palette finds an order and a page with the keyboard alone', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
 })
 
-test('what came in today is the same for the list of payments and for the books', async ({ page, shop }) => {
-  await ordersOf('Reconciled', 1)
+test('the payments of today are equal in the list of payments and in the ledger', async ({ page, shop }) => {
+  await placeOrdersOf('Reconciled', 1)
   await shop.signInAsAdmin()
   await page.goto('/admin/payments/reconcile')
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText(/Checked [1-9]\d* payments?\. No differences\./)).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
 })

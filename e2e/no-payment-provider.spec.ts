@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A shop of its own that takes no online payments, and then one that only simulates them.
+// A separate shop without online payments, and then with simulated payments.
 test.describe.configure({ mode: 'serial' })
 
 const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty
@@ -15,19 +15,19 @@ bandhani-set,,,Size,L,500,5
 `
 const dataDir = mkdtempSync(join(tmpdir(), 'navrang-no-provider-'))
 const settings = { DATA_DIR: dataDir, SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }
-let shopHere: Awaited<ReturnType<typeof openShop>>
-const at = (path: string) => `${shopHere.url}${path}`
+let ownShop: Awaited<ReturnType<typeof openShop>>
+const at = (path: string) => `${ownShop.url}${path}`
 
 test.beforeAll(async () => {
   const file = join(dataDir, 'goods.csv')
   writeFileSync(file, catalogue)
   const env = { ...process.env, ...settings, DATABASE_URL: '' }
-  const words = ['server/modules/catalog/import/cli/main.ts', file, '--no-images']
-  expect(spawnSync(process.execPath, words, { env }).status).toBe(0)
-  shopHere = await openShop({ ...settings, PAYMENT_PROVIDER: 'none' })
+  const args = ['server/modules/catalog/import/cli/main.ts', file, '--no-images']
+  expect(spawnSync(process.execPath, args, { env }).status).toBe(0)
+  ownShop = await openShop({ ...settings, PAYMENT_PROVIDER: 'none' })
 })
 test.afterAll(async () => {
-  await shopHere.close()
+  await ownShop.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -40,7 +40,7 @@ async function fillAddress(page: Page) {
   await page.getByLabel('State').selectOption('Gujarat')
 }
 
-test('without a payment provider the checkout offers cash on delivery alone, and nothing is called simulated', async ({
+test('without a payment provider the checkout offers only cash on delivery, and does not mention simulated payments', async ({
   page,
 }) => {
   await page.goto(at('/product/bandhani-set'))
@@ -73,13 +73,15 @@ async function signIn(page: Page) {
   return page.getByText(/^Payments are simulated: .*Set PAYMENT_PROVIDER/)
 }
 
-test('the admin does not speak of simulated payments where there are none', async ({ page }) => {
+test('without a payment provider the admin area does not mention simulated payments', async ({ page }) => {
   await expect(await signIn(page)).toHaveCount(0)
 })
 
-test('every page of the admin says that the payments of a real shop are simulated', async ({ page }) => {
-  await shopHere.close()
-  shopHere = await openShop({ ...settings, PAYMENT_PROVIDER: 'demo' })
+test('every page of the admin area warns that the payments of a live shop are simulated', async ({
+  page,
+}) => {
+  await ownShop.close()
+  ownShop = await openShop({ ...settings, PAYMENT_PROVIDER: 'demo' })
   const banner = await signIn(page)
   await expect(banner).toBeVisible()
   await page.goto(at('/admin/orders'))

@@ -3,12 +3,12 @@ import { CLIENT_ID, openIdentityProvider, type TestProvider } from '../server/te
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A shop whose users are signed in by another identity provider, on this machine.
-test.skip(({ isMobile }) => isMobile, 'one shop of its own is enough')
+// A separate shop whose users sign in at an external identity provider, which runs on this machine.
+test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
 test.describe.configure({ mode: 'serial' })
 
 let provider: TestProvider
-let shopHere: Awaited<ReturnType<typeof openShop>>
+let ownShop: Awaited<ReturnType<typeof openShop>>
 
 test.beforeAll(async () => {
   const port = await freePort()
@@ -19,31 +19,31 @@ test.beforeAll(async () => {
     email_verified: true,
   })
   const settings = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: 'Garba ID' }
-  shopHere = await openShop({ ...settings, SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }, port)
+  ownShop = await openShop({ ...settings, SEED: 'none', STAFF_SECOND_FACTOR: 'optional' }, port)
 })
 test.afterAll(async () => {
-  await shopHere.close()
+  await ownShop.close()
   await provider.close()
 })
 
-/** The provider's sample pages would fetch letters from far away. */
+/** The provider's sample pages would load fonts from the internet. */
 test.beforeEach(async ({ page }) => {
-  const isFar = ({ hostname }: URL) => hostname !== 'localhost' && hostname !== '127.0.0.1'
-  await page.route(isFar, (route) => route.fulfill({ status: 200, contentType: 'text/css', body: '' }))
+  const isExternal = ({ hostname }: URL) => hostname !== 'localhost' && hostname !== '127.0.0.1'
+  await page.route(isExternal, (route) => route.fulfill({ status: 200, contentType: 'text/css', body: '' }))
 })
 
-test('a shopper signs in with another provider on the way to the checkout, and leaves both', async ({
+test('a shopper signs in with an external provider on the way to the checkout, and signs out of both', async ({
   page,
   shop,
 }) => {
-  const told: string[] = []
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url())
-    if (pathname.startsWith('/api/users/')) told.push(`${pathname} ${answer.status()}`)
+  const calls: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/users/')) calls.push(`${pathname} ${response.status()}`)
   })
-  await page.goto(`${shopHere.url}/checkout?step=1`)
+  await page.goto(`${ownShop.url}/checkout?step=1`)
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByRole('link', { name: 'Continue with Garba ID' }).click()
 
   await page.getByPlaceholder('Enter any login').fill('asha')
@@ -51,37 +51,37 @@ test('a shopper signs in with another provider on the way to the checkout, and l
   await page.getByRole('button').click()
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.waitForURL(`${shopHere.url}/checkout?step=1`)
+  await page.waitForURL(`${ownShop.url}/checkout?step=1`)
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect.poll(() => told.sort()).toEqual(['/api/users/save 200', '/api/users/sync-clerk-user 200'])
+  await expect.poll(() => calls.sort()).toEqual(['/api/users/save 200', '/api/users/sync-clerk-user 200'])
 
   await page.getByText('Asha, your account').click()
   await expect(page.getByText('asha@users.example.com')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
-  await page.waitForURL(`${shopHere.url}/`)
+  await page.waitForURL(`${ownShop.url}/`)
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
 })
 
-test('who changes their mind at the provider reads so on the page they came from, and so does who finds it away', async ({
+test('a sign-in that was cancelled at the provider, or failed because it is down, shows a message on the sign-in page', async ({
   page,
 }) => {
-  await page.goto(`${shopHere.url}/sign-in/seller`)
+  await page.goto(`${ownShop.url}/sign-in/seller`)
   await page.getByRole('link', { name: 'Continue with Garba ID' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert')).toHaveText('You did not complete the sign-in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign-in' })).toBeVisible()
 
-  await page.goto(`${shopHere.url}/sign-in?problem=unavailable`) // where a provider that is away leads back to
+  await page.goto(`${ownShop.url}/sign-in?problem=unavailable`) // the redirect when the provider is down
   await expect(
     page.getByText('Garba ID is not responding at the moment. Please try again shortly.'),
   ).toBeVisible()
 })
 
-test('the admin has a door of their own, with the password', async ({ page, shop }) => {
-  await page.goto(`${shopHere.url}/sign-in?redirect=/admin`)
+test('an admin signs in with a password on the staff sign-in page', async ({ page, shop }) => {
+  await page.goto(`${ownShop.url}/sign-in?redirect=/admin`)
   await page.getByRole('link', { name: 'Staff sign-in' }).click()
-  await shop.isAccessible()
+  await shop.expectAccessible()
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
