@@ -3,7 +3,8 @@ import { OrderReturn } from '../returns/returns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 import { optionalName, PersonName } from './names.ts'
-import { Address, EnteredAddress, Order } from '../orders/orders.ts'
+import { Address, EnteredAddress } from '../shipping/addresses.ts'
+import { Order } from '../orders/orders.ts'
 import { PhoneNumber } from './users.ts'
 
 export const changeMe = endpoint({

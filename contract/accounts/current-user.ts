@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Address } from '../orders/orders.ts'
+import { Address } from '../shipping/addresses.ts'
 import { rights, roles } from '../core/permissions.ts'
 
 export const Role = z.enum(roles)

@@ -5,8 +5,6 @@ import { optionalName } from '../accounts/names.ts'
 import { Day, Period } from '../rentals/rentals.ts'
 import { optionalText, Rupees, text } from '../core/wire.ts'
 
-export { Address, EnteredAddress, EnteredPlace, Place } from '../shipping/addresses.ts'
-
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const orderStatuses = OrderStatus.options

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { Address, Tracking } from '../orders/orders.ts'
+import { Address } from './addresses.ts'
+import { Tracking } from '../orders/orders.ts'
 import { optionalText } from '../core/wire.ts'
 
 /** State machine of a seller's shipment for one order: all allowed transitions. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address } from '../../contract/orders/orders.ts'
+import type { Address } from '../../contract/shipping/addresses.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** The delivery address of test orders. Unpaid orders need one. */

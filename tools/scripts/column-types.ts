@@ -7,7 +7,7 @@ export const columnTypeImports: Record<string, string> = {
   '../../../contract/checkout/pricing.ts': 'RentStep',
   '../../../contract/core/money.ts': 'Paise',
   '../../../contract/core/permissions.ts': 'Right, Role',
-  '../../../contract/orders/orders.ts': 'Address',
+  '../../../contract/shipping/addresses.ts': 'Address',
   '../../../contract/payments/payments.ts': 'AttemptState',
   '../../../contract/rentals/deposits.ts': 'DepositCharge',
   '../../../contract/rentals/handover.ts': 'CheckedItem',

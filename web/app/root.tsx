@@ -10,7 +10,7 @@ import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { themeScript } from './lib/theme-script'
 import { ErrorPage } from './components/lazy-error-page'
-import { useOutbox } from './lib/pending-orders/use-pending-orders'
+import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useHydrateOnNavigation } from './ui/hydration/hydration-trigger'
@@ -37,7 +37,7 @@ export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () =
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   useMarkHydrated()
-  useOutbox() // in the layout, so that it continues when a page fails
+  useSendPendingOrders() // in the layout, so that it continues when a page fails
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>

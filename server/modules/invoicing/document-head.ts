@@ -1,6 +1,7 @@
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { stateOfGstin } from '../../../contract/invoicing/gstin.ts'
-import type { Address, Order } from '../../../contract/orders/orders.ts'
+import type { Address } from '../../../contract/shipping/addresses.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
 import { gstCodes, indianStates, type IndianState } from '../../../contract/shipping/indian-states.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
 import type { Tx } from '../../platform/db/database.ts'

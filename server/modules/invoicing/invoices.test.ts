@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise, sum, type Paise } from '../../../contract/core/money.ts'
 import { listAddresses } from '../../../contract/accounts/account.ts'
+import type { Address } from '../../../contract/shipping/addresses.ts'
 import {
   ORDER_TOKEN_HEADER,
   placeOrder,
   setOrderStatus,
-  type Address,
   type OrderDraft,
 } from '../../../contract/orders/orders.ts'
 import {

@@ -1,4 +1,5 @@
-import { Address, type Order, type QuoteLine } from '../../../contract/orders/orders.ts'
+import { Address } from '../../../contract/shipping/addresses.ts'
+import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { OrderRow } from './queries.ts'
 

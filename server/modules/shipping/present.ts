@@ -1,4 +1,4 @@
-import { Address } from '../../../contract/orders/orders.ts'
+import { Address } from '../../../contract/shipping/addresses.ts'
 import type {
   OrderShipment,
   ShipmentStatus,

@@ -5,7 +5,7 @@ import type { ImportCounts, ImportPreview } from '../../../contract/catalog/impo
 import type { RentStep } from '../../../contract/checkout/pricing.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { Right, Role } from '../../../contract/core/permissions.ts'
-import type { Address } from '../../../contract/orders/orders.ts'
+import type { Address } from '../../../contract/shipping/addresses.ts'
 import type { AttemptState } from '../../../contract/payments/payments.ts'
 import type { DepositCharge } from '../../../contract/rentals/deposits.ts'
 import type { CheckedItem } from '../../../contract/rentals/handover.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { Refused } from '../lib/account/session'
+import type { AuthError } from '../lib/account/session'
 
 export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = { [Name in Field]?: string }
@@ -97,7 +97,7 @@ export const collectErrors = <Field extends string>(checks: {
  * codes with this prefix), or to the form as a whole.
  */
 export function toFormErrors<Field extends string>(
-  { error, code, details }: Refused,
+  { error, code, details }: AuthError,
   fields: readonly Field[],
   fieldByCode: Record<string, Field> = {},
 ): { fieldErrors: FieldErrors<Field> } | { failure: string } {

@@ -1,4 +1,4 @@
-import type { Address } from '../../../contract/orders/orders.ts'
+import type { Address } from '../../../contract/shipping/addresses.ts'
 
 /** An address as it stands on a parcel. */
 export const PostalAddress = ({ address }: { address: Address }) => (

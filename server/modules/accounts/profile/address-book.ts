@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Address, type Address as AddressValue } from '../../../../contract/orders/orders.ts'
+import { Address, type Address as AddressValue } from '../../../../contract/shipping/addresses.ts'
 import { pipeline, type DbOrTx, type Tx, inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'

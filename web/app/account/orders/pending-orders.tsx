@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import {
   demoIdOf,
   dropOrder,
-  useOutboxEntries,
-  type OutboxEntry,
+  usePendingOrders,
+  type PendingOrder,
 } from '../../lib/pending-orders/pending-orders'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { Button } from '../../ui/button'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice'
 /** Orders of this user stored on this device only: not sent yet, or refused by the server. */
 export function PendingOrders() {
   const user = useSignedInUser()
-  const entries = useOutboxEntries().filter(
+  const entries = usePendingOrders().filter(
     (useOutboxEntry) => useOutboxEntry.status.is !== 'placed' && useOutboxEntry.userId === user?.id,
   )
   if (!entries.length) return null
@@ -27,7 +27,7 @@ export function PendingOrders() {
   )
 }
 
-function PendingOrder({ entry: { key, status } }: { entry: OutboxEntry }) {
+function PendingOrder({ entry: { key, status } }: { entry: PendingOrder }) {
   const details = (
     <Link
       to={`/thank-you/${demoIdOf(key)}`}

@@ -1,4 +1,4 @@
-import { dropToken, type Refused } from '../../lib/account/session'
+import { dropToken, type AuthError } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PasswordField } from '../sign-in/password-field'
@@ -10,7 +10,7 @@ type ConfirmPasswordProps = {
   about: string
   onCancel: () => void
   /** Performs the action. Returns the refusal, or null on success. */
-  onPassword: (body: { password?: string }) => Promise<Refused | null>
+  onPassword: (body: { password?: string }) => Promise<AuthError | null>
 }
 
 const fields = ['password'] as const
@@ -51,5 +51,5 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
   )
 }
 
-const withOwnMessage = (refusal: Refused): Refused =>
+const withOwnMessage = (refusal: AuthError): AuthError =>
   refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This password is incorrect' } : refusal

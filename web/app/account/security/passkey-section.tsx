@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Passkey } from '../../../../contract/accounts/security.ts'
 import { useHydrated } from '../../lib/hydrated'
-import { callAuth, type Refused } from '../../lib/account/session'
+import { callAuth, type AuthError } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -172,7 +172,7 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZ
 
 const SIGN_IN_AGAIN = 'For your security, please sign in again before you change your passkeys.'
 
-const withOwnMessage = (refusal: Refused): Refused =>
+const withOwnMessage = (refusal: AuthError): AuthError =>
   refusal.code === 'SESSION_NOT_FRESH' ? { ...refusal, error: SIGN_IN_AGAIN } : refusal
 
 const FailureNotice = ({ message }: { message: string }) => (

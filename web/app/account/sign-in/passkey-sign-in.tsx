@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { Outcome } from '../../lib/account/session'
+import type { SignInResult } from '../../lib/account/session'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -19,7 +19,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: OnSignedIn }) {
 function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  async function settle(outcome: Outcome | null) {
+  async function settle(outcome: SignInResult | null) {
     if (outcome && 'user' in outcome) return onSignedIn(outcome.user)
     setFailure(outcome && 'error' in outcome ? passkeyErrorMessage(outcome) : null)
   }
@@ -48,7 +48,7 @@ const passkeyErrorMessage = ({ code, error }: { code: string; error: string }) =
   code === 'PASSKEY_NOT_FOUND' ? 'This passkey does not belong to an account here' : error
 
 /** Conditional mediation: the browser suggests passkeys at the e-mail field. Returns a function that cancels it. */
-function usePasskeyAutofill(onOutcome: (outcome: Outcome | null) => void): () => void {
+function usePasskeyAutofill(onOutcome: (outcome: SignInResult | null) => void): () => void {
   const pending = useRef<AbortController | null>(null)
   const notify = useEffectEvent(onOutcome)
   useEffect(() => {

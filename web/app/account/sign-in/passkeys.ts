@@ -1,4 +1,4 @@
-import { callAuth, enter, type Outcome, type Refused } from '../../lib/account/session'
+import { callAuth, enter, type SignInResult, type AuthError } from '../../lib/account/session'
 
 // WebAuthn without a library: server and browser exchange the JSON form of options and credentials.
 
@@ -15,7 +15,7 @@ export async function signInWithPasskey({
 }: {
   isSilent?: boolean
   signal?: AbortSignal
-}): Promise<Outcome | null> {
+}): Promise<SignInResult | null> {
   const response = await callAuth('/passkey/generate-authenticate-options')
   if ('error' in response) return response
   const credential = await navigator.credentials
@@ -32,7 +32,7 @@ export async function signInWithPasskey({
 }
 
 /** Creates a passkey on this device. Null if the user cancelled. */
-export async function registerPasskey(name: string): Promise<{ body: unknown } | Refused | null> {
+export async function registerPasskey(name: string): Promise<{ body: unknown } | AuthError | null> {
   const response = await callAuth('/passkey/generate-register-options')
   if ('error' in response) return response
   const credential = await navigator.credentials

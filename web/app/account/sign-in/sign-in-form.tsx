@@ -8,7 +8,7 @@ import { TwoFactorForm } from './two-factor-form'
 import { PasskeySignIn } from './passkey-sign-in'
 import { NewPasswordField, PasswordField } from './password-field'
 import { useState } from 'react'
-import { signIn, signUp, type Outcome, type Refused } from '../../lib/account/session'
+import { signIn, signUp, type SignInResult, type AuthError } from '../../lib/account/session'
 import { signInFields, validateSignIn, validateSignUp, type SignInValues } from './sign-in-fields'
 import { toFormErrors, useFieldForm } from '../use-field-form'
 
@@ -138,12 +138,12 @@ const errorTexts: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail address',
 }
 
-const withOwnMessage = (refusal: Refused): Refused => ({
+const withOwnMessage = (refusal: AuthError): AuthError => ({
   ...refusal,
   error: errorTexts[refusal.code] ?? refusal.error,
 })
 
-function submitSignIn(mode: SignInMode, isSeller: boolean, values: SignInValues): Promise<Outcome> {
+function submitSignIn(mode: SignInMode, isSeller: boolean, values: SignInValues): Promise<SignInResult> {
   const email = values.email.trim()
   if (mode === 'sign-in') return signIn({ email, password: values.password })
   const { name, password, phone, businessName } = values

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-in'
 import { AlreadySignedIn } from './already-signed-in'

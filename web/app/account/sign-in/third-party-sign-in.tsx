@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { SignInPage, SignInError } from '../../../../contract/accounts/identity-provider.ts'
+import { oidcStartUrl } from '../../lib/api/api-urls'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -49,12 +50,11 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignIn
 
 type StartPathArgs = { from: SignInPage; portal: Portal; redirectTo: string | null }
 
-/** A server endpoint that redirects the browser to the provider. */
 function startPath({ from, portal, redirectTo }: StartPathArgs): string {
   const query = new URLSearchParams({ from })
   if (portal) query.set('portal', portal)
   if (redirectTo) query.set('redirect', redirectTo)
-  return `/api/auth/oidc/start?${query}`
+  return oidcStartUrl(query)
 }
 
 const staffPath = (redirectTo: string | null) =>

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
 import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import {
   orderShipments,
   markShipmentDelivered,
   type OrderShipment,
 } from '../../../../contract/shipping/shipments.ts'
-import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderDocuments, packingSlip } from '../../../../contract/invoicing/tax-documents.ts'
 import { orderMoney } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -108,7 +109,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             )}
             <div className="mt-4">
               <SavePdf
-                address={`/api/admin/orders/${order._id}/packing-slip`}
+                address={endpointUrl(packingSlip.path, { id: order._id })}
                 name={`packing-slip-${confirmationId(order._id)}`}
               >
                 Packing slip

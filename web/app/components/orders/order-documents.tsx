@@ -2,6 +2,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import type { TaxDocument } from '../../../../contract/invoicing/tax-documents.ts'
+import { orderInvoiceUrl } from '../../lib/api/api-urls'
 import { SavePdf } from './save-pdf'
 
 type OrderDocumentsProps = { orderId: string; documents: readonly TaxDocument[]; orderToken?: string | null }
@@ -23,7 +24,7 @@ export function OrderDocuments({ orderId, documents, orderToken = null }: OrderD
             </p>
           </div>
           <SavePdf
-            address={`/api/orders/${orderId}/invoice?taxDocument=${id}`}
+            address={orderInvoiceUrl(orderId, id)}
             name={number.replaceAll('/', '-')}
             orderToken={orderToken}
           >

@@ -1,4 +1,4 @@
-import { newSyncState, readSyncState, settle, writeSyncState } from '../cart/cart-sync-state'
+import { newSyncState, readSyncState, syncStateFor, writeSyncState } from '../cart/cart-sync-state'
 import type { ShownCart } from '../cart/cart-sync'
 import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
@@ -17,7 +17,7 @@ export function followAccount(cart: ShownCart): () => void {
     stopSync?.()
     stopSync = undefined
     const before = cart.items()
-    const { ledger, items } = settle(readSyncState(), owner, before)
+    const { ledger, items } = syncStateFor(readSyncState(), owner, before)
     writeSyncState(ledger)
     if (items !== before) cart.put(items)
     if (owner) void startSync(owner)
@@ -28,7 +28,7 @@ export function followAccount(cart: ShownCart): () => void {
   }
   async function leave() {
     if (following) {
-      await import('../cart/cart-sync').then(({ lastLabel }) => lastLabel()).catch(() => undefined)
+      await import('../cart/cart-sync').then(({ flushCart }) => flushCart()).catch(() => undefined)
     }
     stopSync?.()
     writeSyncState(newSyncState(null))

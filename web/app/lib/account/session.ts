@@ -67,15 +67,15 @@ export async function refreshUser(): Promise<SignedInUser | null> {
 }
 
 /** An error of the identity provider, with its message and field errors. */
-export type Refused = {
+export type AuthError = {
   error: string
   code: string
   details?: { fields?: { path: string; message: string }[] } | undefined
 }
 
-export type Outcome = { user: SignedInUser } | { needsCode: true } | Refused
+export type SignInResult = { user: SignedInUser } | { needsCode: true } | AuthError
 
-export const signIn = (credentials: { email: string; password: string }): Promise<Outcome> =>
+export const signIn = (credentials: { email: string; password: string }): Promise<SignInResult> =>
   enter('/sign-in/email', credentials)
 
 export type SignUp = {
@@ -86,10 +86,10 @@ export type SignUp = {
   phone?: string | undefined
   businessName?: string | undefined
 }
-export const signUp = (input: SignUp): Promise<Outcome> => enter('/sign-up/email', input)
+export const signUp = (input: SignUp): Promise<SignInResult> => enter('/sign-up/email', input)
 
 /** Calls an endpoint that creates a session, then loads the user. */
-export async function enter(path: string, body: object): Promise<Outcome> {
+export async function enter(path: string, body: object): Promise<SignInResult> {
   const result = await callAuth(path, body)
   if ('error' in result) return result
   if (result.body.twoFactorRedirect) return { needsCode: true }
@@ -113,10 +113,10 @@ type AuthResponse = {
 } & Partial<PasswordResetResult>
 
 /** Calls the identity provider: POST with a body, GET without. Never rejects. */
-export async function callAuth(path: string, body?: object): Promise<{ body: AuthResponse } | Refused> {
+export async function callAuth(path: string, body?: object): Promise<{ body: AuthResponse } | AuthError> {
   try {
     const answer = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
-    const json = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<Refused>
+    const json = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<AuthError>
     if (answer.ok) return { body: json as AuthResponse }
     const { message, error, code = 'unknown', details } = json
     return { error: message ?? error ?? 'Please try again', code, details }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { EnteredAddress, type Address } from '../../../../contract/orders/orders.ts'
+import { EnteredAddress, type Address } from '../../../../contract/shipping/addresses.ts'
 import {
   addressOrder,
   errorsOf,

@@ -7,7 +7,7 @@ import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/or
  * What is no longer as the shopper put it into the cart, and the line that can be had instead; null when none can. `others`
  * would do as well: the same garment on other free nights.
  */
-export type CartChange = {
+export type CartLineChange = {
   item: CartItem
   message: string
   next: CartItem | null
@@ -15,7 +15,7 @@ export type CartChange = {
 }
 
 /** Compares the cart with what the shop says now. Nothing of it happens by itself: the shopper accepts it, or not. */
-export function changesOf(items: readonly CartItem[], { quote, problems }: QuoteReply): CartChange[] {
+export function changesOf(items: readonly CartItem[], { quote, problems }: QuoteReply): CartLineChange[] {
   const lines = [...quote.lines]
   return items.flatMap((item, index) => {
     const problem = problems.find((problem) => problem.index === index)
@@ -26,7 +26,7 @@ export function changesOf(items: readonly CartItem[], { quote, problems }: Quote
 }
 
 /** The cart after the shopper has accepted these changes. Two lines that have become the same one are one line. */
-export function acceptChanges(items: readonly CartItem[], changes: readonly CartChange[]): CartItem[] {
+export function acceptChanges(items: readonly CartItem[], changes: readonly CartLineChange[]): CartItem[] {
   const changed = items.flatMap((item) => {
     const change = changes.find((change) => change.item === item)
     if (!change) return [item]
@@ -44,7 +44,7 @@ export function acceptChanges(items: readonly CartItem[], changes: readonly Cart
 const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
   !problem || problem.code === 'out_of_stock' || (problem.code === 'dates_taken' && item.from !== null)
 
-function changeFor(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartChange {
+function changeFor(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
   return {
     item,
     ...proposalFor(line ? { ...item, price: line.price, deposit: line.deposit } : item, problem),
@@ -55,7 +55,7 @@ function changeFor(item: CartItem, problem: LineProblem, line: QuoteLine | undef
 function proposalFor(
   item: CartItem,
   { code, message, available, alternatives }: LineProblem,
-): Omit<CartChange, 'item'> {
+): Omit<CartLineChange, 'item'> {
   if (code === 'out_of_stock' && available) return { message, next: { ...item, qty: available }, others: [] }
   const [next, ...others] = alternatives.map((days) => {
     const line = { ...item, ...days }
@@ -65,7 +65,7 @@ function proposalFor(
   return { message: `${message}. Next available: ${spokenDays(next.from, next.until)}`, next, others }
 }
 
-function changeOfFigures(item: CartItem, line: QuoteLine): CartChange | null {
+function changeOfFigures(item: CartItem, line: QuoteLine): CartLineChange | null {
   const { price, deposit, from, until } = line
   const next = { ...item, price, deposit, from, until }
   const said = [

@@ -7,7 +7,13 @@ import {
   applyCartChanges,
   type CartChange,
 } from '../../../../contract/cart/cart-operations.ts'
-import { cartToShow, noting, settle, without, type CartSyncState } from './cart-sync-state.ts'
+import {
+  cartToShow,
+  withOperations,
+  syncStateFor,
+  withoutChanges,
+  type CartSyncState,
+} from './cart-sync-state.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
   id,
@@ -46,7 +52,7 @@ function anAccount(items: readonly CartItem[] = []) {
 }
 
 test("a guest's cart joins the account at sign-in: same lines are counted together", () => {
-  const { ledger, items } = settle(guest, 'asha', [line('red', 2), line('blue')])
+  const { ledger, items } = syncStateFor(guest, 'asha', [line('red', 2), line('blue')])
   expect(countsOf(items)).toEqual({ red: 2, blue: 1 })
   const account = anAccount([line('red', 3), line('green')])
   expect(countsOf(account.take(ledger.pending))).toEqual({ red: 5, green: 1, blue: 1 })
@@ -54,24 +60,24 @@ test("a guest's cart joins the account at sign-in: same lines are counted togeth
 
 test('two tabs that both bring the same guest cart to the account bring it once', () => {
   const account = anAccount()
-  const tabs = [settle(guest, 'asha', [line('red', 2)]), settle(guest, 'asha', [line('red', 2)])]
+  const tabs = [syncStateFor(guest, 'asha', [line('red', 2)]), syncStateFor(guest, 'asha', [line('red', 2)])]
   for (const { ledger } of tabs) account.take(ledger.pending)
   expect(countsOf(account.items())).toEqual({ red: 2 })
 })
 
 test('a cart never goes from one account to another', () => {
-  const asha = noting(settle(guest, 'asha', []).ledger, [{ type: 'add', item: line('red') }])
-  expect(settle(asha, 'meera', [line('red')])).toMatchObject({ items: [], ledger: { pending: [] } })
+  const asha = withOperations(syncStateFor(guest, 'asha', []).ledger, [{ type: 'add', item: line('red') }])
+  expect(syncStateFor(asha, 'meera', [line('red')])).toMatchObject({ items: [], ledger: { pending: [] } })
 })
 
 test('a session that ends by itself costs nothing: the cart waits for its owner, with what was done since', () => {
   const account = anAccount([line('blue')])
-  const asha = settle(guest, 'asha', []).ledger
-  const ended = settle(asha, null, [line('blue')])
-  const since = noting(ended.ledger, [{ type: 'add', item: line('red', 2) }])
-  const back = settle(since, 'asha', [line('blue'), line('red', 2)])
+  const asha = syncStateFor(guest, 'asha', []).ledger
+  const ended = syncStateFor(asha, null, [line('blue')])
+  const since = withOperations(ended.ledger, [{ type: 'add', item: line('red', 2) }])
+  const back = syncStateFor(since, 'asha', [line('blue'), line('red', 2)])
   expect(countsOf(account.take(back.ledger.pending))).toEqual({ blue: 1, red: 2 })
-  expect(settle(since, 'meera', [line('blue')])).toMatchObject({ items: [], ledger: { pending: [] } })
+  expect(syncStateFor(since, 'meera', [line('blue')])).toMatchObject({ items: [], ledger: { pending: [] } })
 })
 
 test('acts between two carts lead from the one to the other', () => {
@@ -105,18 +111,18 @@ test('two browsers on a bad network end with the same cart, and every act is in 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const account = anAccount()
-      const browsers = [0, 1].map(() => settle(guest, 'asha', []))
+      const browsers = [0, 1].map(() => syncStateFor(guest, 'asha', []))
       const wanted: Record<string, number> = {}
       const tell = (settled: (typeof browsers)[number]) => {
         const told = settled.ledger.pending
         const items = account.take(told)
-        settled.ledger = without(settled.ledger, told)
+        settled.ledger = withoutChanges(settled.ledger, told)
         settled.items = cartToShow(settled.ledger, items, settled.items)
       }
       for (const { browser, does, id, qty } of steps) {
         const settled = browsers[browser]!
         if (does === 'add') {
-          settled.ledger = noting(settled.ledger, [{ type: 'add', item: line(id, qty) }])
+          settled.ledger = withOperations(settled.ledger, [{ type: 'add', item: line(id, qty) }])
           wanted[id] = (wanted[id] ?? 0) + qty
         }
         if (does === 'tell') tell(settled)

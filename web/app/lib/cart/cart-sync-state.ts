@@ -29,7 +29,11 @@ type Settled = { ledger: CartSyncState; items: readonly CartItem[] }
  * The ledger and the cart for whoever is signed in now. A guest's cart joins the account that signs in. When a session ended
  * by itself the cart waits for its owner; to anybody else it is not shown.
  */
-export function settle(ledger: CartSyncState, user: string | null, shown: readonly CartItem[]): Settled {
+export function syncStateFor(
+  ledger: CartSyncState,
+  user: string | null,
+  shown: readonly CartItem[],
+): Settled {
   if (user === null || ledger.owner === user) return { ledger, items: shown }
   if (ledger.owner !== null) return { ledger: newSyncState(user), items: [] }
   const pending = shown.map((item) => ({
@@ -40,14 +44,14 @@ export function settle(ledger: CartSyncState, user: string | null, shown: readon
 }
 
 /** The ledger after these acts; a guest's cart is nobody's business but this browser's. */
-export function noting(ledger: CartSyncState, actions: readonly CartOperation[]): CartSyncState {
+export function withOperations(ledger: CartSyncState, actions: readonly CartOperation[]): CartSyncState {
   if (ledger.owner === null) return ledger
   const changes = actions.map((action) => ({ id: freshKey(), action }))
   return { ...ledger, pending: [...ledger.pending, ...changes] }
 }
 
 /** The ledger when the account knows of these acts. */
-export function without(ledger: CartSyncState, known: readonly CartChange[]): CartSyncState {
+export function withoutChanges(ledger: CartSyncState, known: readonly CartChange[]): CartSyncState {
   const ids = new Set(known.map(({ id }) => id))
   return { ...ledger, pending: ledger.pending.filter(({ id }) => !ids.has(id)) }
 }
@@ -85,8 +89,8 @@ export function writeSyncState(ledger: CartSyncState): CartSyncState {
 }
 
 /** Writes down what was just done, and wakes whoever tells the account. */
-export function note(actions: readonly CartOperation[]) {
-  writeSyncState(noting(readSyncState(), actions))
+export function recordCartOperations(actions: readonly CartOperation[]) {
+  writeSyncState(withOperations(readSyncState(), actions))
   for (const watch of watchers) watch()
 }
 

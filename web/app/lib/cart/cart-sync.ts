@@ -8,7 +8,7 @@ import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { CartChange } from '../../../../contract/cart/cart-operations.ts'
 import { api } from '../api/browser-api'
-import { cartToShow, readSyncState, watchSyncState, without, writeSyncState } from './cart-sync-state'
+import { cartToShow, readSyncState, watchSyncState, withoutChanges, writeSyncState } from './cart-sync-state'
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -47,7 +47,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   }
   function take(told: readonly CartChange[], known: AccountCart) {
     if (!isOurs()) return
-    const ledger = writeSyncState(without(readSyncState(), told))
+    const ledger = writeSyncState(withoutChanges(readSyncState(), told))
     if (known.version < newest) return // an older answer that took longer
     newest = known.version
     const items = cartToShow(ledger, known.items, cart.items())
@@ -58,7 +58,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   function onFailure(error: unknown, told: readonly CartChange[]) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     if (!isRefusal(error) || error.code !== 'invalid') return
-    if (told.length === 1) writeSyncState(without(readSyncState(), told))
+    if (told.length === 1) writeSyncState(withoutChanges(readSyncState(), told))
     ;[batch, pause] = [1, 0]
   }
   function plan() {
@@ -85,7 +85,7 @@ const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
   changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
 
 /** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
-export async function lastLabel() {
+export async function flushCart() {
   const changes = readSyncState().pending.slice(0, BATCH)
   if (!changes.length) return
   await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/cart/cart.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import { actionsBetween, type CartOperation } from '../../../../contract/cart/cart-operations.ts'
-import { note } from './cart-sync-state'
+import { recordCartOperations } from './cart-sync-state'
 import { followAccount } from '../account/follow-account'
 
 type Cart = {
@@ -65,11 +65,11 @@ function openCart() {
     keep(items)
   }
   function act(action: CartOperation) {
-    note([action])
+    recordCartOperations([action])
     put(cartReducer(cart.items, action))
   }
   function replace(items: readonly CartItem[]) {
-    note(actionsBetween(cart.items, items))
+    recordCartOperations(actionsBetween(cart.items, items))
     put(items)
   }
   function cartOf(kept: readonly CartItem[] | null): Cart {

@@ -1,4 +1,5 @@
-import { Address, EnteredAddress, type PaymentMethod } from '../../../../contract/orders/orders.ts'
+import { Address, EnteredAddress } from '../../../../contract/shipping/addresses.ts'
+import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** What a shopper has typed into the checkout, as it is typed. */
 export type CheckoutDraft = {

@@ -1,4 +1,10 @@
-import { readOutbox, setStatus, tidyOutbox, watchOutbox, type OutboxEntry } from './pending-orders'
+import {
+  readPendingOrders,
+  setStatus,
+  purgePendingOrders,
+  watchPendingOrders,
+  type PendingOrder,
+} from './pending-orders'
 import { sendOrder } from '../api/send-order'
 import { toast } from '../../ui/toast'
 
@@ -6,14 +12,16 @@ const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
 /** Sends this person's orders when they are due, on `online`, and when the page is looked at again. Returns how to stop. */
-export function startOutbox(userId: string | undefined) {
+export function startPendingOrderSender(userId: string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
   let isStopped = false
   const waiting = () =>
-    readOutbox().filter((outbox) => outbox.status.is === 'waiting' && outbox.userId === (userId ?? null))
+    readPendingOrders().filter(
+      (outbox) => outbox.status.is === 'waiting' && outbox.userId === (userId ?? null),
+    )
 
-  async function flush(isDue: (entry: OutboxEntry) => boolean) {
+  async function flush(isDue: (entry: PendingOrder) => boolean) {
     if (isSending || isStopped) return
     isSending = true
     for (const entry of waiting().filter(isDue)) await send(entry)
@@ -31,10 +39,10 @@ export function startOutbox(userId: string | undefined) {
   }
   const hurry = () => void flush(() => true)
   const onLook = () => document.visibilityState === 'visible' && hurry()
-  const stopWatching = watchOutbox(() => isSending || plan())
+  const stopWatching = watchPendingOrders(() => isSending || plan())
   window.addEventListener('online', hurry)
   document.addEventListener('visibilitychange', onLook)
-  tidyOutbox(Date.now())
+  purgePendingOrders(Date.now())
   hurry()
   return () => {
     isStopped = true
@@ -45,9 +53,9 @@ export function startOutbox(userId: string | undefined) {
   }
 }
 
-const dueAt = ({ status }: OutboxEntry) => (status.is === 'waiting' ? status.nextAt : Infinity)
+const dueAt = ({ status }: PendingOrder) => (status.is === 'waiting' ? status.nextAt : Infinity)
 
-async function send(entry: OutboxEntry) {
+async function send(entry: PendingOrder) {
   const tries = entry.status.is === 'waiting' ? entry.status.tries : 0
   const outcome = await sendOrder(entry)
   if (outcome.kind === 'placed') {

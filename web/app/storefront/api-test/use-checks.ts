@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { accessToken } from '../../lib/account/session'
+import { apiCheckUrls } from '../../lib/api/api-urls'
 
-const paths = ['/api/health', '/api/products?page=1&limit=5'] as const
 const TIMEOUT_MS = 15_000
 const MAX_DETAILS = 4000
 
@@ -26,7 +26,7 @@ const runningCheck = (path: string): ApiCheck => ({
 
 /** Calls the API from this browser, on mount and on `run`. */
 export function useApiChecks() {
-  const [results, setResults] = useState<readonly ApiCheck[]>(() => paths.map(runningCheck))
+  const [results, setResults] = useState<readonly ApiCheck[]>(() => apiCheckUrls.map(runningCheck))
   const isRunning = results.some(({ state }) => state === 'running')
 
   const callAll = useCallback(() => {
@@ -34,12 +34,12 @@ export function useApiChecks() {
       const result = await callOnce(path)
       setResults((results) => results.map((row) => (row.path === path ? result : row)))
     }
-    for (const path of paths) void check(path)
+    for (const path of apiCheckUrls) void check(path)
   }, [])
   useEffect(callAll, [callAll])
 
   function run() {
-    setResults(paths.map(runningCheck))
+    setResults(apiCheckUrls.map(runningCheck))
     callAll()
   }
   return { results, isRunning, run }

@@ -3,7 +3,7 @@ import { cartDays, cartLineId, cartLineTotal, type CartItem } from '../../../../
 import { formatRupees, times, type Paise } from '../../../../contract/core/money.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { useCart } from '../../lib/cart/cart'
-import { acceptChanges, type CartChange } from '../../lib/cart/cart-changes'
+import { acceptChanges, type CartLineChange } from '../../lib/cart/cart-changes'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Icon } from '../../ui/icon'
 import { Stepper } from '../../ui/stepper'
@@ -14,8 +14,8 @@ import { lazy, Suspense, useState } from 'react'
 
 type CartLineProps = {
   item: CartItem
-  change: CartChange | undefined
-  onAccept: (change: CartChange) => void
+  change: CartLineChange | undefined
+  onAccept: (change: CartLineChange) => void
   onRemove: () => void
 }
 
@@ -93,8 +93,8 @@ function LineTotal({ item }: { item: CartItem }) {
 const MAX_ALTERNATIVES = 3
 
 type LineChangeNoticeProps = {
-  change: CartChange
-  onAccept: (change: CartChange) => void
+  change: CartLineChange
+  onAccept: (change: CartLineChange) => void
   onRemove: () => void
 }
 
@@ -121,7 +121,7 @@ function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps)
   )
 }
 
-function alternativeLabel(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+function alternativeLabel(item: CartLineChange['item'], next: NonNullable<CartLineChange['next']>): string {
   if (next.qty !== item.qty) return `Change to ${next.qty}`
   if (next.from === item.from && next.until === item.until) return 'Accept'
   return `Choose ${formatNights({ from: next.from!, until: next.until! })}`

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { useCart } from '../../lib/cart/cart'
-import { acceptChanges, type CartChange, changesOf } from '../../lib/cart/cart-changes'
+import { acceptChanges, type CartLineChange, changesOf } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -32,7 +32,7 @@ export function CartLines() {
       isOnlyUndo: true,
     })
   }
-  const accept = (change: CartChange) => replace(acceptChanges(items, [change]))
+  const accept = (change: CartLineChange) => replace(acceptChanges(items, [change]))
 
   return (
     <>
@@ -65,7 +65,7 @@ export function CartLines() {
   )
 }
 
-type CheckedCart = { reply: QuoteReply | null; changes: readonly CartChange[] }
+type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[] }
 
 /** How the shop's quote differs from the cart. While a new quote loads, the last changes stay visible. */
 function useCartChanges(items: readonly CartItem[]) {

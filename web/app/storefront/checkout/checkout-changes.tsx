@@ -1,13 +1,13 @@
 import { formatNights } from '../../../../contract/core/dates.ts'
-import type { CartChange } from '../../lib/cart/cart-changes'
+import type { CartLineChange } from '../../lib/cart/cart-changes'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
 type CheckoutChangesProps = {
-  changes: readonly CartChange[]
+  changes: readonly CartLineChange[]
   onAccept: () => void
   /** Accepts one line with an alternative to the proposed nights. */
-  onChooseAlternative: (change: CartChange) => void
+  onChooseAlternative: (change: CartLineChange) => void
 }
 
 /** Changes in price or availability. The shopper must accept them before paying. */
@@ -54,7 +54,7 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
   )
 }
 
-function proposalText(item: CartChange['item'], next: NonNullable<CartChange['next']>): string {
+function proposalText(item: CartLineChange['item'], next: NonNullable<CartLineChange['next']>): string {
   if (next.qty !== item.qty) return `If you accept, the quantity changes to ${next.qty}.`
   if (next.from !== item.from) return 'If you accept, your rental is moved to these days.'
   return 'If you accept, it stays in your cart at the new price.'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
 import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { Address } from '../../../../contract/orders/orders.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
-import type { Address } from '../../../../contract/orders/orders.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { fieldsOf } from '../../lib/checkout/checkout-draft'
 import type { AddressForm } from '../../lib/account/use-address'
 

@@ -1,16 +1,17 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { Address, PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
+import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
 import { attemptFor, beginAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
-import { acceptChanges, changesOf, type CartChange } from '../../lib/cart/cart-changes'
+import { acceptChanges, changesOf, type CartLineChange } from '../../lib/cart/cart-changes'
 import {
   fieldsOf,
   storeCheckoutDraft,
   readCheckoutDraft,
   type AddressErrors,
 } from '../../lib/checkout/checkout-draft'
-import { bodyOf, quotedItem } from '../../lib/checkout/pending-order'
+import { bodyOf, quotedItem } from '../../lib/checkout/checkout-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'
 import { useCoupon, useCouponInput } from './checkout-coupon'
@@ -69,7 +70,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     void pay.pay({ ...order, attempt: attemptFor(bodyOf(order)) }, quote.reply.quote.amountDue)
   }
   const accept = () => replace(acceptChanges(items, changes))
-  const acceptOne = (change: CartChange) => replace(acceptChanges(items, [change]))
+  const acceptOne = (change: CartLineChange) => replace(acceptChanges(items, [change]))
   return {
     items,
     quote,

@@ -4,7 +4,7 @@ import type { Paise } from '../../../../contract/core/money.ts'
 import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import { isRefusal, type FieldError } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
-import { encodePendingOrder, type PendingOrder } from '../../lib/checkout/pending-order'
+import { encodeCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
@@ -20,11 +20,11 @@ export function useStartPayment(handlers: RefusalHandlers) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
-  async function pay(order: PendingOrder, amount: Paise) {
+  async function pay(order: CheckoutOrder, amount: Paise) {
     if (isBusy) return
     setBusy(true)
     try {
-      const state = encodePendingOrder(order)
+      const state = encodeCheckoutOrder(order)
       if (order.paymentMethod === 'cod') await navigate('/payment', { state })
       else await openPaymentPage(await initiate(order, amount), state)
     } catch (error) {
@@ -62,7 +62,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
 /** The client's message for a response without one. It means nothing to a shopper. */
 const isStatusOnly = /^Request failed with \d+$/
 
-async function initiate(order: PendingOrder, amount: Paise): Promise<string> {
+async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {
   const { attempt, ...draft } = order
   const { success, paymentUrl, message } = await api(initiatePayment, {
     body: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { summaryOf, type PendingOrder } from '../../lib/checkout/pending-order'
+import { summaryOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { asSentence } from '../../lib/api/error-message'
 import { Button, ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -10,7 +10,7 @@ import type { PaymentStage } from './use-demo-payment'
 
 type PaymentCardProps = {
   stage: PaymentStage
-  order: PendingOrder | null
+  order: CheckoutOrder | null
   supportEmail: string
   /** True if the shop simulates payments. */
   isSimulated: boolean
@@ -108,7 +108,7 @@ function StageMessage({ stage, isCod }: { stage: PaymentStage; isCod: boolean })
   )
 }
 
-function PaymentFacts({ order, isCod }: { order: PendingOrder; isCod: boolean }) {
+function PaymentFacts({ order, isCod }: { order: CheckoutOrder; isCod: boolean }) {
   const { amountDue } = summaryOf(order).totals
   return (
     <dl className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl bg-sunken p-4 text-left">

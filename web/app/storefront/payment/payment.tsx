@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../lib/hydrated'
-import { readPendingOrder, type PendingOrder } from '../../lib/checkout/pending-order'
+import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from '../layout/layout'
 import { DemoCardPicker } from './demo-card-picker'
@@ -24,7 +24,7 @@ export default function Payment() {
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const { contact, online } = useStoreSettings()
-  const order = useMemo(() => (isHydrated ? readPendingOrder(state) : null), [isHydrated, state])
+  const order = useMemo(() => (isHydrated ? readCheckoutOrder(state) : null), [isHydrated, state])
   const { stage, card, choose, pay, retry } = useDemoPayment(order)
   const isEmpty = isHydrated && isWithoutItems(state)
 
@@ -53,7 +53,7 @@ export default function Payment() {
 }
 
 /** Replaces this page by the thank-you page, so that Back leads to the checkout and not to a finished payment. */
-function useRedirectToOrder(stage: PaymentStage, order: PendingOrder | null, state: unknown) {
+function useRedirectToOrder(stage: PaymentStage, order: CheckoutOrder | null, state: unknown) {
   const navigate = useNavigate()
   const orderId = stage.is === 'success' && order ? stage.orderId : null
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { Link, PrefetchPageLinks, UNSAFE_DataRouterContext } from 'react-router'
 import { demoIdOf } from '../../lib/pending-orders/pending-orders'
-import { loadSender } from '../../lib/pending-orders/use-pending-orders'
+import { loadSender } from '../../lib/pending-orders/use-send-pending-orders'
 import { loadToasts } from '../../ui/toast'
 
 const pages = ['/payment', `/thank-you/${demoIdOf('')}`]

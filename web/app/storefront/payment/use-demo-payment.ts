@@ -3,7 +3,7 @@ import { attemptFor, endAttempt } from '../../lib/checkout/order-attempt'
 import { useCart } from '../../lib/cart/cart'
 import { dropCheckoutDraft } from '../../lib/checkout/checkout-draft'
 import { demoIdOf, addPendingOrder, setStatus } from '../../lib/pending-orders/pending-orders'
-import { bodyOf, type PendingOrder } from '../../lib/checkout/pending-order'
+import { bodyOf, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './demo-card'
 
@@ -16,7 +16,7 @@ export type PaymentStage =
 const START_DELAY_MS = 900
 
 /** The demo payment: starts automatically and places the order once. With `order` null it waits. */
-export function useDemoPayment(order: PendingOrder | null) {
+export function useDemoPayment(order: CheckoutOrder | null) {
   const { items: cart, clear } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
   const [stage, setStage] = useState<PaymentStage>({ is: 'init' })
@@ -26,7 +26,7 @@ export function useDemoPayment(order: PendingOrder | null) {
   useEffect(() => {
     if (!order || !canStart) return
     // Continues after the page is left: a sent order cannot be recalled, and its result must not get lost.
-    async function run(paid: PendingOrder) {
+    async function run(paid: CheckoutOrder) {
       setStage({ is: 'processing' })
       const next = await settle(
         { ...paid, userId: paid.userId ?? buyerId },
@@ -46,7 +46,7 @@ export function useDemoPayment(order: PendingOrder | null) {
 }
 
 /** The test card of this payment. With a card the shopper starts the payment; otherwise it starts automatically. */
-function useCard(order: PendingOrder | null) {
+function useCard(order: CheckoutOrder | null) {
   const isCod = order?.paymentMethod === 'cod'
   const [card, setCard] = useState(readStoredCard)
   const [isPaid, setPaid] = useState(false)
@@ -63,7 +63,7 @@ function useCard(order: PendingOrder | null) {
 type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
 
 /** Pays the order. Without a clear response the order is queued and sent again with the same idempotency key. */
-async function settle(order: PendingOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
+async function settle(order: CheckoutOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
   const body = bodyOf(order)
   const shipment = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }
   const outcome = await payWithDemoCard(card, shipment)

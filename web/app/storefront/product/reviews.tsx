@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
+import { productReviewsUrl } from '../../lib/api/api-urls'
 import { fetchJson } from '../../lib/api/fetch-json'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
@@ -71,7 +72,7 @@ function useReviews(slug: string, first: ReviewPage) {
     setBusy(true)
     setProblem('')
     const { signal } = new AbortController()
-    const path = `/api/products/${encodeURIComponent(slug)}/reviews?before=${next}`
+    const path = productReviewsUrl(slug, String(next))
     try {
       const page = await fetchJson<ReviewPage>({ path, signal })
       setMorePages([...morePages, page])

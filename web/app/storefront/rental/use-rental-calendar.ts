@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { rentalCalendarUrl } from '../../lib/api/api-urls'
 import { fetchJson } from '../../lib/api/fetch-json'
 
 type CalendarResponse = { slug: string; calendar: RentalCalendar | null }
@@ -33,4 +34,4 @@ const amounts = new Set(['rentPrice', 'deposit', 'price'])
 
 /** Fetches availability from the first to the last bookable day. */
 const fetchCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
-  fetchJson({ path: `/api/rentals/${encodeURIComponent(slug)}/calendar`, signal, amounts })
+  fetchJson({ path: rentalCalendarUrl(slug), signal, amounts })

@@ -4,6 +4,7 @@ import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { useCombobox } from '../../ui/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
+import { suggestionsUrl } from '../../lib/api/api-urls'
 import { fetchJson } from '../../lib/api/fetch-json'
 
 type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
@@ -101,7 +102,7 @@ function useSuggestions(typed: string): Suggestions {
     if (q.length < MIN_LETTERS) return
     const controller = new AbortController()
     const { signal } = controller
-    const path = `/api/suggestions?${new URLSearchParams({ q })}`
+    const path = suggestionsUrl(q)
     const timer = setTimeout(() => {
       fetchJson<Suggestions>({ path, signal, amounts }).then(
         (suggestions) => signal.aborted || setResponse({ q, suggestions }),

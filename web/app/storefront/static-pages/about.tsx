@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/about'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import { policyTerms } from './policy-terms'
 

@@ -3,7 +3,7 @@ import { ShopMap } from '../../components/shop-map'
 import { WaysToReach } from '../../components/ways-to-reach'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/contact'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 
 export const headers = () => ({ 'cache-control': 'public' })

@@ -1,6 +1,6 @@
 import type { Route } from './+types/disclaimer'
 import { useStoreSettings } from '../layout/layout'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
 import { TERMS_CHANGED, policyTerms } from './policy-terms'

@@ -1,6 +1,6 @@
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/privacy-policy'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
 import { retentionDays } from '../../../../contract/accounts/retention.ts'

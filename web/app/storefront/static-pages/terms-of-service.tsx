@@ -1,5 +1,5 @@
 import type { Route } from './+types/terms-of-service'
-import { knowOrigin } from '../../lib/know-origin'
+import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
 import { TERMS_CHANGED, policyTerms } from './policy-terms'

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  confirmationId,
-  type Address,
-  type Order,
-  type QuoteLine,
-} from '../../../../contract/orders/orders.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
+import { confirmationId, type Order, type QuoteLine } from '../../../../contract/orders/orders.ts'
 import { GarbaRing } from '../../components/garba-ring'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
@@ -13,8 +9,8 @@ import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { useStoreSettings } from '../layout/layout'
 import type { Totals } from '../../../../contract/checkout/pricing.ts'
-import type { OutboxEntry } from '../../lib/pending-orders/pending-orders'
-import { readPendingOrder, summaryOf } from '../../lib/checkout/pending-order'
+import type { PendingOrder } from '../../lib/pending-orders/pending-orders'
+import { readCheckoutOrder, summaryOf } from '../../lib/checkout/checkout-order'
 
 /** The order confirmation: confirmation ID, items, amounts and next steps. */
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
@@ -123,9 +119,9 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
 export function receiptOfPendingOrder(
   id: string,
   state: unknown,
-  entry: OutboxEntry | undefined,
+  entry: PendingOrder | undefined,
 ): ReceiptOrder | null {
-  const order = readPendingOrder(state) ?? readPendingOrder(entry?.body ? JSON.parse(entry.body) : null)
+  const order = readCheckoutOrder(state) ?? readCheckoutOrder(entry?.body ? JSON.parse(entry.body) : null)
   if (!order) return null
   return {
     id,

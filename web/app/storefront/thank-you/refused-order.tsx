@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
 import { useCart } from '../../lib/cart/cart'
-import { dropOrder, type OutboxEntry } from '../../lib/pending-orders/pending-orders'
+import { dropOrder, type PendingOrder } from '../../lib/pending-orders/pending-orders'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 
-type RefusedOrderProps = { entry: OutboxEntry; status: Extract<OutboxEntry['status'], { is: 'refused' }> }
+type RefusedOrderProps = { entry: PendingOrder; status: Extract<PendingOrder['status'], { is: 'refused' }> }
 
 /** An order placed offline that the server has refused later. */
 export function RefusedOrder({ entry, status }: RefusedOrderProps) {

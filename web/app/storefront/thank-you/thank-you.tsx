@@ -4,7 +4,7 @@ import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contr
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
 import { useHydrated } from '../../lib/hydrated'
-import { demoIdOf, isDemoId, useOutboxEntries } from '../../lib/pending-orders/pending-orders'
+import { demoIdOf, isDemoId, usePendingOrders } from '../../lib/pending-orders/pending-orders'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
 import { ButtonLink } from '../../ui/button'
@@ -69,7 +69,7 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
 function FromThisBrowser({ id }: { id: string }) {
   const isHydrated = useHydrated()
   const { state } = useLocation()
-  const entry = useOutboxEntries().find(({ key }) => demoIdOf(key) === id)
+  const entry = usePendingOrders().find(({ key }) => demoIdOf(key) === id)
   const quick = useMemo(
     () => receiptOfPendingOrder(id, isHydrated ? state : null, entry),
     [id, isHydrated, state, entry],

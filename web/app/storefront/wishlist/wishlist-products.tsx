@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { chosenProductsUrl } from '../../lib/api/api-urls'
 import { fetchJson } from '../../lib/api/fetch-json'
 
 /** The products on the wishlist with current prices. Products that are no longer sold can be removed. */
@@ -79,7 +80,7 @@ function useWishlistProducts(ids: readonly string[]) {
     if (isLoaded || hasFailed) return
     const controller = new AbortController()
     const { signal } = controller
-    const path = `/api/products/chosen?${query}`
+    const path = chosenProductsUrl(query)
     fetchJson<{ data: ProductCard[] }>({ path, signal, amounts }).then(
       ({ data }) => signal.aborted || setResponse({ query: `&${query}&`, products: data }),
       () => signal.aborted || setResponse({ query: '', products: null }),

@@ -5,13 +5,13 @@ import { useSignedInUser } from '../account/signed-in-user'
 export const loadSender = () => import('./pending-order-sender')
 
 /** Sends kept orders again until the shop has each exactly once. Stands once, above all pages; without such orders it loads nothing. */
-export function useOutbox() {
+export function useSendPendingOrders() {
   const userId = useSignedInUser()?.id
   const isNeeded = useSyncExternalStore(watchStoredOrders, hasStoredOrders, () => false)
   useEffect(() => {
     if (!isNeeded) return
     const sending = loadSender().then(
-      ({ startOutbox }) => startOutbox(userId),
+      ({ startPendingOrderSender }) => startPendingOrderSender(userId),
       () => () => undefined, // no network: the next page view tries again
     )
     return () => void sending.then((stop) => stop())

@@ -8,16 +8,16 @@ import { lineTotal, type Totals } from '../../../../contract/checkout/pricing.ts
  * An order between checkout and thank-you. It travels as navigation state and in the outbox in the form it has on the wire;
  * `attempt` is its idempotency key.
  */
-export const PendingOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
-export type PendingOrder = z.infer<typeof PendingOrder>
+export const CheckoutOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
+export type CheckoutOrder = z.infer<typeof CheckoutOrder>
 
 /** The order that navigation state or the outbox holds, or null when it is none. */
-export function readPendingOrder(state: unknown): PendingOrder | null {
-  const read = PendingOrder.safeParse(state)
+export function readCheckoutOrder(state: unknown): CheckoutOrder | null {
+  const read = CheckoutOrder.safeParse(state)
   return read.success ? read.data : null
 }
 
-export const encodePendingOrder = (order: PendingOrder) => z.encode(PendingOrder, order)
+export const encodeCheckoutOrder = (order: CheckoutOrder) => z.encode(CheckoutOrder, order)
 
 /** The body of `POST /api/orders`: the same text for the same order, because a key belongs to its text. */
 export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(OrderDraft, order))
