@@ -132,7 +132,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await staff.getByRole('button', { name: 'Ask for changes' }).click()
   await staff.getByRole('dialog').getByLabel('Reason').fill('Please say how long it is')
   await staff.getByRole('button', { name: 'Send to seller' }).click()
-  await expect(staff.getByText('Changes asked for').first()).toBeVisible()
+  await expect(staff.getByText('Changes requested').first()).toBeVisible()
 
   await confirmAddress(page, email)
   await page.goto('/seller/onboarding')

@@ -4,7 +4,7 @@ import type { Access } from '../core/permissions.ts'
 
 /** Columns of a product import and their labels. A missing column changes nothing. */
 export const productColumns = {
-  handle: 'Handle (names the product)',
+  handle: 'Handle (identifies the product)',
   title: 'Title',
   body: 'Description',
   vendor: 'Brand',

@@ -179,11 +179,11 @@ export const settleDeposit = endpoint({
     })
     .refine(({ waive, waiver }) => waive === 0 || waiver.length > 2, {
       path: ['waiver'],
-      message: 'Enter why it is waived',
+      message: 'Enter a reason for the waiver',
     })
     .refine(({ waive, lateFee }) => waive <= lateFee, {
       path: ['waive'],
-      message: 'At most the late fee can be waived',
+      message: 'You cannot waive more than the late fee',
     }),
   reply: HandoverView,
 })

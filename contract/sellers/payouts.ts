@@ -129,10 +129,10 @@ export const adminStatementCsv = endpoint({
 /** Labels of statement lines. */
 export const statementLabels: Record<StatementKind, string> = {
   sale: 'Sale',
-  taken_back: 'Taken back',
-  tds: 'TDS of an earlier sale',
+  taken_back: 'Sale reversed',
+  tds: 'TDS on an earlier sale',
   payout: 'Paid out',
-  payout_failed: 'Sent back by the bank',
+  payout_failed: 'Returned by the bank',
 }
 
 export const PayoutState = z.enum(['made', 'paid', 'failed'])

@@ -189,7 +189,11 @@ export const recordSubscription = endpoint({
   summary: 'Records a subscription payment that was made in another way',
   params: sellerId,
   body: z.object({
-    months: z.number('Enter the months').int().min(1, 'At least one month').max(12, 'At most 12 months'),
+    months: z
+      .number('Enter the number of months')
+      .int()
+      .min(1, 'At least one month')
+      .max(12, 'At most 12 months'),
     /** Of the transfer or the receipt; one reference pays once. */
     reference: text(60).min(3, 'Enter the reference of the payment'),
   }),

@@ -39,7 +39,7 @@ export type SubmissionState = keyof typeof submissionTransitions
 /** Labels of the states for sellers. */
 export const submissionLabels: Record<SubmissionState, string> = {
   submitted: 'In review',
-  changes_asked: 'Changes asked for',
+  changes_asked: 'Changes requested',
   approved: 'Approved',
-  rejected: 'Not approved',
+  rejected: 'Rejected',
 }

@@ -45,7 +45,7 @@ export const TaxStatus = z
   })
   .refine(({ gstin, state }) => gstin === '' || gstin.startsWith(gstCodes[state]), {
     path: ['gstin'],
-    error: 'This GSTIN belongs to another State',
+    error: 'This GSTIN belongs to another state',
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 

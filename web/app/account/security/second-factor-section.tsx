@@ -18,7 +18,7 @@ type SecondFactorProps = {
   onChange: () => void
 }
 
-const about = 'Signing in then takes a code from an app on your phone as well as your password.'
+const about = 'To sign in, you then need a code from an app on your phone as well as your password.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing, onChange } = props
@@ -120,7 +120,7 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, 
 
 /** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  const text = ['Recovery codes for Navrang. Each works once.', '', ...codes, ''].join('\n')
+  const text = ['Recovery codes for Navrang. Each can be used once.', '', ...codes, ''].join('\n')
   async function copy() {
     await navigator.clipboard.writeText(text).then(
       () => toast('Codes copied', { kind: 'success' }),

@@ -8,7 +8,7 @@ import { ReasonDialog } from '../rentals/reason-dialog'
 const undoLabels = {
   out: {
     label: 'Undo handover',
-    about: 'Use this if the wrong piece was scanned. The piece can then be handed out again.',
+    about: 'Use this if the wrong piece was scanned. The booking goes back to “booked”.',
   },
   back: {
     label: 'Undo return',

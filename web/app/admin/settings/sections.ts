@@ -168,7 +168,7 @@ export const sections: readonly SettingSection[] = [
       field('rental.daysAfter', 'Days after, for return and cleaning', 'number'),
       field('rental.minDays', 'Shortest rental (days)', 'number'),
       field('rental.maxDays', 'Longest rental (days)', 'number'),
-      field('rental.horizonDays', 'How many days ahead customers can book', 'number'),
+      field('rental.horizonDays', 'Bookable in advance (days)', 'number'),
       ...rentedCategories.flatMap((slug) => [
         field(`rental.categories.${slug}.daysBefore`, `${categories[slug]}: days before`, {
           kind: 'maybe-number',
@@ -197,7 +197,7 @@ export const sections: readonly SettingSection[] = [
         kind: 'maybe-amount',
         hint: 'Leave empty for one day’s rent',
       }),
-      field('rentalFees.freeCancelDays', 'Free cancellation up to how many days before', 'number'),
+      field('rentalFees.freeCancelDays', 'Free cancellation until (days before the rental)', 'number'),
       field('rentalFees.lateCancelPercent', 'Cancellation fee after that (% of the rent)', 'number'),
     ],
   },

@@ -99,7 +99,7 @@ test('columns of our own exports and of Shopify are recognised, others are chose
     })
   await expect(check({ title: 0 })).rejects.toMatchObject({
     code: 'invalid',
-    message: 'Choose the column for: Handle (names the product), Price',
+    message: 'Choose the column for: Handle (identifies the product), Price',
   })
   await expect(check({ handle: 0, title: 0, price: 7 })).rejects.toMatchObject({ code: 'invalid' })
   await check({ handle: 0, title: 0, price: 1 })
