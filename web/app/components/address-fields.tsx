@@ -3,15 +3,15 @@ import { Field, SelectField } from '../ui/field'
 import type { AddressField } from '../lib/checkout/checkout-draft'
 import type { AddressForm } from '../lib/account/use-address'
 
-/** Where a parcel goes. Browsers know how to fill it in; city and state follow the PIN code. */
+/** The fields of a delivery address, with autofill. The PIN code fills in city and state. */
 export function AddressFields({ form, legend }: { form: AddressForm; legend: string }) {
   const { fields, errors, on } = form
-  const part = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
+  const fieldProps = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
   const phoneHint = 'The courier may call this number about your delivery'
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-4 font-display text-2xl">{legend}</legend>
-      <Field label="Recipient" autoComplete="shipping name" required {...part('recipient')} />
+      <Field label="Recipient" autoComplete="shipping name" required {...fieldProps('recipient')} />
       <Field
         label="Phone"
         type="tel"
@@ -19,20 +19,20 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
         autoComplete="shipping tel-national"
         hint={phoneHint}
         required
-        {...part('phone')}
+        {...fieldProps('phone')}
       />
       <Field
         label="House, street and area"
         autoComplete="shipping address-line1"
         className="sm:col-span-2"
         required
-        {...part('line1')}
+        {...fieldProps('line1')}
       />
       <Field
         label="Landmark (optional)"
         autoComplete="shipping address-line2"
         className="sm:col-span-2"
-        {...part('line2')}
+        {...fieldProps('line2')}
       />
       <Field
         label="PIN code"
@@ -40,15 +40,15 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
         maxLength={6}
         autoComplete="shipping postal-code"
         required
-        {...part('pin')}
+        {...fieldProps('pin')}
       />
-      <Field label="City" autoComplete="shipping address-level2" required {...part('city')} />
+      <Field label="City" autoComplete="shipping address-level2" required {...fieldProps('city')} />
       <SelectField
         label="State"
         autoComplete="shipping address-level1"
         className="sm:col-span-2"
         required
-        {...part('state')}
+        {...fieldProps('state')}
       >
         <option value="">Choose the state</option>
         {indianStates.map((state) => (
@@ -60,11 +60,11 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
   )
 }
 
-/** Who buys for a business says so here; nobody else has to look at it. */
+/** The fields for business customers. They are collapsed until one of them has a value. */
 function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm }) {
-  const isSaid = fields.business !== '' || fields.gstin !== ''
+  const isFilled = fields.business !== '' || fields.gstin !== ''
   return (
-    <details open={isSaid} className="rounded-xl border border-line px-4 sm:col-span-2">
+    <details open={isFilled} className="rounded-xl border border-line px-4 sm:col-span-2">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         Buying for a business?
       </summary>

@@ -5,7 +5,7 @@ import { ErrorPage } from './error-page'
 
 type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
 
-/** A part of the shop with a menu of its own: its header above, the menu beside the page where there is room. */
+/** The layout of an area with its own menu. The menu is beside the page on large screens. */
 export const AreaLayout = ({ header, menu, children }: AreaProps) => (
   <div className="min-h-dvh">
     {header}
@@ -18,8 +18,8 @@ export const AreaLayout = ({ header, menu, children }: AreaProps) => (
   </div>
 )
 
-/** What stands in the place of an area that failed; `refused` when it is not for whoever asks. */
-export function AreaError({ error, refused }: { error: unknown; refused: ReactNode }) {
+/** The error page of an area; shows `forbidden` if the user has no permission (403). */
+export function AreaError({ error, forbidden }: { error: unknown; forbidden: ReactNode }) {
   const isForbidden = isRouteErrorResponse(error) && error.status === 403
   return (
     <>
@@ -27,7 +27,7 @@ export function AreaError({ error, refused }: { error: unknown; refused: ReactNo
         <Logo />
       </header>
       <main id="content" className="page-width">
-        {isForbidden ? refused : <ErrorPage error={error} />}
+        {isForbidden ? forbidden : <ErrorPage error={error} />}
       </main>
     </>
   )

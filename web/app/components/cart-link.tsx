@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '../ui/icon'
 import { useCart } from '../lib/cart/cart'
 
-/** The way to the cart, with how many pieces are in it once this browser has said so. */
+/** A link to the cart with the number of items. The number appears after hydration, because the cart is stored in the browser. */
 export function CartLink() {
   const { totalItems } = useCart()
   return (

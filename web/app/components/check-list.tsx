@@ -5,7 +5,7 @@ import { conditionLabels } from '../lib/labels/rental-labels'
 
 type Check = Omit<HandoverCheck, 'by'> & { by?: string | null }
 
-/** What was seen at one end of a rental, as it was ticked off. */
+/** The checklist that was completed at the handover or the return of a rental. */
 export function CheckList({ check }: { check: Check }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame around every way in. */
+/** The card of sign-in, sign-up and similar pages. */
 export const EntryCard = ({
   title,
   about,

@@ -3,17 +3,16 @@ import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { LogoMark } from './logo'
 
-/** There is no such page. */
-export const PageMissing = () => (
+export const PageNotFound = () => (
   <EmptyState level={1} title="Oops! Page not found" picture={<LogoMark className="size-24" />}>
     <p className="text-muted">The page may have moved, or the offer may have ended.</p>
     <ButtonLink to="/">Return to Home</ButtonLink>
   </EmptyState>
 )
 
-/** What went wrong, in the shop's words, and a way on. `requestId` is what the shop's log knows it by. */
+/** The content of a page that failed. It shows the request id, by which the error can be found in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing />
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
   const requestId = requestIdOf(error)
   return (
     <EmptyState level={1} title="Something went wrong on our side" picture={<LogoMark className="size-24" />}>
@@ -35,6 +34,6 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function requestIdOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || typeof error.data !== 'object') return null
-  const said = error.data as { requestId?: unknown } | null
-  return typeof said?.requestId === 'string' ? said.requestId : null
+  const data = error.data as { requestId?: unknown } | null
+  return typeof data?.requestId === 'string' ? data.requestId : null
 }

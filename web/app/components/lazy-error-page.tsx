@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 
-const Whole = lazy(() =>
+const FullErrorPage = lazy(() =>
   import('./error-page').then(
     ({ ErrorPage }) => ({ default: ErrorPage }),
-    () => ({ default: InShort }), // without a network that is all there is
+    () => ({ default: ShortErrorPage }), // shown if the network is down
   ),
 )
 
-const InShort = () => (
+const ShortErrorPage = () => (
   <p className="py-14 text-center text-xl">
     Something went wrong.{' '}
     <button type="button" onClick={() => location.reload()} className="text-brand underline">
@@ -16,9 +16,9 @@ const InShort = () => (
   </p>
 )
 
-/** What went wrong. Its words are loaded when something does. */
+/** The error page. Its code is loaded only when an error occurs. */
 export const ErrorPage = ({ error }: { error: unknown }) => (
-  <Suspense fallback={<InShort />}>
-    <Whole error={error} />
+  <Suspense fallback={<ShortErrorPage />}>
+    <FullErrorPage error={error} />
   </Suspense>
 )

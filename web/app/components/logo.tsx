@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import drawing from './logo.svg?url'
 
-/** Nine petals, one for each night. */
+/** The logo: nine petals, for the nine nights of Navratri. */
 export const LogoMark = ({ className = 'size-9' }: { className?: string }) => (
   <svg aria-hidden="true" className={`shrink-0 ${className}`}>
     <use href={`${drawing}#logo`} />

@@ -3,9 +3,9 @@ import { Icon } from '../ui/icon'
 
 type PagerProps = { page: number; pages: number; hrefOf: (page: number) => string }
 
-const look = 'grid min-h-11 min-w-11 place-items-center rounded-lg px-3 font-semibold tabular-nums'
+const linkClasses = 'grid min-h-11 min-w-11 place-items-center rounded-lg px-3 font-semibold tabular-nums'
 
-/** The pages of a list as links, so that each can be opened, kept and shared. */
+/** The pages of a list as links, so that each page has its own URL. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null
   return (
@@ -13,33 +13,33 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 && (
           <li>
-            <Link to={hrefOf(page - 1)} rel="prev" className={`${look} hover:bg-sunken`}>
+            <Link to={hrefOf(page - 1)} rel="prev" className={`${linkClasses} hover:bg-sunken`}>
               <Icon name="previous" />
               <span className="sr-only">Previous page</span>
             </Link>
           </li>
         )}
-        {shownPages(page, pages).map((one, place) => (
-          <li key={one === null ? `gap-${place}` : one}>
-            {one === null ? (
-              <span aria-hidden="true" className={look}>
+        {shownPages(page, pages).map((item, index) => (
+          <li key={item === null ? `gap-${index}` : item}>
+            {item === null ? (
+              <span aria-hidden="true" className={linkClasses}>
                 …
               </span>
             ) : (
               <Link
-                to={hrefOf(one)}
-                aria-current={one === page ? 'page' : undefined}
-                className={`${look} ${one === page ? 'bg-brand text-on-brand' : 'hover:bg-sunken'}`}
+                to={hrefOf(item)}
+                aria-current={item === page ? 'page' : undefined}
+                className={`${linkClasses} ${item === page ? 'bg-brand text-on-brand' : 'hover:bg-sunken'}`}
               >
                 <span className="sr-only">Page </span>
-                {one}
+                {item}
               </Link>
             )}
           </li>
         ))}
         {page < pages && (
           <li>
-            <Link to={hrefOf(page + 1)} rel="next" className={`${look} hover:bg-sunken`}>
+            <Link to={hrefOf(page + 1)} rel="next" className={`${linkClasses} hover:bg-sunken`}>
               <Icon name="next" />
               <span className="sr-only">Next page</span>
             </Link>
@@ -50,10 +50,12 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   )
 }
 
-/** The first, the last and the ones around this page; `null` where some are left out. */
+/** Returns the first page, the last page and the neighbours of this page; `null` for a gap. */
 function shownPages(page: number, pages: number): (number | null)[] {
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (one) => one === 1 || one === pages || Math.abs(one - page) <= 1,
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
   )
-  return shown.flatMap((one, place) => (place > 0 && one - (shown[place - 1] ?? 0) > 1 ? [null, one] : [one]))
+  return shown.flatMap((number, index) =>
+    index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [null, number] : [number],
+  )
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../../contract/shipping/addresses.ts'
 
-/** An address as it stands on a parcel. */
+/** A postal address as it is printed on a shipping label. */
 export const PostalAddress = ({ address }: { address: Address }) => (
   <address className="text-muted not-italic">
     {address.recipient}

@@ -11,7 +11,7 @@ type PrivatePhotoProps = {
   className?: string
 }
 
-/** A photograph of a handover, for staff and the order's owner. */
+/** A photo of a handover. Only staff and the customer may see it. */
 export const PrivatePhoto = ({ photo, width = '320', ...rest }: PrivatePhotoProps) => (
   <PrivatePicture
     {...rest}
@@ -27,7 +27,7 @@ type PrivatePictureProps = {
   className?: string
 }
 
-/** A picture that only some people may see: it is fetched as whoever looks, so its address alone opens nothing. */
+/** A picture that requires permission. It is fetched with the access token of the user; the URL alone gives no access. */
 export function PrivatePicture({ address, alt, size, className = '' }: PrivatePictureProps) {
   const { src, hasFailed } = usePrivatePicture(address)
   if (hasFailed) {
@@ -64,7 +64,7 @@ function usePrivatePicture(address: string) {
 
 async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
   const token = await accessToken()
-  const answer = await fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} })
-  if (!answer.ok) throw new Error('This photo could not be loaded')
-  return answer.blob()
+  const response = await fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (!response.ok) throw new Error('This photo could not be loaded')
+  return response.blob()
 }

@@ -3,25 +3,25 @@ import type { PublicSettings } from '../../../contract/store/store.ts'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 
-type Place = PublicSettings['map']
-type ShopMapProps = { place: Place; address: string; className?: string }
+type MapLocation = PublicSettings['map']
+type ShopMapProps = { place: MapLocation; address: string; className?: string }
 
 const MAPS = 'https://www.openstreetmap.org'
-/** Half the height and width of the shown piece of the world, in degrees. */
-const REACH = { latitude: 0.004, longitude: 0.007 }
+/** Half the height and width of the map section, in degrees. */
+const HALF_SIZE = { latitude: 0.004, longitude: 0.007 }
 
-/** Where the shop is. Nothing is fetched from elsewhere before somebody asks for the map. */
+/** The shop on a map. The map is loaded from OpenStreetMap only after a click, to protect the visitor's privacy. */
 export function ShopMap({ place, address, className = '' }: ShopMapProps) {
-  const [isWanted, setWanted] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <div
       className={`flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink ${className}`}
     >
       <div className="relative min-h-44 flex-1 bg-sunken">
-        {isWanted ? (
+        {isShown ? (
           <iframe
             title={`Map: ${address}`}
-            src={frameOf(place)}
+            src={embedUrl(place)}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin, it cannot reach its own frame
             sandbox="allow-scripts allow-same-origin allow-popups"
             className="absolute inset-0 size-full border-0"
@@ -31,7 +31,7 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
             <span aria-hidden="true" className="bandhani absolute inset-0 text-line" />
             <div className="relative flex max-w-xs flex-col items-center gap-2">
               <Icon name="pin" className="size-7 text-brand" />
-              <Button variant="secondary" size="small" onClick={() => setWanted(true)}>
+              <Button variant="secondary" size="small" onClick={() => setShown(true)}>
                 Show the map
               </Button>
               <p className="bg-sunken text-sm text-muted">
@@ -42,7 +42,7 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
         )}
       </div>
       <a
-        href={pageOf(place)}
+        href={mapUrl(place)}
         target="_blank"
         rel="noreferrer"
         className="flex min-h-12 items-center gap-2 border-t border-line px-4 text-sm font-semibold text-brand hover:underline"
@@ -54,12 +54,12 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
   )
 }
 
-function frameOf({ latitude, longitude }: Place): string {
+function embedUrl({ latitude, longitude }: MapLocation): string {
   const box = [
-    longitude - REACH.longitude,
-    latitude - REACH.latitude,
-    longitude + REACH.longitude,
-    latitude + REACH.latitude,
+    longitude - HALF_SIZE.longitude,
+    latitude - HALF_SIZE.latitude,
+    longitude + HALF_SIZE.longitude,
+    latitude + HALF_SIZE.latitude,
   ]
   const query = new URLSearchParams({
     bbox: box.map((edge) => edge.toFixed(5)).join(','),
@@ -69,5 +69,5 @@ function frameOf({ latitude, longitude }: Place): string {
   return `${MAPS}/export/embed.html?${query}`
 }
 
-const pageOf = ({ latitude, longitude }: Place) =>
+const mapUrl = ({ latitude, longitude }: MapLocation) =>
   `${MAPS}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -5,14 +5,14 @@ import { isStaff } from '../../../contract/core/permissions.ts'
 import { signOut } from '../lib/account/session'
 import { Icon, type IconName } from '../ui/icon'
 import { toast } from '../ui/toast'
-import { accountLook } from './account-menu'
+import { accountClasses } from './account-menu'
 
-/** Who is signed in, and what is theirs. */
+/** The menu of the signed-in user. */
 export function SignedInMenu({ user, className }: { user: SignedInUser; className: string }) {
-  const menu = useClosingMenu()
+  const menu = useClosableMenu()
   return (
     <details ref={menu} className={`relative ${className}`}>
-      <summary className={`${accountLook} [&::-webkit-details-marker]:hidden`}>
+      <summary className={`${accountClasses} [&::-webkit-details-marker]:hidden`}>
         <Icon name="user" className="size-6" />
         <span className="max-w-28 truncate max-sm:sr-only">{firstName(user)}</span>
         <span className="sr-only">, your account</span>
@@ -51,28 +51,28 @@ const Entry = ({ to, icon, label }: { to: string; icon: IconName; label: string 
 
 function SignOut() {
   const navigate = useNavigate()
-  async function leave() {
-    const providersOwn = await signOut()
-    if (providersOwn) return window.location.assign(providersOwn)
+  async function onSignOut() {
+    const providerUrl = await signOut()
+    if (providerUrl) return window.location.assign(providerUrl)
     void toast('You have been signed out')
     await navigate('/')
   }
   return (
-    <button type="button" onClick={() => void leave()} className={entryLook}>
+    <button type="button" onClick={() => void onSignOut()} className={entryLook}>
       <Icon name="leave" className="size-5 text-muted" />
       Sign out
     </button>
   )
 }
 
-/** Escape and a click elsewhere close it. Another page begins with a closed one. */
-function useClosingMenu() {
+/** Closes the menu on Escape and on a click outside. */
+function useClosableMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = () => menu.current?.removeAttribute('open')
     const onPointer = ({ target }: PointerEvent) => menu.current?.contains(target as Node) || close()
-    const onKey = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed !== 'Escape' || !menu.current?.open) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return
       close()
       menu.current.querySelector('summary')?.focus()
     }

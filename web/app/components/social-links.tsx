@@ -4,7 +4,7 @@ const names = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube'
 
 type SocialLinksProps = { social: PublicSettings['social']; className?: string }
 
-/** The shop elsewhere. Plain links: nothing of those places loads here. */
+/** Links to the shop's social networks. Nothing is loaded from these networks. */
 export const SocialLinks = ({ social, className = '' }: SocialLinksProps) => (
   <ul className="flex flex-wrap gap-x-4">
     {(['instagram', 'facebook', 'youtube'] as const).map((network) => (

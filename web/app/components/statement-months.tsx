@@ -8,11 +8,11 @@ const figures = ['Earned', 'Paid out', 'Closing balance']
 
 type MonthsProps = {
   months: readonly MonthSum[]
-  /** The page that shows one of them. */
+  /** Path of the page that shows a month. */
   at: string
 }
 
-/** The months of a seller's account, each with what was left at its end. */
+/** The months of a seller's account, each with its closing balance. */
 export const StatementMonths = ({ months, at }: MonthsProps) => (
   <Table caption="Months, newest first" columns={['Month', ...figures]} amounts={figures}>
     {months.map(({ month, net, paidOut, closing }) => (

@@ -10,11 +10,11 @@ const amounts = ['Gross', 'Commission', 'TCS', 'TDS', 'Net']
 
 type ViewProps = {
   statement: Statement
-  /** Where the same month is as a file. */
+  /** URLs of the files for this month. */
   files: { pdf: string; csv: string; taxDocument: (id: string) => string }
 }
 
-/** A month of a seller's account: what it began with, every fact, what is left. */
+/** The statement of a seller's account for a month: opening balance, transactions and closing balance. */
 export function StatementView({ statement, files }: ViewProps) {
   const { month, lines, documents } = statement
   return (
@@ -105,7 +105,7 @@ const LineRow = ({
 
 type AmountProps = { label: string; amount: Paise; isStrong?: boolean }
 
-/** On a phone what is nothing is left out. */
+/** An amount. Zero amounts are hidden on a phone. */
 const Amount = ({ label, amount, isStrong = false }: AmountProps) => (
   <Cell
     className={`text-right tabular-nums max-md:order-3 max-md:col-span-2 ${amount === 0 && !isStrong ? 'max-md:hidden' : 'max-md:flex max-md:justify-between'} ${isStrong ? 'font-semibold' : ''}`}

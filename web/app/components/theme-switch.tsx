@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon'
 import { chooseTheme, currentTheme } from '../lib/theme'
 
-/** Says the theme that is not on screen now. Style sheets know which one is, scripts or not, also in a kept page. */
+/** A button that switches to the other theme. CSS selects its label, so that cached pages without scripts show it correctly too. */
 export const ThemeSwitch = ({ className = '' }: { className?: string }) => (
   <button
     type="button"

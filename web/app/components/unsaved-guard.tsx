@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog'
 
 type GuardProps = { isDirty: boolean; onStay?: () => void }
 
-/** Asks before what was typed is lost: by another page of ours, by closing the window, by going back. */
+/** Asks for confirmation before unsaved input is lost by navigation or by closing the window. */
 export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
   const blocker = useBlocker(isDirty)
   function stay() {
@@ -18,11 +18,11 @@ export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [isDirty])
-  const isAsking = blocker.state === 'blocked'
+  const isBlocked = blocker.state === 'blocked'
   return (
     <Dialog
       title="Leave without saving?"
-      isOpen={isAsking}
+      isOpen={isBlocked}
       onClose={stay}
       footer={
         <div className="flex flex-wrap justify-end gap-3">

@@ -3,31 +3,35 @@ import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast'
 import { setWishlisted, useWishlist } from '../lib/wishlist'
 
-type HeartProps = { product: { id: string; title: string }; className?: string; isWide?: boolean }
+type WishlistButtonProps = { product: { id: string; title: string }; className?: string; isWide?: boolean }
 
-/** Keeps a product on the wishlist of this device, or takes it off. */
-export function WishlistButton({ product: { id, title }, className = '', isWide = false }: HeartProps) {
+/** Adds a product to the wishlist of this browser, or removes it. */
+export function WishlistButton({
+  product: { id, title },
+  className = '',
+  isWide = false,
+}: WishlistButtonProps) {
   const navigate = useNavigate()
-  const isOn = useWishlist().includes(id)
+  const isWishlisted = useWishlist().includes(id)
 
-  function turn() {
-    setWishlisted(id, !isOn)
+  function toggle() {
+    setWishlisted(id, !isWishlisted)
     const undo = { label: 'Undo', onClick: () => setWishlisted(id, true) }
     const view = { label: 'View wishlist', onClick: () => void navigate('/wishlist') }
-    if (isOn) void toast(`${title} removed from your wishlist`, { action: undo })
+    if (isWishlisted) void toast(`${title} removed from your wishlist`, { action: undo })
     else void toast(`${title} saved to your wishlist`, { kind: 'success', action: view })
   }
   return (
     <button
       type="button"
-      aria-pressed={isOn}
-      onClick={turn}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:text-brand noscript:hidden ${isOn ? 'text-brand' : ''} ${className}`}
+      aria-pressed={isWishlisted}
+      onClick={toggle}
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:text-brand noscript:hidden ${isWishlisted ? 'text-brand' : ''} ${className}`}
     >
-      <Icon name="heart" className={`size-5 ${isOn ? 'fill-current' : ''}`} />
+      <Icon name="heart" className={`size-5 ${isWishlisted ? 'fill-current' : ''}`} />
       {isWide ? (
         <>
-          {isOn ? 'On your wishlist' : 'Save for later'}
+          {isWishlisted ? 'On your wishlist' : 'Save for later'}
           <span className="sr-only"> {title}</span>
         </>
       ) : (

@@ -4,8 +4,11 @@ import { errorsOf, type Errors } from './api/field-errors'
 import { toast } from '../ui/toast'
 
 /**
- * Runs one action at a time and reloads the page data after success. Field errors are returned in `errors`; other errors are
- * shown as a toast. The input stays.
+ * Runs an action with a few input fields, for example in a dialog. Reloads the page data after success. Field errors are returned in
+ * `errors`, to be shown beside the fields; other errors are shown as a toast. Ignores calls while an action is running. `run` returns
+ * whether the action succeeded, so that a dialog closes only after success.
+ *
+ * Use `useToastAction` for actions without fields, and `useSaving` for a whole form that is validated with a contract schema.
  */
 export function usePendingAction() {
   const { revalidate } = useRevalidator()

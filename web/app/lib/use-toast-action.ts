@@ -6,7 +6,12 @@ import { toast } from '../ui/toast'
 /** The button of the toast, for example "Undo". */
 type ToastButton = { label: string; onClick: () => void }
 
-/** Runs one action at a time, reloads the page data and shows the result as a toast. `run` returns whether it succeeded. */
+/**
+ * Runs an action that has no form fields, for example a button of a table row. Reloads the page data and shows success or failure as a
+ * toast, also with an Undo button. Ignores calls while an action is running. `run` returns whether the action succeeded.
+ *
+ * Use `usePendingAction` if the API can reject single fields, and `useSaving` for a whole form that is validated with a contract schema.
+ */
 export function useToastAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)

@@ -55,7 +55,7 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
       <div>
         <ReturnBadge state={state} />
       </div>
-      <ReturnView one={orderReturn} />
+      <ReturnView orderReturn={orderReturn} />
       {problem && <Notice kind="error">{problem}</Notice>}
       {(state === 'asked' || state === 'approved') && (
         <div>

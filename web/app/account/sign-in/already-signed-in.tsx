@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice'
 import { refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
-/** Shows who is signed in already, with a button to continue. */
+/** Shows the name of the signed-in user, with a button to continue. */
 export function AlreadySignedIn({ to }: { to: string }) {
   const user = useSignedInUser()
   const isRemembered = user !== null

@@ -36,7 +36,7 @@ const tabs: { mode: SignInMode; label: string }[] = [
 ]
 
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
-  useEffect(() => setUser(null), []) // no session: forget the stored user of an expired one
+  useEffect(() => setUser(null), []) // no session, so the stored user of an expired session is removed
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Please sign in to continue. Your cart will be kept.">

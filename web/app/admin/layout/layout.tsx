@@ -49,7 +49,7 @@ export default function AdminLayout({ loaderData: { user, notices } }: Route.Com
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaError error={error} refused={<NotStaff />} />
+  <AreaError error={error} forbidden={<NotStaff />} />
 )
 
 /** For signed-in users who are not staff. */

@@ -94,7 +94,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             <div className="mb-5">
               <OrderStatusSelect order={order} />
             </div>
-            <OrderTimeline order={order} showsWho />
+            <OrderTimeline order={order} showsActor />
           </Panel>
           {money && (
             <Panel title="Payments">
@@ -118,7 +118,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           </Panel>
           {shipments.length > 0 && (
             <Panel title="Seller shipments">
-              <OrderShipments order={order} shipments={shipments} Act={MarkDeliveredButton} />
+              <OrderShipments order={order} shipments={shipments} Actions={MarkDeliveredButton} />
             </Panel>
           )}
           <Panel title="Shipment">

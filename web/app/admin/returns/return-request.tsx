@@ -46,7 +46,7 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label="Returned items" className="rounded-card border border-line bg-surface p-5">
-          <ReturnView one={adminReturn} showsWho />
+          <ReturnView orderReturn={adminReturn} showsActor />
         </section>
         <ReturnActions adminReturn={adminReturn} key={adminReturn.state} />
       </div>

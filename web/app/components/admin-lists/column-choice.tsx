@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { useStored } from '../../ui/use-stored'
 
-/** Which columns of a list this browser leaves out. */
-export const useHiddenColumns = (list: string) => useStored(`navrang-columns-${list}`, namesIn)
+/** The columns of a list that are hidden in this browser. */
+export const useHiddenColumns = (list: string) => useStored(`navrang-columns-${list}`, parseNames)
 
-const namesIn = (stored: unknown): readonly string[] =>
+const parseNames = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
 
 type ColumnChoiceProps = {
@@ -17,7 +17,7 @@ type ColumnChoiceProps = {
   onChange: (hidden: readonly string[]) => void
 }
 
-/** Columns to be shown; the first one, which names the row, always is. */
+/** A dialog to show and hide columns. The first column identifies the row and is always shown. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   const isHydrated = useHydrated()

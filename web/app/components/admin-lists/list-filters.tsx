@@ -3,23 +3,23 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 
-/** What a list is narrowed with: the name in the address, and its value; `''` is everything. */
+/** The filter of a list: names and values of URL parameters. An empty value does not filter. */
 export type Filter = Record<string, string>
 
-/** A choice of one, or a day. */
-type Part = { name: string; label: string; options?: Readonly<Record<string, string>> }
+/** A select field, or a date field if there are no `options`. */
+type FilterField = { name: string; label: string; options?: Readonly<Record<string, string>> }
 
 type ListFiltersProps = {
   path: string
   filter: Filter
-  /** What can be searched for; without it there is no search. */
+  /** Placeholder of the search field. Without it there is no search field. */
   search?: string
-  parts?: readonly Part[]
+  parts?: readonly FilterField[]
 }
 
-const none: readonly Part[] = []
+const none: readonly FilterField[] = []
 
-/** What of a list to see. It stands in the address, so that a link and the way back show the same. */
+/** The filter form of a list. The filter is part of the URL, so that links and the Back button show the same list. */
 export function ListFilters({ path, filter, search, parts = none }: ListFiltersProps) {
   const submit = useSubmit()
   const isFiltered = Object.values(filter).some(Boolean)
@@ -47,9 +47,9 @@ export function ListFilters({ path, filter, search, parts = none }: ListFiltersP
             onChange={({ currentTarget }) => void submit(currentTarget.form)}
           >
             <option value="">All</option>
-            {Object.entries(options).map(([value, words]) => (
+            {Object.entries(options).map(([value, text]) => (
               <option key={value} value={value}>
-                {words}
+                {text}
               </option>
             ))}
           </SelectField>
@@ -77,8 +77,8 @@ export function ListFilters({ path, filter, search, parts = none }: ListFiltersP
   )
 }
 
-/** The address of a list that is narrowed so. */
+/** Returns the URL of a list with this filter. */
 export function listPath(path: string, filter: Filter): string {
-  const given = Object.entries(filter).filter(([, value]) => value)
-  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+  const entries = Object.entries(filter).filter(([, value]) => value)
+  return entries.length ? `${path}?${new URLSearchParams(entries)}` : path
 }

@@ -6,16 +6,16 @@ import { listPath, type Filter } from './list-filters'
 type ListPagesProps = {
   path: string
   filter: Filter
-  /** What is listed: `orders`. */
+  /** Plural noun for the rows, for example `orders`. */
   of: string
-  /** The row behind which this page begins; `''` on the first page. */
+  /** The cursor: id of the last row of the previous page; `''` on the first page. */
   before: string
-  /** The last row of a full page: there may be more behind it. */
+  /** Id of the last row of a full page, after which there may be more rows. */
   last: string | undefined
   isOldestFirst?: boolean
 }
 
-/** The way through a list that is too long to be counted: on from here, and back to its beginning. */
+/** Links to the next page and to the first page of a list with keyset pagination. */
 export function ListPages({ path, filter, of, before, last, isOldestFirst = false }: ListPagesProps) {
   const [first, next] = isOldestFirst ? ['Oldest', 'Newer'] : ['Newest', 'Older']
   return (
@@ -34,7 +34,7 @@ export function ListPages({ path, filter, of, before, last, isOldestFirst = fals
   )
 }
 
-/** A list that pales while another page of it is on its way. */
+/** The content of a list. It is faded while another page loads. */
 export function ListBody({ children, className = '' }: { children: ReactNode; className?: string }) {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -4,20 +4,20 @@ import { Button } from '../../ui/button'
 
 const STALE_MS = 30_000
 
-/** Loads what the page shows again; by itself, too, when somebody comes back to a list that is older than 30 s. */
+/** Reloads the data of the page on click, and when the user returns to a tab whose data is older than 30 seconds. */
 export function RefreshButton() {
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
     let loadedAt = Date.now()
-    function onLook() {
-      const isWorking = document.querySelector('dialog[open]') !== null // what a form began with stays under it
-      if (document.visibilityState === 'hidden' || isWorking || Date.now() - loadedAt < STALE_MS) return
+    function onReturn() {
+      const isEditing = document.querySelector('dialog[open]') !== null // the data under an open form must not change
+      if (document.visibilityState === 'hidden' || isEditing || Date.now() - loadedAt < STALE_MS) return
       loadedAt = Date.now()
       void revalidate()
     }
     const stop = new AbortController()
-    for (const come of ['focus', 'online']) window.addEventListener(come, onLook, stop)
-    document.addEventListener('visibilitychange', onLook, stop)
+    for (const type of ['focus', 'online']) window.addEventListener(type, onReturn, stop)
+    document.addEventListener('visibilitychange', onReturn, stop)
     return () => stop.abort()
   }, [revalidate])
   return (

@@ -11,16 +11,16 @@ import { listPath, type Filter } from './list-filters'
 export type View = { name: string; filter: Filter }
 type SavedViewsProps = { path: string; list: string; views: readonly View[]; filter: Filter }
 
-const look = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold'
+const linkClasses = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold'
 
-/** Lists narrowed as they are needed every day: the shop's own, and those that this browser keeps. */
+/** Links to filtered lists: those that we offer, and those that the user has saved in this browser. */
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
-  const [own, setOwn] = useStored(`navrang-views-${list}`, viewsIn)
+  const [own, setOwn] = useStored(`navrang-views-${list}`, parseViews)
   const [isNaming, setNaming] = useState(false)
   const isHydrated = useHydrated()
   const here = listPath(path, filter)
   const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
-  const drop = (name: string) => setOwn(own.filter((view) => view.name !== name))
+  const remove = (name: string) => setOwn(own.filter((view) => view.name !== name))
   return (
     <nav aria-label="Views" className="mb-4 flex flex-wrap items-center gap-2">
       {views.map((view) => (
@@ -31,7 +31,7 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
           <ViewLink view={view} path={path} here={here} />
           <button
             type="button"
-            onClick={() => drop(view.name)}
+            onClick={() => remove(view.name)}
             className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"
           >
             <Icon name="close" className="size-4" />
@@ -60,12 +60,12 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
 
 function ViewLink({ view: { name, filter }, path, here }: { view: View; path: string; here: string }) {
   const to = listPath(path, filter)
-  const isHere = to === here
+  const isCurrent = to === here
   return (
     <Link
       to={to}
-      aria-current={isHere ? 'page' : undefined}
-      className={`${look} ${isHere ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface hover:border-brand'}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${linkClasses} ${isCurrent ? 'border-brand bg-brand-soft text-brand' : 'border-line bg-surface hover:border-brand'}`}
     >
       {name}
     </Link>
@@ -76,8 +76,8 @@ function NameForm({ names, onName }: { names: readonly string[]; onName: (name: 
   const [error, setError] = useState<string>()
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('name')
-    const name = typeof typed === 'string' ? typed.trim() : ''
+    const value = new FormData(event.currentTarget).get('name')
+    const name = typeof value === 'string' ? value.trim() : ''
     if (!name) setError('Enter a name')
     else if (names.includes(name)) setError('A view with this name already exists')
     else onName(name)
@@ -91,14 +91,14 @@ function NameForm({ names, onName }: { names: readonly string[]; onName: (name: 
   )
 }
 
-const isView = (one: unknown): one is View =>
-  typeof one === 'object' &&
-  one !== null &&
-  'name' in one &&
-  typeof one.name === 'string' &&
-  'filter' in one &&
-  typeof one.filter === 'object' &&
-  one.filter !== null &&
-  Object.values(one.filter).every((value) => typeof value === 'string')
+const isView = (value: unknown): value is View =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'filter' in value &&
+  typeof value.filter === 'object' &&
+  value.filter !== null &&
+  Object.values(value.filter).every((text) => typeof text === 'string')
 
-const viewsIn = (stored: unknown): readonly View[] => (Array.isArray(stored) ? stored.filter(isView) : [])
+const parseViews = (stored: unknown): readonly View[] => (Array.isArray(stored) ? stored.filter(isView) : [])

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { depositLabels } from '../../lib/labels/rental-labels'
 
-const looks: Record<Deposit['state'], string> = {
+const stateClasses: Record<Deposit['state'], string> = {
   awaited: 'bg-sunken text-ink',
   held: 'bg-brand-soft text-brand',
   settled: 'bg-warning-soft text-warning',
@@ -12,14 +12,14 @@ const looks: Record<Deposit['state'], string> = {
   void: 'bg-sunken text-muted',
 }
 
-/** What has become of one garment's deposit, paisa by paisa, and why. */
+/** The deposit of a garment: state, charges and refund. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { state, amount, charges, waived, waiver, refund, owed, settledAt, returnedAt, reference } = deposit
   return (
     <div>
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="font-semibold">Deposit</span>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${stateClasses[state]}`}>
           {depositLabels[state]}
         </span>
       </p>

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon'
 
-/** The small picture of something ordered. Its title always stands beside it. */
+/** The small picture of an order line. It has no alternative text, because the title is always beside it. */
 export function LinePicture({ src, className = 'h-20 w-16' }: { src: string; className?: string }) {
   const box = `shrink-0 rounded-lg bg-sunken object-cover ${className}`
   if (!src) {
@@ -12,7 +12,7 @@ export function LinePicture({ src, className = 'h-20 w-16' }: { src: string; cla
   }
   return (
     <img
-      src={smallest(src)}
+      src={smallestVersion(src)}
       alt=""
       width={128}
       height={160}
@@ -23,5 +23,5 @@ export function LinePicture({ src, className = 'h-20 w-16' }: { src: string; cla
   )
 }
 
-/** Of our own pictures there is a small file. */
-const smallest = (src: string) => src.replace(/^(\/media\/[^/]+)\/\d+\.webp$/, '$1/320.webp')
+/** Returns the URL of the smallest version of our own pictures, and other URLs unchanged. */
+const smallestVersion = (src: string) => src.replace(/^(\/media\/[^/]+)\/\d+\.webp$/, '$1/320.webp')

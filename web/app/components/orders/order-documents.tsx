@@ -7,7 +7,7 @@ import { SavePdf } from './save-pdf'
 
 type OrderDocumentsProps = { orderId: string; documents: readonly TaxDocument[]; orderToken?: string | null }
 
-/** Invoices and credit notes of an order, to be saved. */
+/** The invoices and credit notes of an order, each with a button to download it. */
 export function OrderDocuments({ orderId, documents, orderToken = null }: OrderDocumentsProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">

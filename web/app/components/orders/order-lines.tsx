@@ -4,14 +4,14 @@ import { formatRupees, times } from '../../../../contract/core/money.ts'
 import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import { LinePicture } from './line-picture'
 
-/** What is bought and rented, line by line. */
+/** The lines of an order or a quote. */
 export function OrderLines({ lines, className = '' }: { lines: readonly QuoteLine[]; className?: string }) {
   return (
     <ul className={`divide-y divide-line ${className}`}>
       {lines.map((line) => (
         <li key={keyOf(line)} className="flex gap-4 py-4 first:pt-0 last:pb-0">
           <LinePicture src={line.image} />
-          <Words line={line} />
+          <LineDescription line={line} />
           <p className="shrink-0 text-right font-semibold tabular-nums">{formatRupees(line.lineTotal)}</p>
         </li>
       ))}
@@ -22,7 +22,7 @@ export function OrderLines({ lines, className = '' }: { lines: readonly QuoteLin
 const keyOf = ({ productId, skuId, size, colour, from }: QuoteLine) =>
   [productId, skuId, size, colour, from].join('/')
 
-function Words({ line }: { line: QuoteLine }) {
+function LineDescription({ line }: { line: QuoteLine }) {
   const { type, slug, title, quantity, size, colour, deposit } = line
   const isRent = type === 'rent'
   const choice = [size && `Size ${size}`, colour].filter(Boolean).join(', ')
@@ -45,14 +45,14 @@ function Words({ line }: { line: QuoteLine }) {
         {formatRupees(line.price)}
         {isRent ? ' per day' : ' each'}
       </p>
-      {isRent && line.from && line.until && <p>{rentalDays(line.from, line.until)}</p>}
+      {isRent && line.from && line.until && <p>{formatPeriod(line.from, line.until)}</p>}
       {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
     </div>
   )
 }
 
-/** As it is now: a rental that was made longer has more days than were paid with the order. */
-function rentalDays(from: string, until: string): string {
+/** Formats the current rental period. After an extension it is longer than the period that was paid with the order. */
+function formatPeriod(from: string, until: string): string {
   const days = daysIn({ from, until })
   return days === 1
     ? `${formatDay(from)} (1 day)`

@@ -6,12 +6,12 @@ import { TrackShipment } from './track-shipment'
 type OrderShipmentsProps = {
   order: Order
   shipments: readonly OrderShipment[]
-  /** What can be done about a parcel. */
-  Act?: ComponentType<{ orderId: string; shipment: OrderShipment }>
+  /** Renders the actions of a shipment. */
+  Actions?: ComponentType<{ orderId: string; shipment: OrderShipment }>
 }
 
-/** What of an order comes from sellers: from whom, what is in it, how far it is and how to follow it. */
-export const OrderShipments = ({ order, shipments, Act }: OrderShipmentsProps) => (
+/** The shipments of an order that sellers send, with state and tracking. */
+export const OrderShipments = ({ order, shipments, Actions }: OrderShipmentsProps) => (
   <ul className="divide-y divide-line">
     {shipments.map((shipment) => (
       <li key={shipment.sellerId} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
@@ -28,7 +28,7 @@ export const OrderShipments = ({ order, shipments, Act }: OrderShipmentsProps) =
             .join(', ')}
         </p>
         {shipment.tracking && <TrackShipment tracking={shipment.tracking} />}
-        {Act && <Act orderId={order._id} shipment={shipment} />}
+        {Actions && <Actions orderId={order._id} shipment={shipment} />}
       </li>
     ))}
   </ul>

@@ -2,29 +2,29 @@ import { orderStatuses, type Order, type OrderStatus } from '../../../../contrac
 import { Icon } from '../../ui/icon'
 import { formatInstant, statusLabels } from '../../lib/labels/order-labels'
 
-/** Where an order stands: what has happened with its moment, then what is still to come. */
+/** The past events of an order with their time, then the steps that are still to come. */
 export function OrderTimeline({
   order,
-  showsWho = false,
+  showsActor = false,
 }: {
   order: Pick<Order, 'status' | 'events'>
-  showsWho?: boolean
+  showsActor?: boolean
 }) {
-  const coming = stepsAhead(order.status)
+  const nextSteps = remainingSteps(order.status)
   return (
     <ol className="flex flex-col">
-      {order.events.map((event, at) => (
+      {order.events.map((event, index) => (
         <Step
           key={event.at}
           status={event.status}
-          isLast={!coming.length && at === order.events.length - 1}
+          isLast={!nextSteps.length && index === order.events.length - 1}
           event={event}
         >
-          {showsWho && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
+          {showsActor && event.by ? `${formatInstant(event.at)} by ${event.by}` : formatInstant(event.at)}
         </Step>
       ))}
-      {coming.map((status, at) => (
-        <Step key={status} status={status} isLast={at === coming.length - 1}>
+      {nextSteps.map((status, index) => (
+        <Step key={status} status={status} isLast={index === nextSteps.length - 1}>
           {status === 'delivered' ? 'Estimated: 3-5 business days after the order' : ''}
         </Step>
       ))}
@@ -32,24 +32,21 @@ export function OrderTimeline({
   )
 }
 
-/** A cancelled order goes nowhere. */
-function stepsAhead(status: OrderStatus): OrderStatus[] {
+function remainingSteps(status: OrderStatus): OrderStatus[] {
   if (status === 'cancelled') return []
-  return orderStatuses
-    .slice(orderStatuses.indexOf(status) + 1)
-    .filter((orderStatuse) => orderStatuse !== 'cancelled')
+  return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((next) => next !== 'cancelled')
 }
 
 type StepProps = { status: OrderStatus; isLast: boolean; event?: Order['events'][number]; children: string }
 
 function Step({ status, isLast, event, children }: StepProps) {
   const isCancelled = status === 'cancelled'
-  const reached = isCancelled ? 'bg-danger text-on-brand' : 'bg-success text-on-brand'
+  const reachedClasses = isCancelled ? 'bg-danger text-on-brand' : 'bg-success text-on-brand'
   return (
     <li className="flex gap-3">
       <span className="flex flex-col items-center">
         <span
-          className={`grid size-6 shrink-0 place-items-center rounded-full ${event ? reached : 'border-2 border-line bg-surface'}`}
+          className={`grid size-6 shrink-0 place-items-center rounded-full ${event ? reachedClasses : 'border-2 border-line bg-surface'}`}
         >
           {event && <Icon name={isCancelled ? 'close' : 'check'} className="size-4" />}
         </span>

@@ -5,11 +5,11 @@ import type { Totals } from '../../../../contract/checkout/pricing.ts'
 type OrderTotalsProps = {
   totals: Totals
   couponCode?: string | null | undefined
-  /** What the last line is called: "Amount payable", "Amount paid". */
+  /** Label of the last row, for example "Amount payable" or "Amount paid". */
   due: string
 }
 
-/** From subtotal to what is paid, with nothing left out and nothing added later. */
+/** The totals of an order from the subtotal to the amount due. */
 export function OrderTotals({ totals, couponCode, due }: OrderTotalsProps) {
   const { subtotal, couponDiscount, total, depositTotal, amountDue } = totals
   return (

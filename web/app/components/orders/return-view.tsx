@@ -15,9 +15,15 @@ export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
   </span>
 )
 
-/** What is given back and why, its photographs, and every step so far. */
-export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsWho?: boolean }) {
-  const { lines, reason, note, answer, photos, refunded } = one
+/** A return: lines, reason, photos and history. */
+export function ReturnView({
+  orderReturn,
+  showsActor = false,
+}: {
+  orderReturn: OrderReturn
+  showsActor?: boolean
+}) {
+  const { lines, reason, note, answer, photos, refunded } = orderReturn
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -47,12 +53,12 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
         )}
         {photos.length > 0 && (
           <ul aria-label="Photos" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-            {photos.map((photo, at) => (
+            {photos.map((photo, index) => (
               <li key={photo.id}>
                 <PrivatePicture
                   address={endpointUrl(returnPhoto.path, { id: photo.id }, { width: '320' })}
                   size={[photo.width, photo.height]}
-                  alt={`Photo ${at + 1} of the returned items`}
+                  alt={`Photo ${index + 1} of the returned items`}
                   className="aspect-[3/4] w-full rounded-lg bg-sunken object-cover"
                 />
               </li>
@@ -61,12 +67,12 @@ export function ReturnView({ one, showsWho = false }: { one: OrderReturn; showsW
         )}
         {refunded !== null && <p className="font-semibold">{formatRupees(refunded)} refunded.</p>}
       </div>
-      <Steps one={one} showsWho={showsWho} />
+      <ReturnHistory events={orderReturn.events} showsActor={showsActor} />
     </div>
   )
 }
 
-function Steps({ one: { events }, showsWho }: { one: OrderReturn; showsWho: boolean }) {
+function ReturnHistory({ events, showsActor }: Pick<OrderReturn, 'events'> & { showsActor: boolean }) {
   return (
     <ol aria-label="Return history" className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ state, at, by }) => (
@@ -76,7 +82,7 @@ function Steps({ one: { events }, showsWho }: { one: OrderReturn; showsWho: bool
           </span>
           <span className="block text-sm text-muted">
             {formatInstant(at)}
-            {showsWho && by && ` by ${by}`}
+            {showsActor && by && ` by ${by}`}
           </span>
         </li>
       ))}

@@ -5,23 +5,23 @@ import { accessToken } from '../../lib/account/session.ts'
 import { errorMessage } from '../../lib/api/error-message'
 
 type SavePdfProps = {
-  /** The door that answers the PDF. */
+  /** URL of the file. */
   address: string
-  /** The name of the file, without its ending. */
+  /** Name of the downloaded file without its extension. */
   name: string
   ending?: 'pdf' | 'csv'
-  /** Of a guest's order. */
+  /** Gives access to the order of a guest. */
   orderToken?: string | null
   children: ReactNode
 }
 
-/** Downloads a PDF with the access token of the user. Its URL alone gives no access. */
+/** A button that downloads a file with the access token of the user. The URL alone gives no access. */
 export function SavePdf({ address, name, ending = 'pdf', orderToken = null, children }: SavePdfProps) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     try {
-      savePdf(await fetchPdf(address, orderToken), `${name}.${ending}`)
+      saveFile(await fetchFile(address, orderToken), `${name}.${ending}`)
     } catch (error) {
       void toast(errorMessage(error) || 'The document could not be loaded', { kind: 'error' })
     } finally {
@@ -35,22 +35,22 @@ export function SavePdf({ address, name, ending = 'pdf', orderToken = null, chil
   )
 }
 
-async function fetchPdf(address: string, orderToken: string | null): Promise<Blob> {
+async function fetchFile(address: string, orderToken: string | null): Promise<Blob> {
   const token = await accessToken()
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(orderToken ? { 'x-order-token': orderToken } : {}),
     },
   })
-  if (answer.ok) return answer.blob()
-  const body = (await answer.json().catch(() => ({}))) as { error?: string }
+  if (response.ok) return response.blob()
+  const body = (await response.json().catch(() => ({}))) as { error?: string }
   throw new Error(body.error ?? 'The document could not be loaded')
 }
 
-function savePdf(pdf: Blob, name: string) {
+function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(pdf)
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../contract/orders/orders.ts'
 import { statusLabels } from '../../lib/labels/order-labels'
 
-const looks: Record<OrderStatus, string> = {
+const statusClasses: Record<OrderStatus, string> = {
   pending: 'bg-warning-soft text-warning',
   confirmed: 'bg-brand-soft text-brand',
   processing: 'bg-brand-soft text-brand',
@@ -12,7 +12,7 @@ const looks: Record<OrderStatus, string> = {
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
   <span
-    className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${looks[status]}`}
+    className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${statusClasses[status]}`}
   >
     {statusLabels[status]}
   </span>

@@ -1,6 +1,6 @@
 import type { Tracking } from '../../../../contract/orders/orders.ts'
 
-/** Where a parcel is: a link to the carrier's page, or the number to look up there. */
+/** The tracking number of a shipment, with a link to the carrier's page if there is one. */
 export function TrackShipment({ tracking: { carrier, number, url } }: { tracking: Tracking }) {
   return (
     <div>

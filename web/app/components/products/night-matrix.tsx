@@ -6,16 +6,16 @@ const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: '
 const dayMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const at = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** The table is wider than a phone: whoever has no pointer scrolls it with the keys. */
-const scrolled = { tabIndex: 0 }
+/** Makes the table scrollable with the keyboard, because it is wider than a phone. */
+const scrollable = { tabIndex: 0 }
 
-/** Sizes down, nights across: how many garments can be worn in each night. The same figures for shoppers and staff. */
+/** A table of the available pieces: one row for each size, one column for each night. Used for shoppers and staff. */
 export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days: readonly Day[] }) {
   const nights = calendar.festivals.flatMap((festival) => festival.nights)
   return (
     <section
       aria-label={`Availability of ${calendar.title}`}
-      {...scrolled}
+      {...scrollable}
       className="relative overflow-x-auto rounded-xl border border-line bg-surface"
     >
       <table className="w-full border-collapse text-center text-sm tabular-nums">
@@ -54,7 +54,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
                 <span className="block font-normal text-muted">of {sku.pieces}</span>
               </th>
               {days.map((day) => (
-                <Left key={day} left={availableOn(sku, day, calendar)} pieces={sku.pieces} />
+                <PieceCount key={day} left={availableOn(sku, day, calendar)} pieces={sku.pieces} />
               ))}
             </tr>
           ))}
@@ -64,7 +64,7 @@ export function NightMatrix({ calendar, days }: { calendar: RentalCalendar; days
   )
 }
 
-function Left({ left, pieces }: { left: number; pieces: number }) {
+function PieceCount({ left, pieces }: { left: number; pieces: number }) {
   if (left < 1) {
     return (
       <td className="px-1 py-2 text-muted line-through decoration-2">

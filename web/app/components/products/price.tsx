@@ -2,14 +2,14 @@ import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 
 type PriceProps = {
   price: Paise
-  /** Struck through when it is more than the price. */
+  /** Shown struck through if it is higher than the price. */
   mrp?: Paise
   percentOff?: number
   per?: 'day' | undefined
   size?: 'card' | 'page'
 }
 
-/** What it costs, what it would cost elsewhere, and how much that saves. */
+/** The price with MRP and discount. */
 export function Price({ price, mrp, percentOff = 0, per, size = 'card' }: PriceProps) {
   const isPage = size === 'page'
   return (

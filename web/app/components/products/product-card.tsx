@@ -13,16 +13,16 @@ type ProductCardProps = {
   loading?: ProductPictureProps['loading']
   sizes?: string
   level?: 2 | 3
-  /** What its links carry along: `?from=...`. */
+  /** Query string that is added to the links, for example `?from=...`. */
   search?: string
-  /** A line about this card: in which sizes it is free. */
+  /** A note on the card, for example the sizes that are available. */
   note?: string | null
 }
 
-/** How wide a card is in a list with filters beside it. */
+/** The `sizes` attribute for a list with filters beside it. */
 const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 44vw'
 
-/** A product in a list. The whole card leads to it; the title names the link. */
+/** A product in a list. The whole card is a link, which is named by the title. */
 export function ProductCard({
   product,
   loading = 'late',
@@ -44,9 +44,9 @@ export function ProductCard({
           alt=""
           className={`aspect-4/5 w-full transition-transform duration-500 ease-out-soft group-hover:scale-[1.035] ${isSoldOut ? 'opacity-55 grayscale' : ''}`}
         />
-        {isSoldOut && <Mark className="bottom-2 left-2 bg-night text-on-night">Sold out</Mark>}
+        {isSoldOut && <Badge className="bottom-2 left-2 bg-night text-on-night">Sold out</Badge>}
         {!isSoldOut && product.discountPercent > 0 && (
-          <Mark className="top-2 left-2 bg-haldi text-night">{product.discountPercent}% off</Mark>
+          <Badge className="top-2 left-2 bg-haldi text-night">{product.discountPercent}% off</Badge>
         )}
       </div>
       <WishlistButton
@@ -92,9 +92,9 @@ function CardPrice({ product }: { product: Card }) {
   )
 }
 
-/** The same way as the title's, in the words of what one wants to do. */
+/** A second link to the product, with the action as its text. */
 function CardAction({ product, address, isSoldOut }: { product: Card; address: string; isSoldOut: boolean }) {
-  const words = product.productType === 'rent' ? 'Rent now' : 'Buy now'
+  const action = product.productType === 'rent' ? 'Rent now' : 'Buy now'
   return (
     <p className="mt-auto pt-1">
       <Link
@@ -102,7 +102,7 @@ function CardAction({ product, address, isSoldOut }: { product: Card; address: s
         prefetch="intent"
         className="relative inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
       >
-        {isSoldOut ? 'See details' : words}
+        {isSoldOut ? 'See details' : action}
         <span className="sr-only">: {product.title}</span>
         <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
       </Link>
@@ -110,7 +110,7 @@ function CardAction({ product, address, isSoldOut }: { product: Card; address: s
   )
 }
 
-const Mark = ({ children, className }: { children: ReactNode; className: string }) => (
+const Badge = ({ children, className }: { children: ReactNode; className: string }) => (
   <span className={`absolute rounded-md px-2 py-1 text-sm leading-none font-bold ${className}`}>
     {children}
   </span>

@@ -16,14 +16,14 @@ const Grid = ({ columns: kind, children }: { columns: Columns; children: ReactNo
 type ProductGridProps = {
   products: readonly Card[]
   columns?: Columns
-  /** How many stand in the first screen and must not wait. */
+  /** Number of products above the fold, whose pictures are loaded eagerly. */
   eager?: number
   sizes?: string
   level?: 2 | 3
-  /** What its links carry along: `?from=...`. */
+  /** Query string that is added to the links, for example `?from=...`. */
   search?: string
   noteOf?: (productId: string) => string | null
-  /** Whether its cards come in one by one as the page is scrolled. */
+  /** Whether the cards are animated when they are scrolled into view. */
   isRevealed?: boolean
 }
 
@@ -35,14 +35,14 @@ export function ProductGrid({
   noteOf,
   ...card
 }: ProductGridProps) {
-  const mark = isRevealed ? { 'data-reveal': '' } : {}
+  const revealProps = isRevealed ? { 'data-reveal': '' } : {}
   return (
     <Grid columns={kind}>
-      {products.map((product, place) => (
-        <li key={product.id} {...mark}>
+      {products.map((product, index) => (
+        <li key={product.id} {...revealProps}>
           <ProductCard
             product={product}
-            loading={loadingAt(place, eager)}
+            loading={loadingAt(index, eager)}
             note={noteOf?.(product.id) ?? null}
             {...card}
           />
@@ -52,16 +52,16 @@ export function ProductGrid({
   )
 }
 
-function loadingAt(place: number, eager: number) {
-  if (place >= eager) return 'late'
-  return place === 0 ? 'first' : 'now'
+function loadingAt(index: number, eager: number) {
+  if (index >= eager) return 'late'
+  return index === 0 ? 'first' : 'now'
 }
 
-/** Cards that are still to come, in their final shape. */
+/** Placeholders for cards that are being loaded. */
 export const SkeletonGrid = ({ count = 6 }: { count?: number }) => (
   <Grid columns="dense">
-    {Array.from({ length: count }, (_, place) => (
-      <li key={place}>
+    {Array.from({ length: count }, (_, index) => (
+      <li key={index}>
         <Skeleton className="aspect-4/5 w-full rounded-card" />
         <Skeleton className="mt-3 h-4 w-1/3" />
         <Skeleton className="mt-2 h-5 w-5/6" />

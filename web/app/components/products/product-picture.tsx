@@ -1,21 +1,21 @@
 import type { Picture } from '../../../../contract/catalog/catalog.ts'
 import { GarbaRing } from '../garba-ring'
 
-const urgency = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
+const fetchPriority = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
 const widths = [320, 640, 960, 1280]
 
 export type ProductPictureProps = {
   picture: Picture | null
-  /** How wide it is on screen, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string
-  /** `now` for what is in the first screen, `first` for the largest thing in it, `beside` for what may come after that one. */
+  /** `first`: largest picture above the fold; `now`: other pictures above the fold; `beside`: eager with low priority; `late`: lazy. */
   loading?: 'first' | 'now' | 'beside' | 'late'
-  /** Empty when the words beside it already say what it shows. */
+  /** Empty if the text beside the picture already describes it. */
   alt?: string
   className?: string
 }
 
-/** A product's picture in the format and width that the browser likes best, with a blurred hint of it until it is there. */
+/** A product picture in several formats and widths, with a blurred preview while it loads. */
 export function ProductPicture({
   picture,
   sizes,
@@ -34,7 +34,7 @@ export function ProductPicture({
       alt={alt ?? picture.alt}
       decoding={loading === 'first' ? 'sync' : 'async'}
       loading={loading === 'late' ? 'lazy' : 'eager'}
-      {...(urgency[loading] ? { fetchPriority: urgency[loading] } : {})}
+      {...(fetchPriority[loading] ? { fetchPriority: fetchPriority[loading] } : {})}
       {...(blur ? { style: { background: `center / cover url("${blur}")` } } : {})}
       className={`bg-sunken object-cover ${className}`}
     />

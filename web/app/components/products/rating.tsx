@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon'
 
 type RatingProps = { rating: number | null; count: number }
 
-/** Stars that people gave, or 'New' when nobody has yet. */
+/** The average rating and the number of ratings, or "New" if there are none. */
 export function Rating({ rating, count }: RatingProps) {
   if (rating === null) return <span className="text-sm font-semibold text-brand">New</span>
   return (

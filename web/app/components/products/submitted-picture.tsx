@@ -1,10 +1,10 @@
 import type { SubmittedPicture as Shape } from '../../../../contract/sellers/submissions.ts'
 import { PrivatePicture } from '../private-photo'
 
-type Props = { picture: Shape; alt: string; className: string }
+type SubmittedPictureProps = { picture: Shape; alt: string; className: string }
 
-/** A picture of a submission: public at its address, or only for its seller and the reviewers. */
-export const SubmittedPicture = ({ picture, alt, className }: Props) =>
+/** A picture of a submission: public, or visible only to its seller and the reviewers. */
+export const SubmittedPicture = ({ picture, alt, className }: SubmittedPictureProps) =>
   picture.isPublic ? (
     <img src={picture.src} alt={alt} width={picture.width} height={picture.height} className={className} />
   ) : (

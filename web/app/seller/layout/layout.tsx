@@ -43,7 +43,7 @@ export default function SellerLayout({ loaderData: { user, business } }: Route.C
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaError error={error} refused={<NotASeller />} />
+  <AreaError error={error} forbidden={<NotASeller />} />
 )
 
 /** A notice above every page while the business is suspended or not confirmed yet. */

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
-import { WaysToReach } from '../../components/ways-to-reach'
+import { ContactDetails } from '../../components/contact-details'
 
 type ContactSectionProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'>
 
@@ -19,7 +19,7 @@ export function ContactSection({ contact, hours, social }: ContactSectionProps) 
               Write or call.
             </p>
           </div>
-          <WaysToReach level="h3" {...{ contact, hours, social }} className="gap-y-5" />
+          <ContactDetails level="h3" {...{ contact, hours, social }} className="gap-y-5" />
         </div>
       </div>
     </section>

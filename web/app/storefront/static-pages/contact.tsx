@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ShopMap } from '../../components/shop-map'
-import { WaysToReach } from '../../components/ways-to-reach'
+import { ContactDetails } from '../../components/contact-details'
 import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/contact'
 import { knowOrigin } from '../../lib/origin-loader'
@@ -45,7 +45,7 @@ export default function Contact() {
         its way.
       </p>
       <div className="mt-8 grid gap-6 lg:grid-cols-2">
-        <WaysToReach
+        <ContactDetails
           level="h2"
           contact={settings.contact}
           hours={settings.hours}

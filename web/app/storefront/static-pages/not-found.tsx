@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { latestCollection, type ProductCard } from '../../../../contract/catalog/catalog.ts'
 import { publicApi } from '../../lib/api/api-context'
-import { PageMissing } from '../../components/error-page'
+import { PageNotFound } from '../../components/error-page'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from '../home/latest-collection'
 
@@ -27,7 +27,7 @@ export default function NotFound({ loaderData: { products } }: Route.ComponentPr
   return (
     <main id="content">
       <div className="page-width">
-        <PageMissing />
+        <PageNotFound />
       </div>
       <LatestCollection products={products} />
     </main>

@@ -64,7 +64,7 @@ function useErasure({ orderId, token }: EraseOrderProps) {
     setBusy(true)
     setFailure(null)
     try {
-      const { sendErasure } = await import('../../components/send-erasure')
+      const { sendErasure } = await import('./send-erasure')
       await sendErasure(orderId, token)
       void toast('Your data was erased')
       await navigate('/', { replace: true })

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { PublicSettings } from '../../../contract/store/store.ts'
+import { Icon, type IconName } from '../ui/icon'
+import { SocialLinks } from './social-links'
+
+type ContactDetailsProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'> & {
+  /** Heading level of the entries. */
+  level: 'h2' | 'h3'
+  className?: string
+}
+
+/** The contact details from the shop's settings. */
+export function ContactDetails({ contact, hours, social, level, className = '' }: ContactDetailsProps) {
+  return (
+    <ul className={`grid gap-x-8 sm:grid-cols-2 ${className}`}>
+      <Entry level={level} icon="phone" title="Phone">
+        <ContactLink href={`tel:+${digits(contact.phone)}`}>{contact.phone}</ContactLink>
+      </Entry>
+      <Entry level={level} icon="phone" title="WhatsApp">
+        <ContactLink href={`https://wa.me/${digits(contact.whatsapp)}`}>{contact.whatsapp}</ContactLink>
+      </Entry>
+      <Entry level={level} icon="mail" title="E-mail">
+        <ContactLink href={`mailto:${contact.email}`}>{contact.email}</ContactLink>
+      </Entry>
+      <Entry level={level} icon="clock" title="Business hours">
+        {hours.weekdays}
+        <br />
+        Sunday {hours.sunday.toLowerCase()}
+      </Entry>
+      <Entry level={level} icon="pin" title="Address">
+        {contact.address}
+      </Entry>
+      <Entry level={level} icon="user" title="Follow us">
+        <SocialLinks social={social} className="text-ink hover:text-brand" />
+      </Entry>
+    </ul>
+  )
+}
+
+const digits = (phone: string) => phone.replaceAll(/\D/g, '')
+
+type EntryProps = { level: 'h2' | 'h3'; icon: IconName; title: string; children: ReactNode }
+
+const Entry = ({ level: Heading, icon, title, children }: EntryProps) => (
+  <li className="flex gap-3.5">
+    <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+      <Icon name={icon} />
+    </span>
+    <div className="min-w-0">
+      <Heading className="font-sans text-sm leading-normal font-semibold">{title}</Heading>
+      <div className="text-muted">{children}</div>
+    </div>
+  </li>
+)
+
+const ContactLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    className="inline-flex min-h-6 items-center break-all text-ink underline-offset-4 hover:text-brand hover:underline"
+  >
+    {children}
+  </a>
+)
