@@ -32,7 +32,7 @@ const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marke
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-5">
-      <h2 className="text-2xl">What you agreed to</h2>
+      <h2 className="text-2xl">Your consents</h2>
       <ul className="mt-2 divide-y divide-line">
         {(['terms', 'privacy', 'marketing'] as const).map((purpose) => (
           <Row key={purpose} purpose={purpose} consent={now[purpose]} />

@@ -88,7 +88,7 @@ function Progress({ sync: { state, done, total, leftOut, error } }: { sync: Iden
         className="h-3 w-full accent-brand"
         max={Math.max(1, total)}
         value={done}
-        aria-label="Users copied"
+        aria-label="Users synced"
       />
       <p aria-live="polite" className="text-sm text-muted">
         {done} of {total} users{leftOut > 0 && `, ${leftOut} skipped`}

@@ -46,8 +46,8 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
       <h1 className="mb-2 text-4xl">Team</h1>
       <p className="mb-5 max-w-prose text-muted">
         {isOwner
-          ? `Everyone who can work for ${name}.`
-          : `Everyone who can work for ${name}. Only the owner can change the team.`}
+          ? `Everyone with access to ${name}.`
+          : `Everyone with access to ${name}. Only the owner can change the team.`}
       </p>
       <Table caption="Team members" columns={['Name', 'Role', ...(isOwner ? ['Actions'] : [])]}>
         {data.map((member) => (

@@ -22,10 +22,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const promises: { icon: IconName; title: string; text: string }[] = [
   { icon: 'shield', title: 'Registered under UDYAM', text: 'A small business on the government’s register.' },
-  { icon: 'truck', title: 'Pan-India Delivery', text: 'Free to every PIN code that our carriers serve.' },
+  {
+    icon: 'truck',
+    title: 'Pan-India Delivery',
+    text: 'Free delivery to every PIN code that our carriers serve.',
+  },
   {
     icon: 'rupee',
-    title: 'The full price first',
+    title: 'The full price up front',
     text: 'Prices include all taxes, and deposits are shown separately.',
   },
   {

@@ -30,9 +30,9 @@ const topics = [
     to: '/terms-of-service#rentals',
     text: 'How returns and deposits work.',
   },
-  { label: 'Buying for a shop or a group?', to: '/wholesale-terms#bulk', text: 'How bulk prices work.' },
+  { label: 'Buying for a shop or a group?', to: '/wholesale-terms#bulk', text: 'How bulk pricing works.' },
   { label: 'Selling your own products?', to: '/sign-in/seller', text: 'Submit them for review by our team.' },
-  { label: 'A complaint?', to: '/terms-of-service#grievance', text: 'Who handles it, and how fast.' },
+  { label: 'A complaint?', to: '/terms-of-service#grievance', text: 'Who handles it, and how quickly.' },
 ]
 
 export default function Contact() {
