@@ -1,4 +1,4 @@
-/** For how many days the shop stores what it needs only for a time. `docs/operations/runbooks.md` lists them too; a test compares. */
+/** Retention periods in days. A test compares them with the list in `docs/operations/runbooks.md`. */
 export const retentionDays = {
   /** 72 hours: longer than a client is usually offline. */
   idempotencyRecords: 3,

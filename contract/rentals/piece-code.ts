@@ -1,34 +1,34 @@
 /**
- * The letters of a piece's code. None looks like another on a sewn-in label, and their number is a prime: so the last one
- * can tell every single mistyped letter and every swapped pair.
+ * The alphabet of piece codes, without letters that look alike. Its length is a prime number, so the check letter detects every
+ * single wrong letter and every swap of two letters.
  */
 export const pieceLetters = '23456789ABCDEFGHJKMNPQRSTVWXY'
 
 const LENGTH = 8
 
-/** `XXXX-XXXX`: seven letters of chance and one that checks them. `chance` answers a whole number below its argument. */
-export function newPieceCode(chance: (below: number) => number): string {
-  const drawn = Array.from({ length: LENGTH - 1 }, () => chance(pieceLetters.length))
-  return inGroups([...drawn, checkOf(drawn)].map((place) => pieceLetters[place]!).join(''))
+/** Creates a code `XXXX-XXXX`: seven random letters and a check letter. `randomBelow` returns a random integer below its argument. */
+export function newPieceCode(randomBelow: (below: number) => number): string {
+  const drawn = Array.from({ length: LENGTH - 1 }, () => randomBelow(pieceLetters.length))
+  return formatCode([...drawn, checkLetterOf(drawn)].map((place) => pieceLetters[place]!).join(''))
 }
 
-/** A code as somebody typed or scanned it, written as labels show it. */
+/** Formats a typed or scanned code as on labels. */
 export function readPieceCode(typed: string): string {
   const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-  return letters.length === LENGTH ? inGroups(letters) : typed.trim().toUpperCase()
+  return letters.length === LENGTH ? formatCode(letters) : typed.trim().toUpperCase()
 }
 
-/** False when a letter of this code was mistyped: no piece can have it. */
+/** False if the code is not valid, for example because of a typing error. */
 export function isPieceCode(code: string): boolean {
   const places = code
     .replace('-', '')
     .split('')
     .map((letter) => pieceLetters.indexOf(letter))
   const last = places.pop()
-  return places.length === LENGTH - 1 && !places.includes(-1) && checkOf(places) === last
+  return places.length === LENGTH - 1 && !places.includes(-1) && checkLetterOf(places) === last
 }
 
-const inGroups = (letters: string) => `${letters.slice(0, 4)}-${letters.slice(4)}`
+const formatCode = (letters: string) => `${letters.slice(0, 4)}-${letters.slice(4)}`
 
-const checkOf = (places: readonly number[]) =>
+const checkLetterOf = (places: readonly number[]) =>
   places.reduce((all, place, at) => all + place * (at + 2), 0) % pieceLetters.length

@@ -8,7 +8,7 @@ import { SignedRupees, text } from '../core/wire.ts'
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-10')
 export type Month = z.infer<typeof Month>
 
-const parts = {
+const amounts = {
   gross: SignedRupees,
   commission: SignedRupees,
   tcs: SignedRupees,
@@ -19,17 +19,17 @@ const parts = {
 export const StatementKind = z.enum(['sale', 'taken_back', 'tds', 'payout', 'payout_failed'])
 export type StatementKind = z.infer<typeof StatementKind>
 
-/** One fact of a seller's account. A sale's `net` is what is left of it; a payout has `net` alone, and takes it away. */
+/** An entry in the account of a seller. `net` of a sale is the amount after deductions; a payout has only `net`, which reduces the balance. */
 export const StatementLine = z.object({
   _id: z.number().int(),
   kind: StatementKind,
   day: Day,
   orderId: z.string().nullable(),
-  ...parts,
+  ...amounts,
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** A seller's account over a calendar month in India: `opening`, plus what is listed, is `closing`. */
+/** The account of a seller for a calendar month in India: `opening` plus all lines is `closing`. */
 export const Statement = z.object({
   month: Month,
   seller: z.object({
@@ -39,16 +39,16 @@ export const Statement = z.object({
   }),
   opening: SignedRupees,
   lines: z.array(StatementLine),
-  /** Of sales, less what was taken back. */
-  earned: z.object(parts),
+  /** Totals of sales minus clawbacks. */
+  earned: z.object(amounts),
   paidOut: SignedRupees,
   closing: SignedRupees,
-  /** The shop’s tax invoice, or credit notes, about the commission of the month, once it is over. */
+  /** Tax invoice and credit notes for the commission of the month, once the month is over. */
   documents: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
 })
 export type Statement = z.infer<typeof Statement>
 
-const MonthSum = z.object({ month: Month, ...parts, paidOut: SignedRupees, closing: SignedRupees })
+const MonthSum = z.object({ month: Month, ...amounts, paidOut: SignedRupees, closing: SignedRupees })
 export type MonthSum = z.infer<typeof MonthSum>
 
 export const sellerStatements = endpoint({
@@ -142,10 +142,10 @@ const payout = {
   _id: z.string(),
   amount: SignedRupees,
   state: PayoutState,
-  /** The bank's reference of the transfer. */
+  /** Bank reference of the transfer. */
   utr: z.string().nullable(),
   error: z.string().nullable(),
-  /** The last four digits. */
+  /** Last four digits of the bank account. */
   account: z.string(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
@@ -159,20 +159,20 @@ export const sellerPayouts = endpoint({
   reply: z.object({
     balance: SignedRupees,
     ready: SignedRupees,
-    /** Why nothing can be paid out now. */
+    /** The reason why no payout is possible now. */
     obstacle: z.string().nullable(),
     data: z.array(z.object(payout)),
   }),
 })
 
-/** What a seller is owed. `ready` is for orders delivered by the chosen day; `obstacle` says why it cannot be paid. */
+/** The amount due to a seller. `ready` is for orders delivered by the chosen day; `obstacle` is the reason why it cannot be paid. */
 export const SellerDue = z.object({
   sellerId: z.string(),
   name: z.string(),
   balance: SignedRupees,
   ready: SignedRupees,
   obstacle: z.string().nullable(),
-  /** A changed bank account that waits, or for staff to confirm it; `before` is how the former account ends. */
+  /** A changed bank account that is on hold until `waitsUntil` or until staff confirm it. `before` is the end of the former account number. */
   bankCheck: z.object({ waitsUntil: z.iso.datetime(), before: z.string() }).nullable(),
 })
 export type SellerDue = z.infer<typeof SellerDue>
@@ -212,7 +212,7 @@ export const makePayouts = endpoint({
 
 const named = z.object({ id: z.string().max(100) })
 
-/** What the bank gives a transfer: 12 to 22 letters and digits. */
+/** Unique transaction reference of the bank: 12 to 22 letters and digits. */
 const Utr = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
@@ -244,7 +244,7 @@ export const payoutFile = endpoint({
   bytes: 'text/csv',
 })
 
-/** In percent, at most two decimals: 12.5. Inside the program it is hundredths of a percent. */
+/** Percent with at most two decimals (12.5) on the wire; basis points in the program. */
 export const CommissionPercent = z.codec(
   z
     .number('Enter a rate in percent')
@@ -258,7 +258,7 @@ export const CommissionPercent = z.codec(
 const rule = {
   sellerId: z.string().max(100).nullable(),
   category: z.enum(Object.keys(categories) as Category[]).nullable(),
-  /** Null: the rule ends on that day. */
+  /** Null ends the previous rule on that day. */
   rate: CommissionPercent.nullable(),
   from: Day,
 }

@@ -2,28 +2,28 @@ import { paise, sum, type Paise } from '../core/money.ts'
 import type { Day } from '../rentals/rentals.ts'
 import { allocateByWeight } from '../invoicing/tax.ts'
 
-// How one payment is shared between the shop and the businesses that sell in it. Rates are basis points: 100 are one percent.
+// Allocation of a payment between the shop and its sellers. Rates are basis points: 100 are one percent.
 
 /** `amount` at a rate in basis points, rounded half up. */
 export const atRate = (amount: Paise, rate: number): Paise =>
   paise(Math.floor((amount * rate + 5000) / 10_000))
 
 /**
- * `total` divided in proportion to `weights` by the largest remainder: the parts are whole paise, none is negative, and they
- * add up to `total`. Equal remainders go to the earlier part; weights that are all nothing count as equal.
+ * Splits `total` in proportion to `weights` by the largest remainder method. The amountNames are whole paise, not negative, and add up
+ * to `total`. Of equal remainders the earlier part gets the paisa. If all weights are 0, they count as equal.
  */
 export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
   allocateByWeight(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
-/** A line of an order as sharing sees it: `lineTotal` is before any coupon. */
+/** An order line for the allocation. `lineTotal` is before any coupon. */
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
 
-/** What is left of an order's money, without its deposits: goods and rent after the coupon and after refunds. */
+/** Amounts of an order after the coupon and refunds, without deposits: sales of goods and rent. */
 export type RetainedAmounts = { sales: Paise; rent: Paise }
 
 /**
- * Each line's share of what an order keeps: sales over its goods, rent over its rentals, in proportion to their prices, so
- * that a coupon and a refund without a line are borne by all lines alike. The shares add up to `sales + rent`.
+ * Allocates the retained amounts to the lines: sales to goods and rent to rentals, in proportion to their prices. So all lines bear
+ * a proportional part of a coupon and of refunds without a line. The shares add up to `sales + rent`.
  */
 export function allocateShares(lines: readonly SharedLine[], { sales, rent }: RetainedAmounts): Paise[] {
   const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.lineTotal : 0))
@@ -36,34 +36,34 @@ export function allocateShares(lines: readonly SharedLine[], { sales, rent }: Re
 }
 
 /**
- * The same when parts of what went back were for certain lines: `returned` says how much for each. What a line gave back comes
- * from its own share alone, as far as that reaches.
+ * Like `allocateShares`, with refunds for certain lines: `returned` is the refund of each line. It reduces the share of its own
+ * line first.
  */
 export function sharesAfterReturns(
   lines: readonly SharedLine[],
-  kept: RetainedAmounts,
+  retained: RetainedAmounts,
   returned: readonly Paise[],
 ): Paise[] {
-  const before = allocateShares(lines, { sales: paise(kept.sales + sum(returned)), rent: kept.rent })
+  const before = allocateShares(lines, { sales: paise(retained.sales + sum(returned)), rent: retained.rent })
   const left = lines.map((line, index) => ({
     ...line,
     lineTotal: paise(Math.max(0, before[index]! - returned[index]!)),
   }))
-  return allocateShares(left, kept)
+  return allocateShares(left, retained)
 }
 
-/** What the shop asks of a seller's share, from a day on. The goods of nobody and nothing in particular have the default. */
+/** A commission rate that applies from a day on. Null as seller and category: the default for all sales. */
 export type CommissionRule = {
   sellerId: string | null
   category: string | null
-  /** Null ends the rule: from that day on the next wider one holds. */
+  /** Null ends the rule: from that day on the next more general rule applies. */
   rate: number | null
   from: Day
 }
 
-/** No rule asks for more than half. */
+/** Maximum rate: 50 percent. */
 export const MAX_COMMISSION = 5000
-/** What holds while staff have set nothing: ten percent. */
+/** Rate if staff have set no rule: ten percent. */
 export const DEFAULT_COMMISSION = 1000
 
 export type CommissionSale = { sellerId: string; category: string; day: Day }
@@ -106,36 +106,36 @@ export const TDS_WITHOUT_PAN = 500
 export const rateOn = (rates: readonly DatedRate[], day: Day): number =>
   rates.findLast(({ from }) => from <= day)?.rate ?? 0
 
-/** What an individual or a Hindu undivided family who gave a PAN may sell through one operator in a financial year without deduction. */
+/** Sales per financial year up to which no tax is deducted from individuals and Hindu undivided families with a PAN. */
 export const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] = [
   { from: '2020-10-01', upTo: paise(500_000_00), law: 'Income-tax Act s. 194-O(2)' },
 ]
 
 export type SellerTaxIds = { gstin: string | null; pan: string | null }
 
-/** The PAN of a seller; a GSTIN contains its owner's. */
+/** The PAN of a seller, which a GSTIN contains. */
 const panOf = ({ gstin, pan }: SellerTaxIds): string | null => pan ?? gstin?.slice(2, 12) ?? null
 
-/** The fourth sign of a PAN says whose it is: P a person, H a Hindu undivided family. */
+/** The fourth letter of a PAN is the type of its owner: P is an individual, H a Hindu undivided family. */
 export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
 
-/** `soldInYear`: what the seller sold in the financial year of that day, this sale included. */
+/** `soldInYear`: sales of the seller in the financial year of that day, including this one. */
 export type TdsSale = { day: Day; soldInYear: Paise }
 
-/** The rate of income tax that is deducted from a sale: nothing within the exemption, five percent without a PAN. */
+/** The TDS rate of a sale: 0 within the exemption, five percent without a PAN. */
 export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): number {
   if (!panOf(status)) return TDS_WITHOUT_PAN
   const exempt = tdsExemptions.findLast(({ from }) => from <= day)?.upTo ?? 0
   return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
 }
 
-/** What is held back for the tax office. A seller without GSTIN is outside TCS (Notification 37/2023-CT). */
+/** The rates of TCS and TDS. A seller without a GSTIN is exempt from TCS (Notification 37/2023-CT). */
 export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
   tcs: status.gstin ? rateOn(tcsRates, sale.day) : 0,
   tds: tdsRate(status, sale),
 })
 
-/** What a statement says of the rule that holds for this seller, where it is not the plain one. */
+/** A note on the statement if a special TDS rule applies to the seller; else ''. */
 export function tdsNote(status: SellerTaxIds): string {
   if (!panOf(status)) return 'Without a PAN, TDS is deducted at 5% (section 206AA). Please add your PAN.'
   if (!isPerson(status)) return ''
@@ -145,7 +145,7 @@ export function tdsNote(status: SellerTaxIds): string {
 export type EarningRates = { commission: number; tcs: number; tds: number }
 export type SellerEarning = { gross: Paise; commission: Paise; tcs: Paise; tds: Paise; net: Paise }
 
-/** What a share brings its seller. `taxable` is the share without its GST. Commission includes the GST on the shop's service. */
+/** The earning of a seller from a share. `taxable` is the share without GST. The commission includes GST. */
 export function earningOf(
   { gross, taxable }: { gross: Paise; taxable: Paise },
   rates: EarningRates,
@@ -156,7 +156,7 @@ export function earningOf(
   return { gross, commission, tcs, tds, net: paise(gross - commission - tcs - tds) }
 }
 
-const parts = ['gross', 'commission', 'tcs', 'tds', 'net'] as const
+const amountNames = ['gross', 'commission', 'tcs', 'tds', 'net'] as const
 
 export const noEarning: SellerEarning = {
   gross: paise(0),
@@ -168,12 +168,12 @@ export const noEarning: SellerEarning = {
 
 export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =>
   Object.fromEntries(
-    parts.map((part) => [part, sum(earnings.map((earning) => earning[part]))]),
+    amountNames.map((name) => [name, sum(earnings.map((earning) => earning[name]))]),
   ) as SellerEarning
 
-/** What is still to be posted so that the books say `wanted` where they say `posted`; negative parts are taken back. */
-export const earningDifference = (wanted: SellerEarning, posted: SellerEarning): SellerEarning =>
-  Object.fromEntries(parts.map((part) => [part, paise(wanted[part] - posted[part])])) as SellerEarning
+/** The difference to post so that the ledger contains `target` instead of `posted`. Negative amounts are clawed back. */
+export const earningDifference = (target: SellerEarning, posted: SellerEarning): SellerEarning =>
+  Object.fromEntries(amountNames.map((name) => [name, paise(target[name] - posted[name])])) as SellerEarning
 
-/** For people: `12.5%`. */
+/** Formats a rate in basis points: `12.5%`. */
 export const formatRate = (rate: number): string => `${rate / 100}%`

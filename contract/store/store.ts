@@ -7,22 +7,22 @@ import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** A link that leads out of the shop. Never `javascript:`, because it stands on every page. */
+/** An external link. Only https, because `javascript:` links would run on every page. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
 
-/** What a customer says about the shop. `avatar` is a picture's address; without one the initials stand in its place. */
+/** A testimonial of a customer. `avatar` is the URL of a picture; without it the initials are shown. */
 export const Testimonial = z.object({
   name: text(80),
   role: text(80),
   rating: z.number().min(0).max(5),
   comment: text(400),
   avatar: z.string().max(300),
-  /** Nobody said this: it shows what the block looks like until somebody has. */
+  /** True for an example, which shows the layout until there are real testimonials. */
   isSample: z.boolean(),
 })
 export type Testimonial = z.infer<typeof Testimonial>
 
-/** What a business that sells or buys here says about it, on the day `date`. */
+/** A review by a business customer or seller. */
 export const BusinessReview = z.object({
   name: text(80),
   business: text(80),
@@ -34,8 +34,8 @@ export const BusinessReview = z.object({
 export type BusinessReview = z.infer<typeof BusinessReview>
 
 /**
- * GST. Without a GSTIN, or in the scheme for small businesses (`composition`), no tax is charged and bills of supply take the
- * place of tax invoices. `state` is where the shop sells from; the GSTIN starts with its number.
+ * GST registration. Without a GSTIN, or in the composition scheme for small businesses, no tax is charged and bills of supply are
+ * issued instead of tax invoices. `state` is the State of the business; the GSTIN starts with its code.
  */
 export const TaxStatus = z
   .object({
@@ -49,7 +49,7 @@ export const TaxStatus = z
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
-/** What the merchant says about the shop; every default is the spec's. Screens show these and hard-code none. */
+/** The settings of the store. The defaults are those of the specification; pages contain no fixed values. */
 export const StoreSettings = z.object({
   claims: z
     .object({ sellers: text(40), customers: text(40), rating: text(40) })
@@ -63,13 +63,13 @@ export const StoreSettings = z.object({
     whatsapp: '+91 98000 00000',
     address: 'Law Garden, Ahmedabad, Gujarat 380006',
   }),
-  /** The registered business, which the law requires to be named. The defaults are placeholders. */
+  /** The registered business, required by law. The defaults are placeholders. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
     legalName: 'Navrang (name of the registered business)',
     udyam: 'UDYAM-XX-00-0000000',
   }),
   tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
-  /** Who answers complaints. */
+  /** The grievance officer. */
   grievance: z
     .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })
     .prefault({
@@ -90,7 +90,7 @@ export const StoreSettings = z.object({
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
   testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
   reviews: z.array(BusinessReview).max(6).prefault(sampleReviews),
-  /** The pop-up of the home page. `endsAt` binds its clock to a real end; without one it runs for 59 minutes, once. */
+  /** The pop-up of the home page. Its countdown ends at `endsAt`; if that is null, it runs once for 59 minutes. */
   promo: z
     .object({
       isOn: z.boolean(),
@@ -106,7 +106,7 @@ export const StoreSettings = z.object({
       coupon: 'GARBA10',
       endsAt: null,
     }),
-  /** The offer that the home page leads with; it leads to the cheapest garba sticks. */
+  /** The main offer of the home page, with a link to the cheapest garba sticks. */
   offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
@@ -114,34 +114,34 @@ export const StoreSettings = z.object({
     .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
   rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
   prepaidCoupon: text(40).prefault('GARBA10'),
-  /** How large an order may be, and what a visitor may reserve without paying. */
+  /** Limits of orders and of unpaid reservations by visitors. */
   orders: z
     .object({
       maxValue: Rupees.refine(
         (amount) => amount > 0 && amount <= MAX_SUM,
         `Enter an amount of up to ${formatRupees(MAX_SUM)}`,
       ),
-      /** Units of one size and colour in an unpaid order of a visitor. */
+      /** Maximum quantity of one size and colour in an unpaid order of a visitor. */
       visitorUnits: z.number().int().min(1).max(999),
-      /** The largest unpaid order of a visitor. */
+      /** Maximum amount of an unpaid order of a visitor. */
       visitorMaxValue: Rupees,
     })
     .prefault({ maxValue: 1_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 }),
-  /** Cash on delivery. `pins` are PIN codes or how they start; none means everywhere. */
+  /** Cash on delivery. `pins` are PIN codes or their first digits; an empty list means everywhere. */
   cod: z
     .object({
       enabled: z.boolean(),
-      /** The largest amount to be paid on delivery. */
+      /** Maximum amount due on delivery. */
       cap: Rupees.nullable(),
       pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
-      /** Orders that one phone number may have open at a time. */
+      /** Maximum number of open orders per phone number. */
       maxOpenPerPhone: z.number().int().min(1).nullable(),
       rentals: z.boolean(),
-      /** An order that nobody has confirmed after so many hours is cancelled; null keeps it. */
+      /** Hours after which an unconfirmed order is cancelled; null disables this. */
       confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
     .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
-  /** UPI transfers without a gateway: offered as soon as there is an address to pay to. */
+  /** UPI transfers without a gateway. Offered if `vpa` is set. */
   upi: z
     .object({
       vpa: z.union([
@@ -153,11 +153,11 @@ export const StoreSettings = z.object({
     .prefault({ vpa: '', payee: 'Navrang' }),
   rental: z
     .object({
-      /** Days that a garment is kept free before it is worn, to prepare and send it. */
+      /** Blocked days before a rental, for preparation and shipping. */
       daysBefore: z.number().int().min(0).max(30),
-      /** Days that it is kept free afterwards, to come back and be cleaned. */
+      /** Blocked days after a rental, for the return and cleaning. */
       daysAfter: z.number().int().min(0).max(30),
-      /** The same for a category that needs other ones: a lehenga is cleaned longer than a stick. */
+      /** Exceptions by category: cleaning a lehenga takes longer than cleaning a stick. */
       categories: z
         .record(
           z.string(),
@@ -171,22 +171,22 @@ export const StoreSettings = z.object({
         .default({}),
       minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
-      /** How many days ahead one may book. From the end of one Navratri to the end of the next it can be 393. */
+      /** Booking horizon in days. From the end of one Navratri to the end of the next it can be 393 days. */
       horizonDays: z.number().int().min(1).max(730),
     })
     .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
-  /** What lateness and a late change of mind cost a renter. */
+  /** Fees for late returns and late cancellations of rentals. */
   rentalFees: z
     .object({
-      /** For each day that a garment is late; null asks for one day's rent of it. Never more than the deposit in all. */
+      /** Fee per day of a late return; null means the rent of one day. The total is limited to the deposit. */
       latePerDay: Rupees.nullable(),
-      /** An order is cancelled for nothing until so many days before it is sent. */
+      /** Cancellation is free until this number of days before dispatch. */
       freeCancelDays: z.number().int().min(0).max(60),
-      /** Percent of the rent that is kept after that. */
+      /** Cancellation fee after that, in percent of the rent. */
       lateCancelPercent: z.number().int().min(0).max(100),
     })
     .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
-  /** What the shop wants to earn in a month. */
+  /** Monthly revenue target of the shop. */
   revenueTarget: Rupees.prefault(50_000),
   delivery: z
     .object({
@@ -204,11 +204,11 @@ export const StoreSettings = z.object({
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 
-/** Who takes online payments: nobody, the simulated gateway or PhonePe. */
+/** The provider of online payments; `demo` is a simulated gateway. */
 export const OnlineProvider = z.enum(['none', 'demo', 'phonepe'])
 export type OnlineProvider = z.infer<typeof OnlineProvider>
 
-/** What everybody may know of the settings: the shop's aims are its own. `online` comes from the process's environment. */
+/** The public settings, without the revenue target. `online` is set by the environment. */
 const PublicSettings = z.object({
   ...StoreSettings.omit({ revenueTarget: true }).shape,
   online: OnlineProvider,
@@ -223,7 +223,7 @@ export const storeSettings = endpoint({
   reply: PublicSettings,
 })
 
-/** What staff have to know of the process's settings, such as payments that are simulated in a real shop. */
+/** Warnings for staff about dangerous settings, for example simulated payments in production. */
 export const shopNotices = endpoint({
   access: 'staff',
   method: 'GET',

@@ -15,6 +15,6 @@ export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // not remembered, still shown
+    // storage is unavailable: the theme applies to this page only
   }
 }

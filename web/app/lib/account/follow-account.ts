@@ -7,38 +7,38 @@ import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
  * code is loaded for signed-in users only. Returns a function that stops it.
  */
 export function followAccount(cart: ShownCart): () => void {
-  let following: string | null | undefined
+  let currentOwner: string | null | undefined
   let stopSync: (() => void) | undefined
 
-  function look() {
-    const owner = currentUserId()
-    if (owner === following) return
-    following = owner
+  function update() {
+    const user = currentUserId()
+    if (user === currentOwner) return
+    currentOwner = user
     stopSync?.()
     stopSync = undefined
     const before = cart.items()
-    const { ledger, items } = syncStateFor(readSyncState(), owner, before)
-    writeSyncState(ledger)
+    const { state, items } = syncStateFor(readSyncState(), user, before)
+    writeSyncState(state)
     if (items !== before) cart.put(items)
-    if (owner) void startSync(owner)
+    if (user) void startSync(user)
   }
-  async function startSync(owner: string) {
+  async function startSync(user: string) {
     const { startCartSync } = await import('../cart/cart-sync')
-    if (following === owner && !stopSync) stopSync = startCartSync(owner, cart)
+    if (currentOwner === user && !stopSync) stopSync = startCartSync(user, cart)
   }
-  async function leave() {
-    if (following) {
+  async function clearCart() {
+    if (currentOwner) {
       await import('../cart/cart-sync').then(({ flushCart }) => flushCart()).catch(() => undefined)
     }
     stopSync?.()
     writeSyncState(newSyncState(null))
     cart.put([])
   }
-  const stops = [watchUser(look), beforeSignOut(leave)]
-  look()
+  const stops = [watchUser(update), beforeSignOut(clearCart)]
+  update()
   return () => {
     for (const stop of stops) stop()
-    following = undefined
+    currentOwner = undefined
     stopSync?.()
   }
 }

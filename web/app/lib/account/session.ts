@@ -36,13 +36,13 @@ export function dropToken() {
 }
 
 async function fetchToken(): Promise<string | null> {
-  const answer = await fetchOrReport('/api/auth/token', {
+  const response = await fetchOrReport('/api/auth/token', {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
   })
-  if (answer.status === 401) return null
-  if (!answer.ok) throw new Error('Network error. Please try again.')
-  const body = (await answer.json()) as { token?: string }
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error('Network error. Please try again.')
+  const body = (await response.json()) as { token?: string }
   return body.token ?? null
 }
 
@@ -60,8 +60,8 @@ export async function refreshUser(): Promise<SignedInUser | null> {
     storeUser(null)
     return null
   }
-  const answer = await fetchOrReport('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
-  const user = answer.ok ? ((await answer.json()) as { user: SignedInUser }).user : null
+  const response = await fetchOrReport('/api/me', { headers: { authorization: `Bearer ${bearer}` } })
+  const user = response.ok ? ((await response.json()) as { user: SignedInUser }).user : null
   storeUser(user)
   return user
 }
@@ -100,9 +100,9 @@ export async function enter(path: string, body: object): Promise<SignInResult> {
 
 /** Verifies an e-mail address with the token from an e-mail. */
 export async function requestVerification(token: string): Promise<'verified' | 'expired' | 'offline'> {
-  const answer = await post('/api/auth-links/verify-email', { token }).catch(() => null)
-  if (!answer || answer.status >= 500) return 'offline'
-  return answer.ok ? 'verified' : 'expired'
+  const response = await post('/api/auth-links/verify-email', { token }).catch(() => null)
+  if (!response || response.status >= 500) return 'offline'
+  return response.ok ? 'verified' : 'expired'
 }
 
 /** The fields of a response of the identity provider that the screens use. */
@@ -115,9 +115,9 @@ type AuthResponse = {
 /** Calls the identity provider: POST with a body, GET without. Never rejects. */
 export async function callAuth(path: string, body?: object): Promise<{ body: AuthResponse } | AuthError> {
   try {
-    const answer = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
-    const json = (await answer.json().catch(() => ({}))) as { message?: string } & Partial<AuthError>
-    if (answer.ok) return { body: json as AuthResponse }
+    const response = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
+    const json = (await response.json().catch(() => ({}))) as { message?: string } & Partial<AuthError>
+    if (response.ok) return { body: json as AuthResponse }
     const { message, error, code = 'unknown', details } = json
     return { error: message ?? error ?? 'Please try again', code, details }
   } catch {
@@ -130,8 +130,8 @@ export async function callAuth(path: string, body?: object): Promise<{ body: Aut
  */
 export async function signOut(): Promise<string | null> {
   await flushBeforeSignOut()
-  const answer = await post('/api/auth/sign-out', {}).catch(() => null)
-  const json = (await answer?.json().catch(() => null)) as { url?: unknown } | null | undefined
+  const response = await post('/api/auth/sign-out', {}).catch(() => null)
+  const json = (await response?.json().catch(() => null)) as { url?: unknown } | null | undefined
   dropToken()
   try {
     sessionStorage.clear()

@@ -23,7 +23,7 @@ export function storeUser(user: SignedInUser | null) {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
     else localStorage.removeItem(USER_KEY)
   } catch {
-    // storage is unavailable: the user is known as long as the page lives
+    // storage is unavailable: the user is stored in memory only
   }
   for (const watch of watchers) watch()
 }
@@ -49,10 +49,10 @@ export function useSignedInUser(): SignedInUser | null {
 const signOutTasks = new Set<() => Promise<void>>()
 
 /** Registers a task to run before sign-out; it must be short. Returns a function that removes it. */
-export function beforeSignOut(last: () => Promise<void>): () => void {
-  signOutTasks.add(last)
-  return () => signOutTasks.delete(last)
+export function beforeSignOut(task: () => Promise<void>): () => void {
+  signOutTasks.add(task)
+  return () => signOutTasks.delete(task)
 }
 
 /** Runs all tasks that need the session before it ends. */
-export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map((last) => last()))
+export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map((task) => task()))

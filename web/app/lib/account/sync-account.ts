@@ -10,17 +10,20 @@ export function syncAccountSoon(user: SignedInUser) {
 /** Sends the profile to the server at checkout, in the background. Failures are only logged. */
 export const saveOnCheckout = (user: SignedInUser): Promise<void> => sendProfile('save', user)
 
-async function sendProfile(what: 'sync' | 'save', user: SignedInUser) {
+async function sendProfile(operation: 'sync' | 'save', user: SignedInUser) {
   const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber, signedUpAt, lastSignInAt } = user
   const [firstName, ...rest] = name.trim().split(/\s+/)
-  const who = { clerkId, email, firstName, lastName: rest.join(' '), imageUrl, phoneNumber }
+  const profile = { clerkId, email, firstName, lastName: rest.join(' '), imageUrl, phoneNumber }
   try {
     const [{ api }, { saveUser, syncClerkUser }] = await Promise.all([
       import('../api/browser-api'),
       import('../../../../contract/accounts/identity-provider.ts'),
     ])
-    if (what === 'sync') await api(syncClerkUser, { body: { ...who, fullName: name, emailVerified } })
-    else await api(saveUser, { body: { ...who, name, signedUpAt, lastSignInAt } })
+    if (operation === 'sync') {
+      await api(syncClerkUser, { body: { ...profile, fullName: name, emailVerified } })
+    } else {
+      await api(saveUser, { body: { ...profile, name, signedUpAt, lastSignInAt } })
+    }
   } catch (error) {
     console.error('The account could not be synchronised', error)
   }

@@ -27,12 +27,12 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
   function update(next: AddressFields) {
     latest.current = next
     setFields(next)
-    setErrors((last) => stillThere(last, next))
+    setErrors((last) => remainingErrors(last, next))
   }
   async function propose(pin: string) {
     const place = await placeOfPin(pin)
     if (!place || latest.current.pin.trim() !== pin) return
-    markWhenFilled(() => update(withPlace(latest.current, proposed.current, place)))
+    selectWhenFilled(() => update(withPlace(latest.current, proposed.current, place)))
     proposed.current = place
   }
   function change(name: AddressField, value: string) {
@@ -67,7 +67,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
 }
 
 /** Selects a value that is filled into the focused field, so that typing replaces it. */
-function markWhenFilled(fill: () => void) {
+function selectWhenFilled(fill: () => void) {
   const at = document.activeElement
   const before = at instanceof HTMLInputElement ? at.value : ''
   flushSync(fill)
@@ -75,7 +75,7 @@ function markWhenFilled(fill: () => void) {
 }
 
 /** Keeps the shown errors that still apply. */
-function stillThere(shown: AddressErrors, next: AddressFields): AddressErrors {
+function remainingErrors(shown: AddressErrors, next: AddressFields): AddressErrors {
   const found = errorsOf(next)
   return Object.fromEntries(
     addressOrder.flatMap((name) => (shown[name] && found[name] ? [[name, found[name]]] : [])),

@@ -10,7 +10,7 @@ export type OrderSendResult =
   | { kind: 'unclear'; message: string }
 
 const ABORT_AFTER_MS = 6000
-const ASK_AGAIN_MS = 600
+const RETRY_AFTER_MS = 600
 const TIMED_OUT = 'Request timeout. Retrying will use fallback.'
 
 /**
@@ -33,8 +33,8 @@ async function post(
   isTokenFresh = false,
 ): Promise<OrderSendResult> {
   const token = await accessToken()
-  if (!token || (envelope.userId && subjectOf(token) !== envelope.userId)) return signInFirst
-  const answer = await fetchOrReport('/api/orders', {
+  if (!token || (envelope.userId && subjectOf(token) !== envelope.userId)) return signInRequired
+  const response = await fetchOrReport('/api/orders', {
     method: 'POST',
     headers: {
       accept: 'application/json',
@@ -46,13 +46,13 @@ async function post(
     body: envelope.body,
     signal,
   })
-  if (answer.status === 401 && !isTokenFresh) {
+  if (response.status === 401 && !isTokenFresh) {
     dropToken()
     return post(envelope, signal, true)
   }
-  const outcome = read(answer.status, await answer.text())
-  if (outcome !== 'busy') return outcome
-  await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  const result = read(response.status, await response.text())
+  if (result !== 'busy') return result
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return post(envelope, signal, isTokenFresh)
 }
 
@@ -66,10 +66,14 @@ function read(status: number, text: string): OrderSendResult | 'busy' {
   }
   if (code === 'in_flight') return 'busy'
   if (status >= 500 || status === 408) return { kind: 'unclear', message: failed }
-  return status === 401 ? signInFirst : { kind: 'refused', code, message: failed }
+  return status === 401 ? signInRequired : { kind: 'refused', code, message: failed }
 }
 
-const signInFirst = { kind: 'refused', code: 'not_signed_in', message: 'Please sign in to continue' } as const
+const signInRequired = {
+  kind: 'refused',
+  code: 'not_signed_in',
+  message: 'Please sign in to continue',
+} as const
 
 function asObject(text: string): { _id?: string; error?: string; code?: string } {
   try {

@@ -14,9 +14,9 @@ export async function sendPicture<T>({ url, file, onProgress }: PictureUpload): 
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('error', () => reject(new Error('Network error. The picture was not sent.')))
     request.addEventListener('load', () => {
-      const answer = parseBody(request.responseText)
-      if (request.status < 300) return resolve(answer as T)
-      reject(refusalFrom(answer as RefusalBody, request.status))
+      const body = parseBody(request.responseText)
+      if (request.status < 300) return resolve(body as T)
+      reject(refusalFrom(body as RefusalBody, request.status))
     })
     request.send(file)
   })

@@ -6,7 +6,7 @@ export function reportUnreachable(error: unknown): void {
   if (isNetwork) console.error(HINT, error)
 }
 
-/** `fetch` that notes when the shop could not be reached. */
+/** `fetch` that reports network errors to the console. */
 export async function fetchOrReport(...call: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...call)

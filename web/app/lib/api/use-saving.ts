@@ -9,16 +9,16 @@ type Validated<T> =
   | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 
 type Saving<T> = {
-  /** The contract's schema over what was typed, by the names of the fields. */
+  /** Validates the form values with the schema of the contract. */
   validate: (typed: Record<string, FormDataEntryValue>) => Validated<T>
   save: (value: T) => Promise<unknown>
-  /** What is said when it is saved. */
+  /** The message after a success. */
   done: string
 }
 
 /**
- * A form that is validated with the schema of the contract and saved by the API. Errors of either are shown at their fields, the first one gets the
- * focus, what was typed stays; saved, the page is read again.
+ * State of a form that is validated with the schema of the contract and saved through the API. Errors are shown at their fields and
+ * the first invalid field gets the focus. The page data is reloaded after a success.
  */
 export function useSaving<T>({ validate, save, done }: Saving<T>) {
   const form = useRef<HTMLFormElement>(null)

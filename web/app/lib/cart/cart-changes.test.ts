@@ -53,12 +53,12 @@ const lineOf = (item: CartItem): QuoteLine => ({
   lineTotal: item.price,
 })
 
-const answer = (items: readonly CartItem[], problems: LineProblem[] = []): QuoteReply => {
+const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): QuoteReply => {
   const lines = items.map(lineOf)
   return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
 }
 
-/** As the shop says it: `from` and `until` are the first of the alternatives. */
+/** A problem as the server reports it: `from` and `until` are those of the first alternative. */
 const problem = (index: number, { alternatives = [], ...more }: Partial<LineProblem>): LineProblem => ({
   index,
   code: 'gone',
@@ -70,52 +70,52 @@ const problem = (index: number, { alternatives = [], ...more }: Partial<LineProb
   ...more,
 })
 
-test('a cart that the shop agrees with has no changes', () => {
-  expect(changesOf([dandiya, choli], answer([dandiya, choli]))).toEqual([])
+test('a cart that equals its quote has no changes', () => {
+  expect(changesOf([dandiya, choli], quoteReply([dandiya, choli]))).toEqual([])
 })
 
-test('a new price is said and taken over once it is accepted', () => {
-  const changes = changesOf([dandiya], answer([{ ...dandiya, price: paise(99_00) }]))
+test('a new price is shown and applied when the shopper accepts it', () => {
+  const changes = changesOf([dandiya], quoteReply([{ ...dandiya, price: paise(99_00) }]))
   expect(changes[0]?.message).toBe('The price is now ₹99 instead of ₹80')
   expect(acceptChanges([dandiya], changes)).toEqual([{ ...dandiya, price: paise(99_00) }])
 })
 
-test('what is gone leaves the cart, and the lines behind it are still compared with their own prices', () => {
+test('an unavailable item is removed, and the lines after it are compared with their own prices', () => {
   const cart = [dandiya, choli]
-  const changes = changesOf(cart, answer([choli], [problem(0, {})]))
+  const changes = changesOf(cart, quoteReply([choli], [problem(0, {})]))
   expect(acceptChanges(cart, changes)).toEqual([choli])
 })
 
-test('what is short keeps what is left', () => {
+test('an item with insufficient stock is reduced to the available quantity', () => {
   const short = problem(0, { code: 'out_of_stock', available: 2 })
-  expect(acceptChanges([dandiya], changesOf([dandiya], answer([dandiya], [short])))[0]?.qty).toBe(2)
+  expect(acceptChanges([dandiya], changesOf([dandiya], quoteReply([dandiya], [short])))[0]?.qty).toBe(2)
 })
 
-test('taken days are replaced by the next free ones, and the line gets their name', () => {
+test('unavailable dates are replaced by the next available ones, and the line id changes with them', () => {
   const taken = problem(0, {
     code: 'dates_taken',
     alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
   })
-  const [line] = acceptChanges([choli], changesOf([choli], answer([choli], [taken])))
+  const [line] = acceptChanges([choli], changesOf([choli], quoteReply([choli], [taken])))
   expect(line).toMatchObject({ id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' })
 })
 
-test('other free nights are offered beside the nearest ones', () => {
+test('other available nights are suggested in addition to the nearest ones', () => {
   const alternatives = [
     { from: '2026-10-20', until: '2026-10-21' },
     { from: '2026-10-08', until: '2026-10-09' },
   ]
   const taken = problem(0, { code: 'dates_taken', alternatives })
-  const [change] = changesOf([choli], answer([choli], [taken]))
+  const [change] = changesOf([choli], quoteReply([choli], [taken]))
   expect(change?.others).toMatchObject([{ id: 'sku-2/2026-10-08/2026-10-09', from: '2026-10-08', qty: 1 }])
 })
 
-test('two lines that become the same are one line', () => {
+test('lines that become equal are merged', () => {
   const other = { ...choli, id: 'sku-2/2026-10-20/2026-10-21', from: '2026-10-20', until: '2026-10-21' }
   const taken = problem(0, {
     code: 'dates_taken',
     alternatives: [{ from: '2026-10-20', until: '2026-10-21' }],
   })
-  const cart = acceptChanges([choli, other], changesOf([choli, other], answer([choli, other], [taken])))
+  const cart = acceptChanges([choli, other], changesOf([choli, other], quoteReply([choli, other], [taken])))
   expect(cart.map(({ id, qty }) => [id, qty])).toEqual([['sku-2/2026-10-20/2026-10-21', 2]])
 })

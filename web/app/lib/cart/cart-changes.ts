@@ -4,8 +4,8 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
 
 /**
- * What is no longer as the shopper put it into the cart, and the line that can be had instead; null when none can. `others`
- * would do as well: the same garment on other free nights.
+ * A difference between a cart item and its current quote. `next` is the suggested replacement, null if there is none. `others` are
+ * alternatives to `next`: the same garment on other available nights.
  */
 export type CartLineChange = {
   item: CartItem
@@ -14,18 +14,18 @@ export type CartLineChange = {
   others: readonly CartItem[]
 }
 
-/** Compares the cart with what the shop says now. Nothing of it happens by itself: the shopper accepts it, or not. */
+/** Compares the cart with its quote. The changes are applied only when the shopper accepts them. */
 export function changesOf(items: readonly CartItem[], { quote, problems }: QuoteReply): CartLineChange[] {
   const lines = [...quote.lines]
   return items.flatMap((item, index) => {
     const problem = problems.find((problem) => problem.index === index)
     const line = isQuoted(item, problem) ? lines.shift() : undefined
-    const change = problem ? changeFor(item, problem, line) : line && changeOfFigures(item, line)
+    const change = problem ? changeForProblem(item, problem, line) : line && changeInQuote(item, line)
     return change ? [change] : []
   })
 }
 
-/** The cart after the shopper has accepted these changes. Two lines that have become the same one are one line. */
+/** Returns the cart with the accepted changes. Lines that are equal afterwards are merged. */
 export function acceptChanges(items: readonly CartItem[], changes: readonly CartLineChange[]): CartItem[] {
   const changed = items.flatMap((item) => {
     const change = changes.find((change) => change.item === item)
@@ -40,18 +40,18 @@ export function acceptChanges(items: readonly CartItem[], changes: readonly Cart
   return [...merged.values()]
 }
 
-/** The shop prices even a short line; only what it cannot sell at all has no line in the quote. */
+/** The quote contains a line with insufficient stock, but no line that is unavailable. */
 const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
   !problem || problem.code === 'out_of_stock' || (problem.code === 'dates_taken' && item.from !== null)
 
-function changeFor(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
+function changeForProblem(item: CartItem, problem: LineProblem, line: QuoteLine | undefined): CartLineChange {
   return {
     item,
     ...proposalFor(line ? { ...item, price: line.price, deposit: line.deposit } : item, problem),
   }
 }
 
-/** Days that are taken, past or too many: the shop names the nearest free ones, for as long as was wished. */
+/** For unavailable dates, the server suggests the nearest available ones for the same number of days. */
 function proposalFor(
   item: CartItem,
   { code, message, available, alternatives }: LineProblem,
@@ -62,26 +62,26 @@ function proposalFor(
     return { ...line, id: cartLineId(line) }
   })
   if (!next) return { message, next: null, others: [] }
-  return { message: `${message}. Next available: ${spokenDays(next.from, next.until)}`, next, others }
+  return { message: `${message}. Next available: ${formatDays(next.from, next.until)}`, next, others }
 }
 
-function changeOfFigures(item: CartItem, line: QuoteLine): CartLineChange | null {
+function changeInQuote(item: CartItem, line: QuoteLine): CartLineChange | null {
   const { price, deposit, from, until } = line
   const next = { ...item, price, deposit, from, until }
-  const said = [
+  const messages = [
     price !== item.price && `The price is now ${formatRupees(price)} instead of ${formatRupees(item.price)}`,
     deposit !== item.deposit &&
       `The deposit is now ${formatRupees(deposit)} instead of ${formatRupees(item.deposit)}`,
-    from && until && from !== item.from && `The first available day is ${spokenDays(from, until)}`,
+    from && until && from !== item.from && `The first available day is ${formatDays(from, until)}`,
   ].filter(Boolean)
-  if (!said.length) return null
+  if (!messages.length) return null
   return {
     item,
-    message: said.join('. '),
+    message: messages.join('. '),
     others: [],
     next: from === item.from ? next : { ...next, id: cartLineId(next) },
   }
 }
 
-const spokenDays = (from: string, until: string) =>
+const formatDays = (from: string, until: string) =>
   from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`

@@ -5,7 +5,7 @@ import { CartProvider, useCart } from './cart'
 
 const Count = () => String(useCart().totalItems)
 
-test('a cart outside its provider is a mistake that says its name', () => {
+test('useCart outside its provider throws an error with its name', () => {
   expect(() => renderToStaticMarkup(createElement(Count))).toThrow('useCart must be used within CartProvider')
   expect(renderToStaticMarkup(createElement(CartProvider, null, createElement(Count)))).toBe('0')
 })

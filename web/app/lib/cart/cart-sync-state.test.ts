@@ -34,54 +34,54 @@ const line = (id: string, qty = 1): CartItem => ({
 const guest: CartSyncState = { owner: null, name: 'guest-cart', pending: [] }
 const countsOf = (items: readonly CartItem[]) => Object.fromEntries(items.map(({ id, qty }) => [id, qty]))
 
-/** An account as the shop keeps it: every act once. */
-function anAccount(items: readonly CartItem[] = []) {
-  const done = new Set<string>()
+/** The cart of an account on the server, which applies every change once. */
+function createAccount(items: readonly CartItem[] = []) {
+  const applied = new Set<string>()
   let now = items
   return {
     items: () => now,
-    take(changes: readonly CartChange[]) {
+    apply(changes: readonly CartChange[]) {
       now = applyCartChanges(
         now,
-        changes.filter(({ id }) => !done.has(id)),
+        changes.filter(({ id }) => !applied.has(id)),
       )
-      for (const { id } of changes) done.add(id)
+      for (const { id } of changes) applied.add(id)
       return now
     },
   }
 }
 
-test("a guest's cart joins the account at sign-in: same lines are counted together", () => {
-  const { ledger, items } = syncStateFor(guest, 'asha', [line('red', 2), line('blue')])
+test('the cart of a guest is merged into the account at sign-in: quantities of equal lines are added', () => {
+  const { state, items } = syncStateFor(guest, 'asha', [line('red', 2), line('blue')])
   expect(countsOf(items)).toEqual({ red: 2, blue: 1 })
-  const account = anAccount([line('red', 3), line('green')])
-  expect(countsOf(account.take(ledger.pending))).toEqual({ red: 5, green: 1, blue: 1 })
+  const account = createAccount([line('red', 3), line('green')])
+  expect(countsOf(account.apply(state.pending))).toEqual({ red: 5, green: 1, blue: 1 })
 })
 
-test('two tabs that both bring the same guest cart to the account bring it once', () => {
-  const account = anAccount()
+test('a guest cart that two tabs merge into the account is merged once', () => {
+  const account = createAccount()
   const tabs = [syncStateFor(guest, 'asha', [line('red', 2)]), syncStateFor(guest, 'asha', [line('red', 2)])]
-  for (const { ledger } of tabs) account.take(ledger.pending)
+  for (const { state } of tabs) account.apply(state.pending)
   expect(countsOf(account.items())).toEqual({ red: 2 })
 })
 
-test('a cart never goes from one account to another', () => {
-  const asha = withOperations(syncStateFor(guest, 'asha', []).ledger, [{ type: 'add', item: line('red') }])
-  expect(syncStateFor(asha, 'meera', [line('red')])).toMatchObject({ items: [], ledger: { pending: [] } })
+test('a cart is never moved from one account to another', () => {
+  const asha = withOperations(syncStateFor(guest, 'asha', []).state, [{ type: 'add', item: line('red') }])
+  expect(syncStateFor(asha, 'meera', [line('red')])).toMatchObject({ items: [], state: { pending: [] } })
 })
 
-test('a session that ends by itself costs nothing: the cart waits for its owner, with what was done since', () => {
-  const account = anAccount([line('blue')])
-  const asha = syncStateFor(guest, 'asha', []).ledger
+test('after a session has expired, its owner gets the cart back with all later changes', () => {
+  const account = createAccount([line('blue')])
+  const asha = syncStateFor(guest, 'asha', []).state
   const ended = syncStateFor(asha, null, [line('blue')])
-  const since = withOperations(ended.ledger, [{ type: 'add', item: line('red', 2) }])
+  const since = withOperations(ended.state, [{ type: 'add', item: line('red', 2) }])
   const back = syncStateFor(since, 'asha', [line('blue'), line('red', 2)])
-  expect(countsOf(account.take(back.ledger.pending))).toEqual({ blue: 1, red: 2 })
-  expect(syncStateFor(since, 'meera', [line('blue')])).toMatchObject({ items: [], ledger: { pending: [] } })
+  expect(countsOf(account.apply(back.state.pending))).toEqual({ blue: 1, red: 2 })
+  expect(syncStateFor(since, 'meera', [line('blue')])).toMatchObject({ items: [], state: { pending: [] } })
 })
 
-test('acts between two carts lead from the one to the other', () => {
-  const aCart = fc
+test('the operations between two carts turn the first into the second', () => {
+  const cart = fc
     .uniqueArray(fc.constantFrom('red', 'blue', 'green', 'gold'), { maxLength: 4 })
     .chain((ids) =>
       fc.tuple(
@@ -93,7 +93,7 @@ test('acts between two carts lead from the one to the other', () => {
       ),
     )
   fc.assert(
-    fc.property(aCart, aCart, (before, after) => {
+    fc.property(cart, cart, (before, after) => {
       const changes = actionsBetween(before, after).map((action, at) => ({ id: String(at), action }))
       const sorted = (items: readonly CartItem[]) => [...items].sort((a, b) => a.id.localeCompare(b.id))
       expect(sorted(applyCartChanges(before, changes))).toEqual(sorted(after))
@@ -101,35 +101,35 @@ test('acts between two carts lead from the one to the other', () => {
   )
 })
 
-test('two browsers on a bad network end with the same cart, and every act is in it once', () => {
+test('two browsers on an unreliable network end with the same cart, and every operation is applied once', () => {
   const step = fc.record({
     browser: fc.nat(1),
-    does: fc.constantFrom('add', 'tell', 'tell and lose the answer'),
+    action: fc.constantFrom('add', 'sync', 'sync and lose the response'),
     id: fc.constantFrom('red', 'blue'),
     qty: fc.integer({ min: 1, max: 9 }),
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const account = anAccount()
+      const account = createAccount()
       const browsers = [0, 1].map(() => syncStateFor(guest, 'asha', []))
-      const wanted: Record<string, number> = {}
-      const tell = (settled: (typeof browsers)[number]) => {
-        const told = settled.ledger.pending
-        const items = account.take(told)
-        settled.ledger = withoutChanges(settled.ledger, told)
-        settled.items = cartToShow(settled.ledger, items, settled.items)
+      const expected: Record<string, number> = {}
+      const sync = (settled: (typeof browsers)[number]) => {
+        const sent = settled.state.pending
+        const items = account.apply(sent)
+        settled.state = withoutChanges(settled.state, sent)
+        settled.items = cartToShow(settled.state, items, settled.items)
       }
-      for (const { browser, does, id, qty } of steps) {
+      for (const { browser, action, id, qty } of steps) {
         const settled = browsers[browser]!
-        if (does === 'add') {
-          settled.ledger = withOperations(settled.ledger, [{ type: 'add', item: line(id, qty) }])
-          wanted[id] = (wanted[id] ?? 0) + qty
+        if (action === 'add') {
+          settled.state = withOperations(settled.state, [{ type: 'add', item: line(id, qty) }])
+          expected[id] = (expected[id] ?? 0) + qty
         }
-        if (does === 'tell') tell(settled)
-        if (does === 'tell and lose the answer') account.take(settled.ledger.pending)
+        if (action === 'sync') sync(settled)
+        if (action === 'sync and lose the response') account.apply(settled.state.pending)
       }
-      for (const browser of [...browsers, ...browsers]) tell(browser)
-      for (const { items } of browsers) expect(countsOf(items)).toEqual(wanted)
+      for (const browser of [...browsers, ...browsers]) sync(browser)
+      for (const { items } of browsers) expect(countsOf(items)).toEqual(expected)
     }),
   )
 })

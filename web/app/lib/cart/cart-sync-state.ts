@@ -7,56 +7,55 @@ import {
 } from '../../../../contract/cart/cart-operations.ts'
 import { freshKey } from '../checkout/order-attempt'
 
-/** Whose the cart in this browser is, and what was done to it that the account does not know yet. */
+/** The owner of the cart in this browser, and the operations that were not sent to the account yet. */
 export type CartSyncState = {
   /** The account; null for a guest. */
   owner: string | null
-  /** Names this cart while it is a guest's, so that it joins an account once, whichever tab brings it there. */
+  /** Identifies the cart of a guest, so that it is merged into an account only once, even from several tabs. */
   name: string
   pending: readonly CartChange[]
 }
 
-/** A ledger in which nothing stands. */
 export const newSyncState = (owner: string | null): CartSyncState => ({
   owner,
   name: freshKey(),
   pending: [],
 })
 
-type Settled = { ledger: CartSyncState; items: readonly CartItem[] }
+type StateAndItems = { state: CartSyncState; items: readonly CartItem[] }
 
 /**
- * The ledger and the cart for whoever is signed in now. A guest's cart joins the account that signs in. When a session ended
- * by itself the cart waits for its owner; to anybody else it is not shown.
+ * Returns the sync state and the cart of the current user. The cart of a guest is merged into the account that signs in. When a
+ * session has expired, the cart remains for its owner; it is never shown to another user.
  */
 export function syncStateFor(
-  ledger: CartSyncState,
+  state: CartSyncState,
   user: string | null,
   shown: readonly CartItem[],
-): Settled {
-  if (user === null || ledger.owner === user) return { ledger, items: shown }
-  if (ledger.owner !== null) return { ledger: newSyncState(user), items: [] }
+): StateAndItems {
+  if (user === null || state.owner === user) return { state, items: shown }
+  if (state.owner !== null) return { state: newSyncState(user), items: [] }
   const pending = shown.map((item) => ({
-    id: `${ledger.name}/${item.kind}/${item.id}`,
+    id: `${state.name}/${item.kind}/${item.id}`,
     action: { type: 'add' as const, item },
   }))
-  return { ledger: { ...newSyncState(user), pending }, items: shown }
+  return { state: { ...newSyncState(user), pending }, items: shown }
 }
 
-/** The ledger after these acts; a guest's cart is nobody's business but this browser's. */
-export function withOperations(ledger: CartSyncState, actions: readonly CartOperation[]): CartSyncState {
-  if (ledger.owner === null) return ledger
+/** Adds operations to the queue of an account. The cart of a guest is not synchronised. */
+export function withOperations(state: CartSyncState, actions: readonly CartOperation[]): CartSyncState {
+  if (state.owner === null) return state
   const changes = actions.map((action) => ({ id: freshKey(), action }))
-  return { ...ledger, pending: [...ledger.pending, ...changes] }
+  return { ...state, pending: [...state.pending, ...changes] }
 }
 
-/** The ledger when the account knows of these acts. */
-export function withoutChanges(ledger: CartSyncState, known: readonly CartChange[]): CartSyncState {
+/** Removes changes that the server has applied. */
+export function withoutChanges(state: CartSyncState, known: readonly CartChange[]): CartSyncState {
   const ids = new Set(known.map(({ id }) => id))
-  return { ...ledger, pending: ledger.pending.filter(({ id }) => !ids.has(id)) }
+  return { ...state, pending: state.pending.filter(({ id }) => !ids.has(id)) }
 }
 
-/** The cart to show: what the account has, and what it does not know yet done on top of it. */
+/** The cart to show: the cart of the account with the pending changes applied. */
 export const cartToShow = (
   { pending }: CartSyncState,
   items: readonly CartItem[],
@@ -67,34 +66,34 @@ const KEY = 'navrang-cart-account-v1'
 let inMemory: CartSyncState | null = null
 const watchers = new Set<() => void>()
 
-/** The ledger of this browser; where it keeps nothing, of this page. */
+/** Reads the sync state from storage, or from memory if storage is unavailable. */
 export function readSyncState(): CartSyncState {
   try {
-    const kept = localStorage.getItem(KEY)
-    if (kept) return JSON.parse(kept) as CartSyncState
+    const stored = localStorage.getItem(KEY)
+    if (stored) return JSON.parse(stored) as CartSyncState
   } catch {
-    // forbidden or spoilt: start anew
+    // storage is unavailable or its content is invalid
   }
   return inMemory ?? writeSyncState(newSyncState(null))
 }
 
-export function writeSyncState(ledger: CartSyncState): CartSyncState {
-  inMemory = ledger
+export function writeSyncState(state: CartSyncState): CartSyncState {
+  inMemory = state
   try {
-    localStorage.setItem(KEY, JSON.stringify(ledger))
+    localStorage.setItem(KEY, JSON.stringify(state))
   } catch {
-    // full or forbidden: it lives as long as the page
+    // storage is full or unavailable: the state is in memory only
   }
-  return ledger
+  return state
 }
 
-/** Writes down what was just done, and wakes whoever tells the account. */
+/** Queues operations and notifies the sync. */
 export function recordCartOperations(actions: readonly CartOperation[]) {
   writeSyncState(withOperations(readSyncState(), actions))
   for (const watch of watchers) watch()
 }
 
-/** Calls `watch` after each `note`, until the answer is called. */
+/** Calls `watch` after each `recordCartOperations`. Returns a function that stops it. */
 export function watchSyncState(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)

@@ -12,81 +12,83 @@ import { cartToShow, readSyncState, watchSyncState, withoutChanges, writeSyncSta
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
-const GOODBYE_MS = 3000
+const FLUSH_TIMEOUT_MS = 3000
 const BATCH = CART_OPERATIONS_AT_ONCE
 
-/** The cart of this browser: what is shown, and a way to show something else without that being an act of its owner. */
+/** The cart of this browser. `put` replaces it without recording a cart operation. */
 export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
 
 /**
- * Keeps the cart of this browser in step with the account's: tells it what was done here, soon and again until it knows, and
- * shows what was done elsewhere when somebody looks at the page. Loaded for who is signed in only. Answers how to stop.
+ * Synchronises the cart with the account: sends local changes until the server has applied them, and fetches the changes of other
+ * devices when the page becomes visible. Loaded for signed-in users only. Returns a function that stops it.
  */
 export function startCartSync(owner: string, cart: ShownCart): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let [isBusy, isWanted, isStopped] = [false, false, false]
+  let [isBusy, isRequested, isStopped] = [false, false, false]
   let [pause, newest, batch] = [FIRST_PAUSE_MS, 0, BATCH]
   const isOurs = () => !isStopped && readSyncState().owner === owner
 
   async function sync() {
     clearTimeout(timer)
-    isWanted = isBusy
+    isRequested = isBusy
     if (isBusy || !isOurs()) return
     isBusy = true
-    const told = readSyncState().pending.slice(0, batch)
+    const sent = readSyncState().pending.slice(0, batch)
     try {
-      take(told, await exchange(told))
+      applyReply(sent, await sendChanges(sent))
       ;[pause, batch] = [FIRST_PAUSE_MS, BATCH]
     } catch (error) {
-      onFailure(error, told)
+      onFailure(error, sent)
     } finally {
       isBusy = false
     }
-    if (isWanted) void sync()
+    if (isRequested) void sync()
     else if (isOurs() && readSyncState().pending.length) plan()
   }
-  function take(told: readonly CartChange[], known: AccountCart) {
+  function applyReply(sent: readonly CartChange[], reply: AccountCart) {
     if (!isOurs()) return
-    const ledger = writeSyncState(withoutChanges(readSyncState(), told))
-    if (known.version < newest) return // an older answer that took longer
-    newest = known.version
-    const items = cartToShow(ledger, known.items, cart.items())
+    const state = writeSyncState(withoutChanges(readSyncState(), sent))
+    if (reply.version < newest) return // an older response that arrived late
+    newest = reply.version
+    const items = cartToShow(state, reply.items, cart.items())
     if (JSON.stringify(items) !== JSON.stringify(cart.items())) cart.put(items)
-    if (ledger.pending.length) isWanted = true
+    if (state.pending.length) isRequested = true
   }
-  /** One act that the shop cannot read must not keep the others waiting for good. */
-  function onFailure(error: unknown, told: readonly CartChange[]) {
+  /** Drops a change that the server rejects as invalid, so that it does not block the others. */
+  function onFailure(error: unknown, sent: readonly CartChange[]) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     if (!isRefusal(error) || error.code !== 'invalid') return
-    if (told.length === 1) writeSyncState(withoutChanges(readSyncState(), told))
+    if (sent.length === 1) writeSyncState(withoutChanges(readSyncState(), sent))
     ;[batch, pause] = [1, 0]
   }
   function plan() {
     timer = setTimeout(() => void sync(), pause)
   }
-  const onLook = () => document.visibilityState === 'visible' && void sync()
-  const onSoon = () => void sync()
-  const stopWatching = watchSyncState(onSoon)
-  window.addEventListener('online', onSoon)
-  window.addEventListener('focus', onLook)
-  document.addEventListener('visibilitychange', onLook)
+  const onVisible = () => document.visibilityState === 'visible' && void sync()
+  const onChange = () => void sync()
+  const stopWatching = watchSyncState(onChange)
+  window.addEventListener('online', onChange)
+  window.addEventListener('focus', onVisible)
+  document.addEventListener('visibilitychange', onVisible)
   void sync()
   return () => {
     isStopped = true
     clearTimeout(timer)
     stopWatching()
-    window.removeEventListener('online', onSoon)
-    window.removeEventListener('focus', onLook)
-    document.removeEventListener('visibilitychange', onLook)
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('focus', onVisible)
+    document.removeEventListener('visibilitychange', onVisible)
   }
 }
 
-const exchange = (changes: readonly CartChange[]): Promise<AccountCart> =>
+const sendChanges = (changes: readonly CartChange[]): Promise<AccountCart> =>
   changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
 
-/** Tells the account what it does not know yet, before its owner signs out here. It is not waited for longer than three seconds. */
+/** Sends pending changes before sign-out. Waits at most three seconds. */
 export async function flushCart() {
   const changes = readSyncState().pending.slice(0, BATCH)
   if (!changes.length) return
-  await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(GOODBYE_MS) }).catch(() => undefined)
+  await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(FLUSH_TIMEOUT_MS) }).catch(
+    () => undefined,
+  )
 }

@@ -17,7 +17,7 @@ import { followAccount } from '../account/follow-account'
 
 type Cart = {
   items: readonly CartItem[]
-  /** False on the server and until storage was read: show neither a count nor "empty" before. */
+  /** False on the server and until storage was read. Until then, show neither a count nor "empty". */
   isLoaded: boolean
   totalItems: number
   subtotal: Paise
@@ -25,21 +25,21 @@ type Cart = {
   remove: (id: string, kind: CartKind) => void
   setQty: (id: string, kind: CartKind, qty: number) => void
   clear: () => void
-  /** Puts these lines in the place of all others: undo, or what a fresh quote says. */
+  /** Replaces all lines, for an undo or with the lines of a new quote. */
   replace: (items: readonly CartItem[]) => void
 }
 
-type CartStore = ReturnType<typeof openCart>
+type CartStore = ReturnType<typeof createCartStore>
 
-/** Holds what never changes: a part of the page hears of the cart only when it asks for it. */
+/** The store never changes, so the context causes no re-renders; `useCart` subscribes to the store. */
 const CartContext = createContext<CartStore | null>(null)
 
 /**
- * Keeps the cart of this browser: read once at the start, written on every change, shared between tabs, and for who is signed
- * in with their other devices.
+ * Provides the cart of this browser. It is read once, stored on every change and shared between tabs; for a signed-in user it is
+ * synchronised with the account.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(openCart)
+  const [store] = useState(createCartStore)
   useEffect(() => store.start(), [store])
   return <CartContext value={store}>{children}</CartContext>
 }
@@ -50,8 +50,8 @@ export function useCart(): Cart {
   return useSyncExternalStore(store.watch, store.read, store.readFirst)
 }
 
-/** The cart before storage was read is no cart, not an empty one. */
-function openCart() {
+/** Creates the cart store. Until storage was read, the cart is not loaded, which is not the same as empty. */
+function createCartStore() {
   const watchers = new Set<() => void>()
   const unread = cartOf(null)
   let cart = unread
@@ -62,9 +62,9 @@ function openCart() {
   }
   function put(items: readonly CartItem[]) {
     show(items)
-    keep(items)
+    storeCart(items)
   }
-  function act(action: CartOperation) {
+  function applyOperation(action: CartOperation) {
     recordCartOperations([action])
     put(cartReducer(cart.items, action))
   }
@@ -72,55 +72,55 @@ function openCart() {
     recordCartOperations(actionsBetween(cart.items, items))
     put(items)
   }
-  function cartOf(kept: readonly CartItem[] | null): Cart {
-    const items = kept ?? []
+  function cartOf(storedItems: readonly CartItem[] | null): Cart {
+    const items = storedItems ?? []
     return {
       items,
-      isLoaded: kept !== null,
+      isLoaded: storedItems !== null,
       totalItems: totalItems(items),
       subtotal: cartSubtotal(items),
-      add: (item) => act({ type: 'add', item: { ...item, qty: clampQty(item.qty ?? 1) } }),
-      remove: (id, kind) => act({ type: 'remove', id, kind }),
-      setQty: (id, kind, qty) => act({ type: 'setQty', id, kind, qty: clampQty(qty) }),
+      add: (item) => applyOperation({ type: 'add', item: { ...item, qty: clampQty(item.qty ?? 1) } }),
+      remove: (id, kind) => applyOperation({ type: 'remove', id, kind }),
+      setQty: (id, kind, qty) => applyOperation({ type: 'setQty', id, kind, qty: clampQty(qty) }),
       clear: () => replace([]),
       replace,
     }
   }
   return {
     read: () => cart,
-    /** What the server drew, and what a part of the page that wakes late begins with. */
+    /** The snapshot of server rendering and hydration. */
     readFirst: () => unread,
     watch(watch: () => void) {
       watchers.add(watch)
       return () => void watchers.delete(watch)
     },
     start() {
-      show(readCart(stored()))
+      show(readCart(readStoredCart()))
       const onStorage = ({ key, newValue }: StorageEvent) => {
         if (key === CART_KEY) show(readCart(newValue))
       }
       window.addEventListener('storage', onStorage)
-      const leave = followAccount({ items: () => cart.items, put })
+      const stopFollowing = followAccount({ items: () => cart.items, put })
       return () => {
-        leave()
+        stopFollowing()
         window.removeEventListener('storage', onStorage)
       }
     },
   }
 }
 
-function stored(): string | null {
+function readStoredCart(): string | null {
   try {
     return localStorage.getItem(CART_KEY)
   } catch {
-    return null // a browser that keeps nothing still sells
+    return null // storage is unavailable: the cart is in memory only
   }
 }
 
-function keep(items: readonly CartItem[]) {
+function storeCart(items: readonly CartItem[]) {
   try {
     localStorage.setItem(CART_KEY, JSON.stringify(items))
   } catch {
-    // full or forbidden: the cart then lives as long as the page
+    // storage is full or unavailable: the cart is in memory only
   }
 }

@@ -5,10 +5,10 @@ import { paise } from '../../../../contract/core/money.ts'
 import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 
-type Chosen = { product: Product; sku: Sku; qty: number; period?: Period | null }
+type ChosenItem = { product: Product; sku: Sku; qty: number; period?: Period | null }
 
-/** The cart line for what was chosen: bought, or with `period` rented for these days at one day's rent. */
-export function asCartItem({ product, sku, qty, period = null }: Chosen): NewCartItem {
+/** Creates a cart line: a purchase, or with `period` a rental of these days at the rent per day. */
+export function asCartItem({ product, sku, qty, period = null }: ChosenItem): NewCartItem {
   const days = { from: period?.from ?? null, until: period?.until ?? null }
   return {
     id: cartLineId({ skuId: sku.id, ...days }),
@@ -27,7 +27,7 @@ export function asCartItem({ product, sku, qty, period = null }: Chosen): NewCar
   }
 }
 
-/** One day's rent, which is lower where a longer rental has its own. */
+/** The rent per day, which can be lower for longer rentals. */
 const rentOf = ({ rentPrice, rentSteps }: Product, period: Period | null) =>
   rentPerDay({ rentPrice: rentPrice!, rentSteps }, period ? daysIn(period) : 1)
 

@@ -1,7 +1,7 @@
 import { Address, EnteredAddress } from '../../../../contract/shipping/addresses.ts'
 import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 
-/** What a shopper has typed into the checkout, as it is typed. */
+/** The unvalidated input of the checkout form. */
 export type CheckoutDraft = {
   userId: string
   address: AddressFields
@@ -16,7 +16,7 @@ export const addressOrder = Object.keys(Address.shape) as AddressField[]
 
 const KEY = 'navrang-checkout-v1'
 
-/** What this person typed in this tab before; a failed payment, a reload or the way back must not cost it. */
+/** Reads the stored input of this user and tab, so that it survives a reload or a failed payment. */
 export function readCheckoutDraft(userId: string): CheckoutDraft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as CheckoutDraft | null
@@ -30,24 +30,24 @@ export function storeCheckoutDraft(draft: CheckoutDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
-    // then it is typed again
+    // storage is unavailable: the input is lost on a reload
   }
 }
 
-/** The order is placed: its coupon and its method were for that order alone. */
+/** Call when the order is placed. */
 export function dropCheckoutDraft() {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // nothing was kept
+    // storage is unavailable
   }
 }
 
-/** The form of a known address, or an empty one. */
+/** The form fields of an address; empty for null. */
 export const fieldsOf = (address: Address | null): AddressFields =>
   Object.fromEntries(addressOrder.map((name) => [name, address?.[name] ?? ''])) as AddressFields
 
-/** What is wrong with each field, in the contract's words; empty when the address can be delivered to. */
+/** The error messages of the contract by field; empty if the address is valid. */
 export function errorsOf(fields: AddressFields): AddressErrors {
   const read = EnteredAddress.safeParse(fields)
   if (read.success) return {}

@@ -5,13 +5,13 @@ import { OrderDraft, type OrderItemDraft, type QuoteLine } from '../../../../con
 import { lineTotal, type Totals } from '../../../../contract/checkout/pricing.ts'
 
 /**
- * An order between checkout and thank-you. It travels as navigation state and in the outbox in the form it has on the wire;
+ * An order between checkout and thank-you page, as stored in navigation state and in the pending orders: JSON as in the API.
  * `attempt` is its idempotency key.
  */
 export const CheckoutOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>
 
-/** The order that navigation state or the outbox holds, or null when it is none. */
+/** Parses an order from navigation state or a pending order; null if it is invalid. */
 export function readCheckoutOrder(state: unknown): CheckoutOrder | null {
   const read = CheckoutOrder.safeParse(state)
   return read.success ? read.data : null
@@ -19,16 +19,16 @@ export function readCheckoutOrder(state: unknown): CheckoutOrder | null {
 
 export const encodeCheckoutOrder = (order: CheckoutOrder) => z.encode(CheckoutOrder, order)
 
-/** The body of `POST /api/orders`: the same text for the same order, because a key belongs to its text. */
+/** The body of `POST /api/orders`. Equal orders have equal bodies, because an idempotency key belongs to one body. */
 export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(OrderDraft, order))
 
-/** What an order asks for of a line that the shop has priced. */
+/** The order item of a quoted line. */
 export function quotedItem(line: QuoteLine): OrderItemDraft {
   const { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image } = line
   return { productId, skuId, size, colour, type, quantity, from, until, title, price, deposit, image }
 }
 
-/** A pending order as a receipt shows it: from the figures it carries, without asking the shop. */
+/** Lines and totals of a receipt, calculated from the amounts in the order without a request. */
 export function summaryOf(order: OrderDraft): { lines: QuoteLine[]; totals: Totals } {
   const lines = order.items.map(asLine)
   const depositTotal = sum(lines.map((line) => times(line.deposit, line.quantity)))

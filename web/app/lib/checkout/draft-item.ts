@@ -1,7 +1,7 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { OrderItemDraft } from '../../../../contract/orders/orders.ts'
 
-/** What the cart asks for, with the figures that its shopper has seen. */
+/** The order item of a cart line, with the amounts that the shopper has seen. */
 export const draftItem = (item: CartItem): OrderItemDraft => ({
   productId: item.productId,
   skuId: item.skuId || null,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attemptFor, beginAttempt, endAttempt } from './order-attempt.ts'
 
-/** What a tab sees of what the browser keeps. */
-let seen = new Map<string, string>()
+/** The localStorage of one tab. */
+let storage = new Map<string, string>()
 beforeEach(() => {
-  seen = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => seen.get(name) ?? null,
-    setItem: (name: string, value: string) => seen.set(name, value),
-    removeItem: (name: string) => seen.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   })
 })
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an order has one key until it is placed, and another order another one', () => {
+test('an order has one key until it is placed, and another order has another key', () => {
   const key = attemptFor('one choli')
   expect(key).toMatch(/^[0-9a-f]{48}$/)
   expect(attemptFor('one choli')).toBe(key)
@@ -27,22 +27,22 @@ test('an order has one key until it is placed, and another order another one', (
   expect(attemptFor('one choli')).not.toBe(key)
 })
 
-test('two tabs that pay at the same moment have one key, though neither sees yet what the other wrote', () => {
+test('two tabs that pay at the same moment have the same key, even before storage is synchronised', () => {
   beginAttempt()
-  const before = new Map(seen)
-  const here = attemptFor('one choli')
-  seen = before
-  expect(attemptFor('one choli')).toBe(here)
+  const before = new Map(storage)
+  const firstKey = attemptFor('one choli')
+  storage = before
+  expect(attemptFor('one choli')).toBe(firstKey)
 })
 
-test('the same order on another evening is another order', () => {
+test('the same order after an hour has a new key', () => {
   vi.useFakeTimers({ now: new Date('2027-10-01T20:00:00Z') })
   const key = attemptFor('one choli')
   vi.setSystemTime(new Date('2027-10-01T21:01:00Z'))
   expect(attemptFor('one choli')).not.toBe(key)
 })
 
-test('where nothing can be kept there is still a key', () => {
+test('there is a key even if storage is unavailable', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied')

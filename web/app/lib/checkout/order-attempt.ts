@@ -1,29 +1,29 @@
 const KEY = 'navrang-attempt-v3'
-const LIVES_MS = 60 * 60_000
+const LIFETIME_MS = 60 * 60_000
 
 /**
- * The idempotency key of this order. The same order has the same key in all tabs until it is placed, for an hour at most, so
- * reloading, going back, paying again and paying in two tabs can never make a second one.
+ * The idempotency key of an order. The same order has the same key in all tabs until it is placed, for at most one hour. So
+ * reloading, going back, paying again or paying in two tabs does not create a second order.
  */
-export const attemptFor = (body: string): string => `${beginAttempt()}${printOf(body)}`
+export const attemptFor = (body: string): string => `${beginAttempt()}${hashOf(body)}`
 
 /**
- * Answers what the keys of all orders begin with until one is placed. Call it when the checkout opens: what one tab writes another
- * reads a little later, and between opening and paying there is time enough.
+ * Returns the prefix of the idempotency keys, which tabs share through localStorage. Call it when the checkout opens, so that
+ * other tabs see it before the payment.
  */
 export function beginAttempt(): string {
   const known = read()
-  if (known && Date.now() - known.at < LIVES_MS) return known.sign
+  if (known && Date.now() - known.at < LIFETIME_MS) return known.sign
   const sign = freshKey()
   try {
     localStorage.setItem(KEY, JSON.stringify({ sign, at: Date.now() }))
   } catch {
-    // the key then lives as long as the navigation that carries it
+    // storage is unavailable: the key is in the navigation state only
   }
   return sign
 }
 
-/** The order of this key, or without one the last one, is placed: the next one is a new one, even when it is equal. */
+/** Call when the order with this key is placed, or without a key for the last order. The next order gets a new key. */
 export function endAttempt(key?: string) {
   const known = read()
   if (known && (key === undefined || key.startsWith(known.sign))) localStorage.removeItem(KEY)
@@ -37,16 +37,16 @@ function read(): { sign: string; at: number } | null {
   }
 }
 
-/** Enough to tell one order from another, in sixteen signs; the order itself, with its address, does not lie about for it. */
-function printOf(text: string): string {
-  let [one, other] = [2_166_136_261, text.length]
+/** A 64-bit hash of an order in hexadecimal, so that its content and address are not stored. */
+function hashOf(text: string): string {
+  let [first, second] = [2_166_136_261, text.length]
   for (let at = 0; at < text.length; at += 1) {
-    one = Math.imul(one ^ text.charCodeAt(at), 16_777_619)
-    other = Math.imul(other, 33) + text.charCodeAt(at)
+    first = Math.imul(first ^ text.charCodeAt(at), 16_777_619)
+    second = Math.imul(second, 33) + text.charCodeAt(at)
   }
-  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+  return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-/** `crypto.randomUUID` is missing on pages without https, such as a phone that tries a shop in the same house. */
+/** A random key. `crypto.randomUUID` is unavailable on pages without HTTPS, for example in a local network. */
 export const freshKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

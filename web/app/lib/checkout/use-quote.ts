@@ -17,34 +17,36 @@ type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
 /** The current quote of items, fetched again when items, coupon or payment method change. */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
-  const [answer, setAnswer] = useState<{ to: string; reply: QuoteReply | null; error: string | null } | null>(
-    null,
-  )
+  const [response, setResponse] = useState<{
+    key: string
+    reply: QuoteReply | null
+    error: string | null
+  } | null>(null)
   const [round, setRound] = useState(0)
-  const question = JSON.stringify({ items: items.map(draftItem), ...request, round })
+  const requestKey = JSON.stringify({ items: items.map(draftItem), ...request, round })
 
   useEffect(() => {
-    const { round: _, ...quoteRequest } = JSON.parse(question) as QuoteRequestItem & { round: number }
+    const { round: _, ...quoteRequest } = JSON.parse(requestKey) as QuoteRequestItem & { round: number }
     if (!quoteRequest.items.length) return
     const controller = new AbortController()
     async function load() {
       try {
         const reply = await fetchQuotes(quoteRequest, controller.signal)
-        if (!controller.signal.aborted) setAnswer({ to: question, reply, error: null })
+        if (!controller.signal.aborted) setResponse({ key: requestKey, reply, error: null })
       } catch (error) {
         if (controller.signal.aborted) return
         const { message } = error as Error
-        setAnswer((last) => ({ to: question, reply: last?.reply ?? null, error: message }))
+        setResponse((last) => ({ key: requestKey, reply: last?.reply ?? null, error: message }))
       }
     }
     void load()
     return () => controller.abort()
-  }, [question])
+  }, [requestKey])
 
   return {
-    reply: items.length ? (answer?.reply ?? null) : null,
-    isLoading: items.length > 0 && answer?.to !== question,
-    error: answer?.to === question ? answer.error : null,
+    reply: items.length ? (response?.reply ?? null) : null,
+    isLoading: items.length > 0 && response?.key !== requestKey,
+    error: response?.key === requestKey ? response.error : null,
     refresh: () => setRound((last) => last + 1),
   }
 }

@@ -1,4 +1,4 @@
-/** `AS` for Asha Shopper: what stands where a portrait is missing. */
+/** Initials, shown instead of a missing picture: `AS` for Asha Shopper. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)

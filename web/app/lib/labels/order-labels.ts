@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentMethod } from '../../../../contract/orders/orders.ts'
 
-/** What a shopper reads for each status; staff read the same. */
+/** Labels of order statuses, for shoppers and staff. */
 export const statusLabels: Record<OrderStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -25,5 +25,5 @@ const instant = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** A moment as the shop's clock shows it: `11 Oct 2026, 7:30 pm`. Server and browser write the same. */
+/** Date and time in India: `11 Oct 2026, 7:30 pm`. Server and browser return the same text. */
 export const formatInstant = (iso: string): string => instant.format(new Date(iso)).replaceAll('\u202f', ' ')

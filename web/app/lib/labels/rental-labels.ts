@@ -1,7 +1,6 @@
 import type { DepositState } from '../../../../contract/rentals/deposits.ts'
 import type { PieceCondition, PieceState } from '../../../../contract/rentals/pieces.ts'
 
-/** What a piece's state is called. */
 export const pieceStateLabels: Record<PieceState, string> = {
   ready: 'Ready',
   out: 'With a customer',
@@ -17,7 +16,7 @@ export const conditionLabels: Record<PieceCondition, string> = {
   damaged: 'Damaged',
 }
 
-/** What has become of a deposit, in words that a shopper reads; staff read the same. */
+/** Labels of deposit states, for shoppers and staff. */
 export const depositLabels: Record<DepositState, string> = {
   awaited: 'Not paid yet',
   held: 'Held',

@@ -1,6 +1,6 @@
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 
-/** What a shopper reads about a return, and staff in their lists. */
+/** Labels of return states, for shoppers and staff. */
 export const returnLabels: Record<ReturnState, string> = {
   asked: 'Awaiting review',
   approved: 'Approved, awaiting return',

@@ -11,20 +11,18 @@ import { toast } from '../../ui/toast'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
-/** Sends this person's orders when they are due, on `online`, and when the page is looked at again. Returns how to stop. */
+/** Sends the pending orders of a user when they are due, when the browser is online again and when the page becomes visible. Returns a function that stops it. */
 export function startPendingOrderSender(userId: string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
   let isStopped = false
   const waiting = () =>
-    readPendingOrders().filter(
-      (outbox) => outbox.status.is === 'waiting' && outbox.userId === (userId ?? null),
-    )
+    readPendingOrders().filter((order) => order.status.is === 'waiting' && order.userId === (userId ?? null))
 
-  async function flush(isDue: (entry: PendingOrder) => boolean) {
+  async function flush(isDue: (order: PendingOrder) => boolean) {
     if (isSending || isStopped) return
     isSending = true
-    for (const entry of waiting().filter(isDue)) await send(entry)
+    for (const order of waiting().filter(isDue)) await send(order)
     isSending = false
     plan()
   }
@@ -33,47 +31,47 @@ export function startPendingOrderSender(userId: string | undefined) {
     const next = Math.min(...waiting().map(dueAt))
     if (next === Infinity || isStopped) return
     timer = setTimeout(
-      () => void flush((outbox) => dueAt(outbox) <= Date.now()),
+      () => void flush((order) => dueAt(order) <= Date.now()),
       Math.max(0, next - Date.now()),
     )
   }
-  const hurry = () => void flush(() => true)
-  const onLook = () => document.visibilityState === 'visible' && hurry()
+  const sendAll = () => void flush(() => true)
+  const onVisible = () => document.visibilityState === 'visible' && sendAll()
   const stopWatching = watchPendingOrders(() => isSending || plan())
-  window.addEventListener('online', hurry)
-  document.addEventListener('visibilitychange', onLook)
+  window.addEventListener('online', sendAll)
+  document.addEventListener('visibilitychange', onVisible)
   purgePendingOrders(Date.now())
-  hurry()
+  sendAll()
   return () => {
     isStopped = true
     clearTimeout(timer)
     stopWatching()
-    window.removeEventListener('online', hurry)
-    document.removeEventListener('visibilitychange', onLook)
+    window.removeEventListener('online', sendAll)
+    document.removeEventListener('visibilitychange', onVisible)
   }
 }
 
 const dueAt = ({ status }: PendingOrder) => (status.is === 'waiting' ? status.nextAt : Infinity)
 
-async function send(entry: PendingOrder) {
-  const tries = entry.status.is === 'waiting' ? entry.status.tries : 0
-  const outcome = await sendOrder(entry)
-  if (outcome.kind === 'placed') {
-    setStatus(entry.key, { is: 'placed', orderId: outcome.orderId })
+async function send(order: PendingOrder) {
+  const tries = order.status.is === 'waiting' ? order.status.tries : 0
+  const result = await sendOrder(order)
+  if (result.kind === 'placed') {
+    setStatus(order.key, { is: 'placed', orderId: result.orderId })
     return toast('Your order has reached us', { kind: 'success' })
   }
-  if (outcome.kind === 'refused' && !mayPass.has(outcome.code)) {
-    setStatus(entry.key, { is: 'refused', code: outcome.code, message: outcome.message })
-    return toast(`An order could not be placed: ${outcome.message}`, { kind: 'error' })
+  if (result.kind === 'refused' && !temporaryRefusals.has(result.code)) {
+    setStatus(order.key, { is: 'refused', code: result.code, message: result.message })
+    return toast(`An order could not be placed: ${result.message}`, { kind: 'error' })
   }
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
-  setStatus(entry.key, {
+  setStatus(order.key, {
     is: 'waiting',
-    message: outcome.message,
+    message: result.message,
     tries: tries + 1,
     nextAt: Date.now() + pause,
   })
 }
 
-/** Refusals that say nothing about the order itself. */
-const mayPass = new Set(['not_signed_in', 'too_many'])
+/** Refusals that are not about the order, so it is sent again. */
+const temporaryRefusals = new Set(['not_signed_in', 'too_many'])

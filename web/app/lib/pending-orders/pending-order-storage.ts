@@ -3,13 +3,13 @@ const watchers = new Set<() => void>()
 let raw: string | null = null
 let isMemoryOnly = false
 
-/** The kept orders as text: storage's, which other tabs share, or this page's where nothing may be stored. */
+/** The stored orders as JSON. They are in memory only if storage is unavailable. */
 export function readStoredOrders(): string | null {
   if (isMemoryOnly) return raw
   try {
     raw = localStorage.getItem(KEY)
   } catch {
-    // a browser that keeps nothing: what is in memory is all there is
+    // storage is unavailable: use the value in memory
   }
   return raw
 }
@@ -19,7 +19,7 @@ export function writeStoredOrders(next: string) {
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    isMemoryOnly = true // full or forbidden: kept as long as the page lives
+    isMemoryOnly = true // storage is full or unavailable
   }
   for (const watch of watchers) watch()
 }

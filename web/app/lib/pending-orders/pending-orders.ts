@@ -3,88 +3,85 @@ import { readCart, type CartItem } from '../../../../contract/cart/cart.ts'
 import { readStoredOrders, watchStoredOrders, writeStoredOrders } from './pending-order-storage'
 import type { OrderEnvelope } from '../api/send-order'
 
-/** An order of which nobody knows yet whether the shop has it, or of which we learned it later. */
+/** An order whose result was unknown when it was sent. It is sent again until the server places or refuses it. */
 export type PendingOrder = OrderEnvelope & {
-  /** The lines as they lay in the cart, to put them back when the shop says no. */
+  /** The cart lines, to restore them if the order is refused. */
   cart: readonly CartItem[]
   keptAt: number
   status:
     | { is: 'waiting'; message: string; tries: number; nextAt: number }
     | { is: 'placed'; orderId: string }
-    | Refused
+    | RefusedStatus
 }
-type Refused = { is: 'refused'; code: string; message: string }
+type RefusedStatus = { is: 'refused'; code: string; message: string }
 
-const REMEMBER_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 const NOTHING: readonly PendingOrder[] = []
-let snapshot: { raw: string | null; entries: readonly PendingOrder[] } = { raw: null, entries: NOTHING }
+let snapshot: { raw: string | null; orders: readonly PendingOrder[] } = { raw: null, orders: NOTHING }
 
-/** What a shopper gets for an order until its real id is known. */
+/** The temporary id of an order until the server has assigned one. */
 export const demoIdOf = (key: string): string => `demo_${key}`
 export const isDemoId = (id: string): boolean => id.startsWith('demo_')
 
 export function readPendingOrders(): readonly PendingOrder[] {
   const raw = readStoredOrders()
-  if (raw !== snapshot.raw) snapshot = { raw, entries: parse(raw) }
-  return snapshot.entries
+  if (raw !== snapshot.raw) snapshot = { raw, orders: parse(raw) }
+  return snapshot.orders
 }
 
-/** Keeps an order for sending it again. Keeping the same one twice changes nothing. */
+/** Stores an order to send it again. Idempotent by its key. */
 export function addPendingOrder(
-  shipment: OrderEnvelope,
+  envelope: OrderEnvelope,
   { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
 ) {
-  if (readPendingOrders().some((outbox) => outbox.key === shipment.key)) return
+  if (readPendingOrders().some((order) => order.key === envelope.key)) return
   const status = { is: 'waiting', message, tries: 0, nextAt: now } as const
-  write([...readPendingOrders(), { ...shipment, cart, keptAt: now, status }])
+  write([...readPendingOrders(), { ...envelope, cart, keptAt: now, status }])
 }
 
-/** Writes down what became of a kept order. What the shop has, with its address, need not lie about here any longer. */
+/** Sets the status of an order. The content of a placed order, with its address, is deleted. */
 export function setStatus(key: string, status: PendingOrder['status']) {
   const emptied = status.is === 'placed' ? { body: '', cart: [] } : {}
-  write(
-    readPendingOrders().map((outbox) => (outbox.key === key ? { ...outbox, ...emptied, status } : outbox)),
-  )
+  write(readPendingOrders().map((order) => (order.key === key ? { ...order, ...emptied, status } : order)))
 }
 
 export function dropOrder(key: string) {
-  write(readPendingOrders().filter((outbox) => outbox.key !== key))
+  write(readPendingOrders().filter((order) => order.key !== key))
 }
 
-/** Forgets settled orders that nobody will look up any more. */
+/** Deletes settled orders after 30 days. */
 export function purgePendingOrders(now: number) {
-  const isNeeded = (outbox: PendingOrder) =>
-    outbox.status.is === 'waiting' || now - outbox.keptAt < REMEMBER_MS
+  const isNeeded = (order: PendingOrder) => order.status.is === 'waiting' || now - order.keptAt < RETENTION_MS
   if (!readPendingOrders().every(isNeeded)) write(readPendingOrders().filter(isNeeded))
 }
 
 export const watchPendingOrders = watchStoredOrders
 
-/** The kept orders, newest last. Empty on the server. */
+/** The pending orders, newest last; empty on the server. */
 export const usePendingOrders = () =>
   useSyncExternalStore(watchPendingOrders, readPendingOrders, () => NOTHING)
 
-function write(entries: readonly PendingOrder[]) {
-  const raw = JSON.stringify(entries)
+function write(orders: readonly PendingOrder[]) {
+  const raw = JSON.stringify(orders)
   if (raw === snapshot.raw) return
-  snapshot = { raw, entries }
+  snapshot = { raw, orders }
   writeStoredOrders(raw)
 }
 
 function parse(raw: string | null): readonly PendingOrder[] {
   try {
-    const entries = JSON.parse(raw ?? '[]') as Partial<PendingOrder>[]
-    return entries.flatMap((entry) => {
-      if (typeof entry.key !== 'string' || typeof entry.body !== 'string' || !entry.status) return []
-      const cart = readCart(JSON.stringify(entry.cart ?? []))
+    const orders = JSON.parse(raw ?? '[]') as Partial<PendingOrder>[]
+    return orders.flatMap((order) => {
+      if (typeof order.key !== 'string' || typeof order.body !== 'string' || !order.status) return []
+      const cart = readCart(JSON.stringify(order.cart ?? []))
       return [
         {
-          key: entry.key,
-          body: entry.body,
-          userId: entry.userId ?? null,
+          key: order.key,
+          body: order.body,
+          userId: order.userId ?? null,
           cart,
-          keptAt: entry.keptAt ?? 0,
-          status: entry.status,
+          keptAt: order.keptAt ?? 0,
+          status: order.status,
         },
       ]
     })

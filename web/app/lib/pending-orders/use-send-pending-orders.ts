@@ -4,7 +4,7 @@ import { useSignedInUser } from '../account/signed-in-user'
 
 export const loadSender = () => import('./pending-order-sender')
 
-/** Sends kept orders again until the shop has each exactly once. Stands once, above all pages; without such orders it loads nothing. */
+/** Sends pending orders until the server has each exactly once. Used once, in the root layout. Loads no code if there are none. */
 export function useSendPendingOrders() {
   const userId = useSignedInUser()?.id
   const isNeeded = useSyncExternalStore(watchStoredOrders, hasStoredOrders, () => false)
