@@ -62,7 +62,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await page.reload()
   await expect(page.getByText('Published on the product page.')).toBeVisible()
   await page.getByRole('button', { name: /^Withdraw/ }).click()
-  await page.getByRole('button', { name: /^Yes, withdraw it/ }).click()
+  await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
   await expect(page.getByRole('button', { name: /^Write a review/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Return an item' }).click()

@@ -84,7 +84,7 @@ function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) 
             : setConfirming(true)
         }
       >
-        {isConfirming ? 'Yes, withdraw review' : 'Withdraw'}
+        {isConfirming ? 'Yes, withdraw' : 'Withdraw'}
         <span className="sr-only"> the review of {title}</span>
       </Button>
       {errors['form'] && (
