@@ -10,8 +10,8 @@ import { readEnv } from '../../server/env.ts'
 import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
 import { inProcessClient } from '../../server/platform/http/in-process-client.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
-import { fillOrders, orderPlans, orderQuestions } from './admin-orders.ts'
-import { fillProducts, productPlans, productQuestions } from './admin-products.ts'
+import { fillOrders, orderPlans, orderRequests } from './admin-orders.ts'
+import { fillProducts, productPlans, productRequests } from './admin-products.ts'
 
 // How long the staff's lists take with a million orders and a million products: `node tools/bench/admin-lists.ts --orders 1000000
 // --products 1000000 --runs 100` (0 leaves one out). On a PostgreSQL
@@ -44,8 +44,8 @@ try {
   const app = await openApp(database)
   const api = await asAdmin(app, database)
   const slowest = await measure(database, {
-    ...(orders > 0 ? await orderQuestions(database.pool, api) : {}),
-    ...(products > 0 ? await productQuestions(database.pool, api) : {}),
+    ...(orders > 0 ? await orderRequests(database.pool, api) : {}),
+    ...(products > 0 ? await productRequests(database.pool, api) : {}),
   })
   await showPlans(database, { ...(orders > 0 ? orderPlans : {}), ...(products > 0 ? productPlans : {}) })
   await app.close()

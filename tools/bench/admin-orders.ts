@@ -65,7 +65,7 @@ const tallies = `
   from generate_series(1, 5000) n`
 
 /** What staff ask of these lists all day, each time of another place in them. */
-export async function orderQuestions(
+export async function orderRequests(
   pool: pg.Pool,
   api: Api,
 ): Promise<Record<string, () => Promise<unknown>>> {

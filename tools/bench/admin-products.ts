@@ -42,7 +42,7 @@ const pictures = `
   insert into product_pictures (product_id, url) select id, 'https://example.com/' || id || '.jpg' from products`
 
 /** What staff ask of the list of products all day, each time of another place in it. */
-export async function productQuestions(
+export async function productRequests(
   pool: pg.Pool,
   api: Api,
 ): Promise<Record<string, () => Promise<unknown>>> {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { say } from './figures.ts'
+import { printLine } from './statistics.ts'
 
 // Every bench with sizes that end within minutes: npm run bench. The full sizes stand in docs/performance.md.
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
   ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
-  ['pace.ts', '--seconds', '2'],
-  ['crowd.ts', '--shoppers', '500', '--seconds', '5'],
+  ['throughput.ts', '--seconds', '2'],
+  ['overload.ts', '--shoppers', '500', '--seconds', '5'],
   ['../chaos/endurance.ts', '--minutes', '1'],
   ['../chaos/fuzz.ts', '--requests', '2000'],
   ['../chaos/kill.ts', '--kills', '3'],
@@ -20,13 +20,13 @@ const small = [
 const MOST_MINUTES = 20
 
 const results = small.map(([file, ...words]) => {
-  say(`\n== ${file} ${words.join(' ')}`)
+  printLine(`\n== ${file} ${words.join(' ')}`)
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...words], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: MOST_MINUTES * 60_000,
   })
   return { bench: file, outcome: status === 0 ? 'as promised' : `FAILED (${status})` }
 })
-say('\nbench | outcome')
-for (const { bench, outcome } of results) say(`${bench} | ${outcome}`)
+printLine('\nbench | outcome')
+for (const { bench, outcome } of results) printLine(`${bench} | ${outcome}`)
 process.exitCode = results.every(({ outcome }) => outcome === 'as promised') ? 0 : 1

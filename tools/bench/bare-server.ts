@@ -7,7 +7,7 @@ export type Bytes = { body: string; headers: Record<string, string> }
 export type Bare = { port: number; child: ChildProcess }
 
 /** A `node:http` server in a process of its own that answers every address with the same bytes and headers, and knows nothing else. */
-export async function openBare(bytes: Bytes): Promise<Bare> {
+export async function startBareServer(bytes: Bytes): Promise<Bare> {
   const port = await freePort()
   const child = fork(import.meta.filename, ['--serve', String(port)])
   child.send(bytes)

@@ -7,7 +7,7 @@ import { startFakePhonePe, type FakePhonePe } from '../../server/testing/fake-ph
 import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { paise } from '../../contract/core/money.ts'
 import { withDatabase } from './empty-shop.ts'
-import { flag, quantile, say } from './figures.ts'
+import { flag, quantile, printLine } from './statistics.ts'
 import { callAs, isGood, signUp, type Caller } from './floods/callers.ts'
 import { floods, type Flood } from './floods/kinds.ts'
 import { freePort, startShop } from './running-shop.ts'
@@ -82,8 +82,8 @@ async function measure(
   const summary = await end()
   shop.kill('SIGTERM')
   await Promise.race([once(shop, 'exit'), wait(10_000).then(() => shop.kill('SIGKILL'))])
-  say(`\n${flood.name}: ${flood.what}\n  flood   : ${summary}`)
-  for (const one of watched) say(`  ${one.name.padEnd(8)}: ${wordsOf(one)}`)
+  printLine(`\n${flood.name}: ${flood.what}\n  flood   : ${summary}`)
+  for (const one of watched) printLine(`  ${one.name.padEnd(8)}: ${wordsOf(one)}`)
   return watched.every(({ good, took }) => good >= took.length * GOAL)
 }
 

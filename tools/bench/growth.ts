@@ -6,7 +6,7 @@ import { suggest } from '../../server/modules/catalog/search/suggest.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
-import { flag, quantile, say } from './figures.ts'
+import { flag, quantile, printLine } from './statistics.ts'
 
 // How the filtered list, the search and the suggestions grow with the catalogue: the same questions at every size, each
 // figure the time that PostgreSQL's process for us was at work (and the time we waited), and the ratio of last to first.
@@ -118,7 +118,7 @@ function report(rows: { size: number; kinds: Record<string, Figures> }[]) {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   for (const kind of Object.keys(first.kinds)) {
     const ratio = (of: keyof Figures) => (last.kinds[kind]![of] / first.kinds[kind]![of]).toFixed(2)
-    say(
+    printLine(
       `${kind}: ${last.size / first.size} x the products, ${ratio('busy95')} x the work at the 95th percentile, ${ratio('wait95')} x the wait`,
     )
   }
@@ -138,7 +138,7 @@ try {
     await database.close()
     rows.push({ size, kinds })
     const line = Object.entries(kinds).map(([kind, figures]) => `${kind} ${words(figures)}`)
-    say(`${size} products | ${line.join(' | ')}`)
+    printLine(`${size} products | ${line.join(' | ')}`)
   }
   report(rows)
 } finally {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** What came back: how often each status, and the milliseconds that the successes took. */
-export type Answers = { statuses: Map<number, number>; took: number[] }
+export type LoadResult = { statuses: Map<number, number>; took: number[] }
 export type LoadRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
 
@@ -30,14 +30,14 @@ export function createRequester(port: number, connections: number) {
 type Closed = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
 
 /** So many connections, each asking again as soon as it has its answer. */
-export async function closedLoop({
+export async function runClosedLoop({
   port,
   connections,
   seconds,
   ask,
-}: Closed): Promise<Answers & { perSecond: number }> {
+}: Closed): Promise<LoadResult & { perSecond: number }> {
   const { sendRequest, close } = createRequester(port, connections)
-  const answers: Answers = { statuses: new Map(), took: [] }
+  const answers: LoadResult = { statuses: new Map(), took: [] }
   const until = performance.now() + seconds * 1000
   let turn = 0
   async function one() {
@@ -48,7 +48,7 @@ export async function closedLoop({
   return { ...answers, perSecond: answers.took.length / seconds }
 }
 
-async function timed({ statuses, took }: Answers, sendRequest: () => Promise<Answer>) {
+async function timed({ statuses, took }: LoadResult, sendRequest: () => Promise<Answer>) {
   const since = performance.now()
   const { status } = await sendRequest()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -56,7 +56,7 @@ async function timed({ statuses, took }: Answers, sendRequest: () => Promise<Ans
 }
 
 /** `200: 812, 503: 88` */
-export const statusLabels = (statuses: Answers['statuses']) =>
+export const statusLabels = (statuses: LoadResult['statuses']) =>
   [...statuses]
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`)

@@ -9,8 +9,8 @@ import { openPostgres } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { postgresUser, startCluster } from '../../server/testing/postgres-cluster.ts'
-import { flag, quantile, say } from './figures.ts'
-import { closedLoop, statusLabels } from './load.ts'
+import { flag, quantile, printLine } from './statistics.ts'
+import { runClosedLoop, statusLabels } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // A node whose connections to PostgreSQL are shared by PgBouncer in transaction mode: orders, and whether they add up.
@@ -48,11 +48,11 @@ try {
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body,
     })
-    const { statuses, took, perSecond } = await closedLoop({ port, connections: shoppers, seconds, ask })
+    const { statuses, took, perSecond } = await runClosedLoop({ port, connections: shoppers, seconds, ask })
     const sold = before - (await unitsLeft(database.db, goods.id))
     child.kill('SIGKILL')
     const isExact = sold === (statuses.get(201) ?? 0)
-    say(
+    printLine(
       `${name}: ${statusLabels(statuses)}; ${perSecond.toFixed(0)} orders a second, 99th percentile ${quantile(took, 0.99).toFixed(0)} ms; ${sold} units gone`,
     )
     if (!isExact || [...statuses.keys()].some((status) => status !== 201)) process.exitCode = 1

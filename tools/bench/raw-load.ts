@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answers } from './load.ts'
+import type { LoadResult } from './load.ts'
 
 // Loads that cost the one who asks little, so that it is not measured itself: the machine is shared with the one who answers.
 
@@ -13,7 +13,7 @@ type Load = {
 }
 
 /** So many kept connections, each asking again as soon as it has its answer, which has to be a 200; answers how many came. */
-export async function rawLoad({ port, path, headers = {}, connections, seconds }: Load): Promise<number> {
+export async function runRawLoad({ port, path, headers = {}, connections, seconds }: Load): Promise<number> {
   const question = questionOf(port, path, headers)
   const until = performance.now() + seconds * 1000
   const counts = await Promise.all(Array.from({ length: connections }, () => askAgain(port, question, until)))
@@ -81,9 +81,9 @@ const SETTLED = 2
  * people who have looked around before or come through a proxy: Node takes up one new connection in each turn of its loop, which
  * would be measured instead. `later` is what those took who came after the first two seconds; `unasked` found no connection free.
  */
-export async function openLoop({ port, perSecond, seconds, ask }: Open) {
+export async function runOpenLoop({ port, perSecond, seconds, ask }: Open) {
   const free: Line[] = await Promise.all(Array.from({ length: CROWD }, () => openAsking(port)))
-  const answers: Answers & { later: number[]; unasked: number } = {
+  const answers: LoadResult & { later: number[]; unasked: number } = {
     statuses: new Map(),
     took: [],
     later: [],

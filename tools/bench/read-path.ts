@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import pg from 'pg'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
-import { openBare } from './bare-server.ts'
-import { busyOf, flag, quantile, say } from './figures.ts'
-import { closedLoop, statusLabels } from './load.ts'
-import { rawLoad } from './raw-load.ts'
+import { startBareServer } from './bare-server.ts'
+import { cpuTimeOf, flag, quantile, printLine } from './statistics.ts'
+import { runClosedLoop, statusLabels } from './load.ts'
+import { runRawLoad } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { fillShop } from './sample-shop.ts'
 
@@ -55,14 +55,14 @@ const calls = [
   },
 ]
 
-const busy = ({ pid }: ChildProcess) => busyOf(pid!)
+const busy = ({ pid }: ChildProcess) => cpuTimeOf(pid!)
 
 type Cost = { ms: number; perSecond: number }
 
 /** Processor time that one request costs this process, and how many it answers. */
 async function costOf(process: ChildProcess, port: number, path: string): Promise<Cost> {
   const before = busy(process)
-  const answers = await rawLoad({ port, path, headers: asBrowser, connections: CONNECTIONS, seconds })
+  const answers = await runRawLoad({ port, path, headers: asBrowser, connections: CONNECTIONS, seconds })
   return { ms: (busy(process) - before) / answers, perSecond: answers / seconds }
 }
 
@@ -91,12 +91,12 @@ const compressed = (html: Buffer) =>
   })
 
 async function measureKept(shop: ChildProcess, port: number) {
-  say(
+  printLine(
     'kept page | KB sent | shop ms | bare ms | bare : shop in processor time | shop : bare in requests a second',
   )
   for (const path of pages) {
     const { bytes } = await bytesOf(port, path)
-    const bare = await openBare(bytes)
+    const bare = await startBareServer(bytes)
     const taken: { ours: Cost; theirs: Cost }[] = []
     for (let round = -WARM; round < rounds; round += 1) {
       const [ours, theirs] = [await costOf(shop, port, path), await costOf(bare.child, bare.port, path)]
@@ -110,7 +110,7 @@ async function measureKept(shop: ChildProcess, port: number) {
       median(taken.map(({ ours, theirs }) => theirs.ms / ours.ms)).toFixed(2),
       median(taken.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)).toFixed(2),
     ]
-    say([path, ...figures].join(' | '))
+    printLine([path, ...figures].join(' | '))
   }
 }
 
@@ -118,19 +118,19 @@ async function measureKept(shop: ChildProcess, port: number) {
 async function measureRendering(shop: ChildProcess, port: number) {
   let turn = 0
   const ask = () => ({ path: `/marketplace?minPrice=${(turn += 1)}`, headers: asBrowser })
-  await closedLoop({ port, connections: 4, seconds: seconds * 2, ask })
+  await runClosedLoop({ port, connections: 4, seconds: seconds * 2, ask })
   const before = busy(shop)
-  const { took, statuses } = await closedLoop({ port, connections: 4, seconds: seconds * 2, ask })
+  const { took, statuses } = await runClosedLoop({ port, connections: 4, seconds: seconds * 2, ask })
   const all = (busy(shop) - before) / took.length
   const { html } = await bytesOf(port, '/marketplace?minPrice=0')
   const since = process.cpuUsage()
   for (let count = 0; count < 50; count += 1) await compressed(html)
   const { user, system } = process.cpuUsage(since)
   const compression = (user + system) / 1000 / 50
-  say(
+  printLine(
     `\na list of 24 cards that is not kept | ${(html.length / 1024).toFixed(0)} KB | ${statusLabels(statuses)}`,
   )
-  say(
+  printLine(
     `rendering ${(all - compression).toFixed(1)} ms of processor + compression ${compression.toFixed(1)} ms`,
   )
 }
@@ -156,7 +156,7 @@ async function queriesPerSecond(
 
 async function measureCalls(shop: ChildProcess, port: number, url: string) {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
-  say(
+  printLine(
     '\ncall | ms of processor | answers/s | kept data of its page/s | one prepared query/s | call : query | kept : query',
   )
   for (const call of calls) {
@@ -176,7 +176,7 @@ async function measureCalls(shop: ChildProcess, port: number, url: string) {
       of(({ fresh, query }) => fresh.perSecond / query).toFixed(2),
       of(({ kept, query }) => kept.perSecond / query).toFixed(2),
     ]
-    say([call.what, ...figures].join(' | '))
+    printLine([call.what, ...figures].join(' | '))
   }
   await pool.end()
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '../../contract/core/client.ts'
 
 /** Where a shop of its own process runs, and on which data. */
-export type Place = {
+export type ShopOptions = {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
@@ -19,7 +19,7 @@ export type Place = {
 }
 
 /** Starts the shop as a process of its own and answers it as soon as it is open. */
-export async function startShop(place: Place): Promise<ChildProcess> {
+export async function startShop(place: ShopOptions): Promise<ChildProcess> {
   const {
     port,
     dataDir,

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createOpenApiDocument } from '../../server/platform/http/openapi.ts'
-import { flag, say } from './figures.ts'
+import { flag, printLine } from './statistics.ts'
 
 // wapiti over the pages and sqlmap over every door of a shop of one's own that runs with RATE_LIMIT=off, as visitor, customer,
 // seller and admin. What they ask is put through, with a fresh token of that person. Debian: apt-get install wapiti sqlmap
@@ -43,7 +43,7 @@ async function scanPages(who: Who, at: string) {
     Record<string, unknown[]>
   >
   for (const [kind, found] of Object.entries({ ...vulnerabilities, ...anomalies })) {
-    if (found.length > 0) say(`  wapiti as ${who}: ${kind} ${found.length}`)
+    if (found.length > 0) printLine(`  wapiti as ${who}: ${kind} ${found.length}`)
   }
 }
 
@@ -64,8 +64,8 @@ async function scanEndpoints(who: Who, front: Front) {
   const holes = lines.filter(
     (line) => line.includes(',GET,') || line.includes(',POST,') || line.includes(',URI,'),
   )
-  say(`  sqlmap as ${who}: ${requests.length} doors on the list, ${holes.length} findings`)
-  for (const line of holes) say(`    ${line}`)
+  printLine(`  sqlmap as ${who}: ${requests.length} doors on the list, ${holes.length} findings`)
+  for (const line of holes) printLine(`    ${line}`)
 }
 
 /** Runs a program at a low priority, while this process puts its requests through. What it says goes into a file. */
@@ -238,6 +238,6 @@ for (const who of whose as Who[]) {
   const began = performance.now()
   if (only !== 'sqlmap') await scanPages(who, front.url)
   if (only !== 'wapiti') await scanEndpoints(who, front)
-  say(`${who}: ${front.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+  printLine(`${who}: ${front.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
   front.close()
 }

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp, { type Sharp } from 'sharp'
 import { openPostgres } from '../../server/platform/db/database.ts'
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
-import { flag, say } from './figures.ts'
-import { createRequester, statusLabels, type Answers } from './load.ts'
+import { flag, printLine } from './statistics.ts'
+import { createRequester, statusLabels, type LoadResult } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // How much memory a node takes while visitors send it slow bodies and pictures that are expensive to read, and how many calls of
@@ -150,7 +150,7 @@ const progressive = (width: number, height: number) =>
 /** Asks for a list, a page and the shop's settings ten times a second, as one visitor, until it is told to stop. */
 function visit({ port }: Node) {
   const { sendRequest, close } = createRequester(port, 4)
-  const answers: Answers = { statuses: new Map(), took: [] }
+  const answers: LoadResult = { statuses: new Map(), took: [] }
   const paths = ['/api/products?limit=12', '/', '/api/store']
   const running: Promise<void>[] = []
   let turn = 0
@@ -214,10 +214,10 @@ async function measure(name: string, node: Node, attack: Attack): Promise<boolea
   const took = (performance.now() - since) / 1000
   const { share, words } = await stop()
   const { all: peak, own } = stopWatching()
-  say(
+  printLine(
     `${name}: peak ${peak.toFixed(0)} MB (${own.toFixed(0)} of it the node itself) in ${took.toFixed(0)} s; attack heard ${statusLabels(statuses) || 'nothing'}`,
   )
-  say(`  another visitor: ${(share * 100).toFixed(1)} % answered with 200 (${words})`)
+  printLine(`  another visitor: ${(share * 100).toFixed(1)} % answered with 200 (${words})`)
   return peak <= GOAL_MB && share >= GOAL_ANSWERED
 }
 
@@ -249,7 +249,7 @@ async function attackAll(node: Node): Promise<boolean[]> {
 }
 
 function died(name: string, error: unknown): boolean {
-  say(`${name}: the node did not survive (${(error as Error).message})`)
+  printLine(`${name}: the node did not survive (${(error as Error).message})`)
   return false
 }
 
@@ -285,10 +285,10 @@ async function createDatabase(url: string) {
   await admin.close()
 }
 
-say(
+printLine(
   `Database: ${database}. Goal: at most ${GOAL_MB} MB, and ${GOAL_ANSWERED * 100} % of another visitor's calls answered.`,
 )
 const results = await withNode(attackAll)
 const isHeld = results.every(Boolean)
-say(isHeld ? 'The goal is held.' : 'The goal is NOT held.')
+printLine(isHeld ? 'The goal is held.' : 'The goal is NOT held.')
 process.exitCode = isHeld ? 0 : 1

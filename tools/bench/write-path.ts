@@ -11,7 +11,7 @@ import { buildApp } from '../../server/app.ts'
 import { openAuth } from '../../server/modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
-import { busyOf, flag, quantile, ratio, say, watchDatabase } from './figures.ts'
+import { cpuTimeOf, flag, quantile, ratio, printLine, startDatabaseCpuTimer } from './statistics.ts'
 import { createRequester } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
@@ -37,7 +37,7 @@ async function race({ count, work, pid }: Race): Promise<Rate> {
   for (let warm = 0; warm < 600; warm += count) {
     await Promise.all(Array.from({ length: count }, (_, at) => work(at)))
   }
-  const [before, ofDatabase] = [busyOf(pid), watchDatabase(NAME)]
+  const [before, ofDatabase] = [cpuTimeOf(pid), startDatabaseCpuTimer(NAME)]
   const until = performance.now() + seconds * 1000
   const took: number[] = []
   let failed = 0
@@ -51,7 +51,7 @@ async function race({ count, work, pid }: Race): Promise<Rate> {
     }
   }
   await Promise.all(Array.from({ length: count }, one))
-  const cost = (busyOf(pid) - before + ofDatabase()) / took.length
+  const cost = (cpuTimeOf(pid) - before + ofDatabase()) / took.length
   return { perSecond: took.length / seconds, p99: quantile(took, 0.99), failed, cost }
 }
 
@@ -159,10 +159,10 @@ async function compare(url: string, database: Database) {
   const recorded = await statementsOf(database, goods[0]![0]!)
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-write-'))
   const { trips } = recorded
-  say(
+  printLine(
     `${trips.flat().length} statements in ${trips.length} round trips an order, ${POOL} connections, ${seconds} s each`,
   )
-  say(
+  printLine(
     'shoppers | goods | shop orders/s | p99 ms | ms of processor | bare loop orders/s | p99 ms | ms of processor | in round trips orders/s | p99 ms | ms of processor | shop : bare | in processor time | shop : in round trips | in processor time',
   )
   for (const count of shoppers) {
@@ -186,7 +186,7 @@ async function compare(url: string, database: Database) {
         ratio(shop.perSecond, other.perSecond),
         ratio(other.cost, shop.cost),
       ])
-      say([count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '))
+      printLine([count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '))
     }
   }
   rmSync(dataDir, { recursive: true, force: true })

@@ -9,10 +9,10 @@ import { paise } from '../../contract/core/money.ts'
 import { openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
-import { flag, say } from '../bench/figures.ts'
+import { flag, printLine } from '../bench/statistics.ts'
 import { createRequester } from '../bench/load.ts'
 import { freePort, startShop } from '../bench/running-shop.ts'
-import { openTwins } from '../bench/twin-database.ts'
+import { startReplicatedPostgres } from '../bench/replicated-postgres.ts'
 
 // Three nodes behind HAProxy over a PostgreSQL with a synchronous standby, while shoppers order all the time: nodes are
 // replaced one after the other, killed at random, the database is killed, its standby takes over, and a primary that froze
@@ -38,7 +38,7 @@ type Journal = {
 type Node = { port: number; child: ChildProcess }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'navrang-cluster-'))
-const twins = await openTwins()
+const twins = await startReplicatedPostgres()
 const database = openPostgres(twins.url, 2)
 await migrate(database.pool)
 const goods = await createTestProduct(database.db, {
@@ -82,7 +82,7 @@ try {
   isOver = true
   await shopping
   const milliseconds = await followed()
-  say(`pages of all nodes followed a change after ${milliseconds} ms`)
+  printLine(`pages of all nodes followed a change after ${milliseconds} ms`)
   const isWhole = (await count()) && !isSplit
   process.exitCode = isWhole && milliseconds <= 2000 ? 0 : 1
 } finally {
@@ -150,7 +150,7 @@ async function phase(name: string, work: () => Promise<void>) {
   await work()
   await wait(1000)
   const [failed, done] = [journal.failed - before.failed, journal.acknowledged.size - before.done]
-  say(
+  printLine(
     `${name}: ${done} orders acknowledged, ${failed} requests failed, longest without an order ${(journal.longestGap / 1000).toFixed(1)} s`,
   )
 }
@@ -180,7 +180,7 @@ async function killNodes() {
     child.kill('SIGKILL')
     await once(child, 'exit')
     comingBack.set(at, bringBack(at, port))
-    if (kill % 20 === 0) say(`  ${kill} kills, ${journal.acknowledged.size} orders acknowledged`)
+    if (kill % 20 === 0) printLine(`  ${kill} kills, ${journal.acknowledged.size} orders acknowledged`)
   }
   await Promise.all(comingBack.values())
 }
@@ -207,7 +207,7 @@ async function wakeFrozen() {
     await settled()
     const kept = new Set(await ordersOf(database))
     const onlyThere = inTheEnd.filter((id) => !kept.has(id)).length
-    say(
+    printLine(
       `the old primary: ${atWaking.length} orders when it woke, ${inTheEnd.length} ten seconds later, ${onlyThere} of them only there; ` +
         `a write of our own was ${wrote ? 'ACKNOWLEDGED' : 'not acknowledged'}`,
     )
@@ -247,11 +247,11 @@ async function count(): Promise<boolean> {
     `select count(*) - count(distinct order_id) as twice from ledger_transactions where kind = 'payment_captured'`,
   )
   const oversold = found.size - gone
-  say(
+  printLine(
     `acknowledged ${told.length}, found ${told.length - missing}, missing ${missing}; orders ${found.size}, units gone ${gone}`,
   )
-  for (const id of lost) say(`  missing: acknowledged during ${journal.heard.get(id)}`)
-  say(
+  for (const id of lost) printLine(`  missing: acknowledged during ${journal.heard.get(id)}`)
+  printLine(
     `oversold ${oversold}, charged twice ${charged[0]!.twice}, orders that nobody heard of ${found.size - new Set(told).size}`,
   )
   return missing === 0 && oversold === 0 && charged[0]!.twice === 0 && found.size === new Set(told).size

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withShop, type OpenShop } from '../bench/empty-shop.ts'
-import { flag, quantile, say } from '../bench/figures.ts'
+import { flag, quantile, printLine } from '../bench/statistics.ts'
 import { createRequester, statusLabels, type LoadRequest } from '../bench/load.ts'
 
 // Orders and pages for half an hour, some kept and some rendered anew: memory has to stay where it is after the first minutes.
@@ -103,13 +103,13 @@ async function endure(open: OpenShop) {
     stroll({ port: open.port, ...READING, until, ask: readingOf(open) }),
     watch(),
   ])
-  say(`orders ${statusLabels(orders)} | pages and lists ${statusLabels(pages)}`)
+  printLine(`orders ${statusLabels(orders)} | pages and lists ${statusLabels(pages)}`)
   tell(samples)
 }
 
 function tell(samples: readonly Sample[]) {
   const fifth = (at: number) => samples.filter(({ minute }) => Math.floor((minute * 5) / minutes) === at)
-  say('fifth of the time | process MB | heap MB (medians)')
+  printLine('fifth of the time | process MB | heap MB (medians)')
   const medians = [0, 1, 2, 3, 4].map((at) => ({
     rss: quantile(
       fifth(at).map(({ rss }) => rss),
@@ -120,14 +120,14 @@ function tell(samples: readonly Sample[]) {
       0.5,
     ),
   }))
-  medians.forEach(({ rss, heap }, at) => say(`${at + 1} | ${rss.toFixed(0)} | ${heap.toFixed(0)}`))
+  medians.forEach(({ rss, heap }, at) => printLine(`${at + 1} | ${rss.toFixed(0)} | ${heap.toFixed(0)}`))
   const after = samples.filter(({ minute }) => minute > minutes / 5)
   const [ofProcess, ofHeap] = [perHour(after, ({ rss }) => rss), perHour(after, ({ heap }) => heap)]
-  say(
+  printLine(
     `after the first fifth the process grows by ${ofProcess.toFixed(0)} MB in an hour, its heap by ${ofHeap.toFixed(0)} MB`,
   )
   const isFlat = medians[4]!.rss <= medians[1]!.rss * 1.1
-  say(`last fifth : second fifth ${(medians[4]!.rss / medians[1]!.rss).toFixed(2)}, flat: ${isFlat}`)
+  printLine(`last fifth : second fifth ${(medians[4]!.rss / medians[1]!.rss).toFixed(2)}, flat: ${isFlat}`)
   if (minutes >= 10) process.exitCode = isFlat ? 0 : 1
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { flag } from '../bench/figures.ts'
+import { flag } from '../bench/statistics.ts'
 
 // Nonsense for every door, made from its own schema, as visitor, customer, seller and admin: no answer may be a fault of ours.
 // The same as server/platform/http/malformed-requests.postgres.test.ts, only more of it, and from another seed each time.

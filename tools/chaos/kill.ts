@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/core/refusal.ts'
 import { openEmbeddedIn, openPostgres, type Database } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
-import { apiAt, freePort, startShop, type Place } from '../bench/running-shop.ts'
+import { apiAt, freePort, startShop, type ShopOptions } from '../bench/running-shop.ts'
 
 // Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.
 // npm run chaos -- --kills 20                  the embedded database
@@ -111,7 +111,7 @@ function readLoss(error: unknown) {
 }
 
 /** Every key is sent again, as a client does that did not hear an answer: acknowledged ones have to give the same order. */
-async function askAgain({ productId, journal, ...place }: Place & { productId: string; journal: Journal }) {
+async function askAgain({ productId, journal, ...place }: ShopOptions & { productId: string; journal: Journal }) {
   const child = await startShop(place)
   const api = apiAt(place.port)
   for (const key of journal.keys) {

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readEnv } from '../../server/env.ts'
 import { sweepPayments } from '../../server/modules/payments/refresh-payment.ts'
 import { createPaymentDeps } from '../../server/modules/payments/payment-deps.ts'
-import { countUp } from './count.ts'
-import { openCrowd } from './shoppers.ts'
-import { openWorld, type World } from './world.ts'
+import { checkInvariants } from './invariants.ts'
+import { startShoppers } from './shoppers.ts'
+import { openChaosEnvironment, type ChaosEnvironment } from './environment.ts'
 import { startShop } from '../bench/running-shop.ts'
 
 // A crowd buys and pays while the shop is killed, and messages of the gateway come several times or never. Then it is counted.
@@ -24,10 +24,10 @@ const flag = (name: string) => {
 async function run() {
   const start = performance.now()
   const kills = Number(flag('kills') ?? 50)
-  const world = await openWorld(flag('database'))
+  const world = await openChaosEnvironment(flag('database'))
   try {
     let shop = await startShop(world)
-    const crowd = await openCrowd(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
+    const crowd = await startShoppers(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
     for (let kill = 1; kill <= kills; kill += 1) {
       await world.gateway.control('webhooks', { webhooks: { copies: [0, 1, 1, 3, 10][kill % 5] } })
       await wait(500 + Math.random() * 1500)
@@ -40,7 +40,7 @@ async function run() {
     await comeToRest(world)
     shop.kill('SIGTERM')
     await once(shop, 'exit')
-    const report = await countUp(world, crowd.journal)
+    const report = await checkInvariants(world, crowd.journal)
     say(
       JSON.stringify(
         { kills, minutes: Math.round((performance.now() - start) / 6000) / 10, ...report },
@@ -55,7 +55,7 @@ async function run() {
 }
 
 /** Lets an hour pass for what waits for the gateway, and real minutes for the mails that a dead node had in its hands. */
-async function comeToRest(world: World) {
+async function comeToRest(world: ChaosEnvironment) {
   const env = readEnv({ NODE_ENV: 'test', SEED: 'none', ...world.settings })
   const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
   for (let round = 0; round < 600; round += 1) {
@@ -72,7 +72,7 @@ async function comeToRest(world: World) {
   }
 }
 
-async function isSettled({ database: { db } }: World): Promise<boolean> {
+async function isSettled({ database: { db } }: ChaosEnvironment): Promise<boolean> {
   const open = await db
     .selectFrom('payments')
     .select('id')

@@ -4,18 +4,18 @@ import { createApi } from '../../contract/core/client.ts'
 import { paise, share } from '../../contract/core/money.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
-import { COUPON, PRICE, type World } from './world.ts'
+import { COUPON, PRICE, type ChaosEnvironment } from './environment.ts'
 
 /** What careful clients write down: what they wanted, and what they were told. */
 export type Journal = { wished: number; acknowledged: Map<string, string>; refused: Map<string, number> }
 
-export type Crowd = { stop: () => Promise<void>; journal: Journal }
-type Member = { world: World; api: Api; journal: Journal; withKeys: boolean }
+export type Shoppers = { stop: () => Promise<void>; journal: Journal }
+type Member = { world: ChaosEnvironment; api: Api; journal: Journal; withKeys: boolean }
 
 const PEOPLE = 20
 
 /** `count` shoppers who buy without pause until told to stop; each finishes what it has begun. */
-export async function openCrowd(world: World, count: number, withKeys: boolean): Promise<Crowd> {
+export async function startShoppers(world: ChaosEnvironment, count: number, withKeys: boolean): Promise<Shoppers> {
   const journal: Journal = { wished: 0, acknowledged: new Map(), refused: new Map() }
   const people: Api[] = []
   for (let one = 0; one < PEOPLE; one += 1) people.push(await signUp(world.port, one))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countBooks } from '../../../tools/chaos/count.ts'
+import { checkMoney } from '../../../tools/chaos/invariants.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { initiatePayment } from '../../../contract/payments/payments.ts'
 import { webhookHeader, startFakePhonePe, type FakePhonePe } from '../../testing/fake-phonepe.ts'
@@ -64,7 +64,7 @@ test('forty shoppers want twelve pieces, messages come five times or never: good
   await sweepPayments(createPaymentDeps(shop.db, late))
   await shop.runJobs()
 
-  const report = await countBooks({ database: shop.database, gateway })
+  const report = await checkMoney({ database: shop.database, gateway })
   const bad = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
   expect(bad).toEqual([])
   expect(report).toMatchObject({ documents: 9, 'gateway took': 900, 'ledger cash in': 900 })

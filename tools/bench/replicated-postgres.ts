@@ -28,7 +28,7 @@ function openPrograms() {
 }
 
 /** A PostgreSQL with a synchronous standby, and an address that leads to whichever of them is meant to take writes. */
-export async function openTwins() {
+export async function startReplicatedPostgres() {
   const { dir, run, start, ask, stop } = openPrograms()
   const opened: Server[] = []
   const waitFor = ({ port }: Server, standbys: string) => {

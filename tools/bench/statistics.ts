@@ -6,7 +6,7 @@ export function flag(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The value that `part` of the figures do not exceed. */
 export function quantile(figures: readonly number[], part: number): number {
@@ -18,13 +18,13 @@ export function quantile(figures: readonly number[], part: number): number {
 export const ratio = (one: number, other: number): string => (one / other).toFixed(2)
 
 /** User and system time of all threads of a process, in milliseconds. */
-export function busyOf(pid: number): number {
+export function cpuTimeOf(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) * 10
 }
 
 /** Notes how much PostgreSQL's processes have worked on one database; answers, when asked, what those there are have done since. */
-export function watchDatabase(name: string): () => number {
+export function startDatabaseCpuTimer(name: string): () => number {
   const before = workOn(name)
   return () => [...workOn(name)].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 }
@@ -32,7 +32,7 @@ export function watchDatabase(name: string): () => number {
 function workOn(name: string): Map<string, number> {
   const pids = readdirSync('/proc').filter((value) => /^\d+$/.test(value))
   const isOurs = (pid: string) => read(`/proc/${pid}/cmdline`).startsWith(`postgres: navrang ${name} `)
-  return new Map(pids.filter(isOurs).map((pid) => [pid, busyOf(Number(pid))]))
+  return new Map(pids.filter(isOurs).map((pid) => [pid, cpuTimeOf(Number(pid))]))
 }
 
 /** A process may have ended since it was listed. */

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Journal } from './shoppers.ts'
-import { COUPON, type World } from './world.ts'
+import { COUPON, type ChaosEnvironment } from './environment.ts'
 
 /** What has to be true after everything; a figure that has to be 0 says so in its name. */
-export async function countUp(world: World, journal: Journal) {
+export async function checkInvariants(world: ChaosEnvironment, journal: Journal) {
   return {
     ...(await countOrders(world, journal)),
-    ...(await countBooks(world)),
+    ...(await checkMoney(world)),
     ...(await countGoods(world)),
     ...(await countEmails(world)),
   }
 }
 
 /** The part of it that needs neither journal nor goods: money and papers. */
-export const countBooks = async (world: Pick<World, 'database' | 'gateway'>) => ({
+export const checkMoney = async (world: Pick<ChaosEnvironment, 'database' | 'gateway'>) => ({
   ...(await countMoney(world)),
   ...(await countDocuments(world)),
 })
 
-async function countOrders({ database: { db } }: World, { wished, refused, acknowledged }: Journal) {
+async function countOrders({ database: { db } }: ChaosEnvironment, { wished, refused, acknowledged }: Journal) {
   const orders = await db.selectFrom('orders').select('id').execute()
   const found = new Set(orders.map(({ id }) => id))
   const told = [...acknowledged.values()]
@@ -33,7 +33,7 @@ async function countOrders({ database: { db } }: World, { wished, refused, ackno
 }
 
 /** The gateway's own book against the shop's. */
-async function countMoney({ database: { db }, gateway }: Pick<World, 'database' | 'gateway'>) {
+async function countMoney({ database: { db }, gateway }: Pick<ChaosEnvironment, 'database' | 'gateway'>) {
   const { sales, refunds } = await gateway.state()
   const returned = Object.values(refunds).filter(({ state }) => state === 'COMPLETED')
   const taken = sumOf(Object.values(sales).map((sale) => sale.taken))
@@ -74,7 +74,7 @@ async function countMoney({ database: { db }, gateway }: Pick<World, 'database' 
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-async function countGoods({ database: { db }, goods }: World) {
+async function countGoods({ database: { db }, goods }: ChaosEnvironment) {
   const { rows } = await sql<{ product_id: string; left: number; sold: number }>`
     select s.product_id, s.available as left,
       (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
@@ -99,7 +99,7 @@ async function countGoods({ database: { db }, goods }: World) {
 }
 
 /** Invoices and credit notes against the books, and their numbers. */
-async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
+async function countDocuments({ database: { db } }: Pick<ChaosEnvironment, 'database'>) {
   const { rows: series } = await sql<{ documents: number; first: number; last: number }>`
     select count(*) as documents, min(serial) as first, max(serial) as last from tax_documents group by series, year`.execute(
     db,
@@ -122,7 +122,7 @@ async function countDocuments({ database: { db } }: Pick<World, 'database'>) {
   }
 }
 
-async function countEmails({ database: { db }, emails }: World) {
+async function countEmails({ database: { db }, emails }: ChaosEnvironment) {
   const letters = await db.selectFrom('emails').select('id').execute()
   const seen = [...emails.keys()]
   return {

@@ -7,15 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paise } from '../../contract/core/money.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
-import { flag, quantile, ratio, say } from './figures.ts'
-import { closedLoop, createRequester, statusLabels } from './load.ts'
-import { openLoop } from './raw-load.ts'
+import { flag, quantile, ratio, printLine } from './statistics.ts'
+import { runClosedLoop, createRequester, statusLabels } from './load.ts'
+import { runOpenLoop } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Five thousand shoppers and twenty dresses: exactly twenty orders, and an honest answer for everybody. Then five times as
 // many requests as the shop can serve: the surplus is told when to come back, those let in are served as ever, and the shop
 // recovers.
-// node tools/bench/crowd.ts --shoppers 5000 --pieces 20 --seconds 10 --overload 5
+// node tools/bench/overload.ts --shoppers 5000 --pieces 20 --seconds 10 --overload 5
 
 const shoppers = Number(flag('shoppers') ?? 5000)
 const pieces = Number(flag('pieces') ?? 20)
@@ -55,25 +55,25 @@ async function rush(port: number, productId: string): Promise<Map<string, number
 
 async function overloaded(port: number) {
   const ask = (turn: number) => ({ path: `/api/products?page=1&limit=24&maxPrice=${1000 + (turn % 500)}` })
-  await closedLoop({ port, connections: 8, seconds: 3, ask })
-  const idle = await closedLoop({ port, connections: 32, seconds, ask })
+  await runClosedLoop({ port, connections: 8, seconds: 3, ask })
+  const idle = await runClosedLoop({ port, connections: 32, seconds, ask })
   const perSecond = Math.round(idle.perSecond * overload)
-  const full = await openLoop({ port, perSecond, seconds, ask })
+  const full = await runOpenLoop({ port, perSecond, seconds, ask })
   const since = performance.now()
   let isIdle = false
   while (!isIdle && performance.now() - since < 60_000) {
-    const { statuses, took } = await closedLoop({ port, connections: 8, seconds: 0.5, ask })
+    const { statuses, took } = await runClosedLoop({ port, connections: 8, seconds: 0.5, ask })
     isIdle = !statuses.has(503) && quantile(took, 0.95) <= quantile(idle.took, 0.95) * 1.5
   }
   const [before, during, later] = [idle.took, full.took, full.later].map((took) => quantile(took, 0.95))
-  say(`capacity ${idle.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
-  say(
+  printLine(`capacity ${idle.perSecond.toFixed(0)} lists/s, 95th percentile ${before!.toFixed(0)} ms`)
+  printLine(
     `${overload} x: ${perSecond} asked a second | ${statusLabels(full.statuses)}, not asked ${full.unasked}`,
   )
-  say(`served while overloaded : capacity ${ratio(full.took.length / seconds, idle.perSecond)}`)
-  say(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
-  say(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)
-  say(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isIdle}`)
+  printLine(`served while overloaded : capacity ${ratio(full.took.length / seconds, idle.perSecond)}`)
+  printLine(`95th percentile of those let in : before ${ratio(during!, before!)} (${during!.toFixed(0)} ms)`)
+  printLine(`the same after the first two seconds, when the gate knows : before ${ratio(later!, before!)}`)
+  printLine(`recovered ${((performance.now() - since) / 1000).toFixed(1)} s after the crowd had left: ${isIdle}`)
 }
 
 await withDatabase('navrang_crowd', async (url, database) => {
@@ -86,11 +86,11 @@ await withDatabase('navrang_crowd', async (url, database) => {
   const shop = await startShop({ port, dataDir, databaseUrl: url })
   const heard = await rush(port, dress.id)
   const { rows } = await database.pool.query<{ orders: number }>('select count(*) as orders from orders')
-  say(
+  printLine(
     `${shoppers} shoppers, ${pieces} pieces: ${[...heard].map(([word, count]) => `${word} ${count}`).join(', ')}`,
   )
   const left = await unitsLeft(database.db, dress.id)
-  say(
+  printLine(
     `orders in the database ${rows[0]!.orders}, pieces left ${left}, oversold ${Math.max(0, rows[0]!.orders - pieces)}`,
   )
   await overloaded(port)

@@ -19,7 +19,7 @@ const PLENTY = { products: 4, stock: 100_000 }
 export type Goods = { id: string; stock: number }
 
 /** Everything outside of the shop: its database, the gateway with its own book, the mail server that counts. */
-export type World = {
+export type ChaosEnvironment = {
   database: Database
   gateway: FakePhonePe
   emails: Map<string, number>
@@ -30,7 +30,7 @@ export type World = {
   end: () => Promise<void>
 }
 
-export async function openWorld(databaseUrl: string | undefined): Promise<World> {
+export async function openChaosEnvironment(databaseUrl: string | undefined): Promise<ChaosEnvironment> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
   const cluster = databaseUrl ? { url: databaseUrl, stop: () => undefined } : await startCluster()
   const database = openPostgres(cluster.url, 8)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { busyOf, flag, ratio, say, watchDatabase } from './figures.ts'
-import { closedLoop, statusLabels, type LoadRequest } from './load.ts'
+import { cpuTimeOf, flag, ratio, printLine, startDatabaseCpuTimer } from './statistics.ts'
+import { runClosedLoop, statusLabels, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 
 // Orders, cart additions and filtered lists a second with 1,000 products, beside fifty times what Vendure did on one core of
 // the machine that this was planned on: 8, 33 and 56. What one core does is counted from the processor time of the shop and
 // of PostgreSQL together, without the one who asks.
-// node tools/bench/pace.ts --seconds 10 --shoppers 64      (the shop must be built)
+// node tools/bench/throughput.ts --seconds 10 --shoppers 64      (the shop must be built)
 
 const seconds = Number(flag('seconds') ?? 10)
 const shoppers = Number(flag('shoppers') ?? 64)
@@ -91,26 +91,26 @@ async function measureBehind({ shop, database }: OpenShop) {
     )
     return rows[0]!.done
   }
-  const [before, ofDatabase, done] = [busyOf(shop.pid!), watchDatabase(NAME), await countDone()]
+  const [before, ofDatabase, done] = [cpuTimeOf(shop.pid!), startDatabaseCpuTimer(NAME), await countDone()]
   await wait(seconds * 1000)
-  const ms = (busyOf(shop.pid!) - before + ofDatabase()) / ((await countDone()) - done)
-  say(`letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`)
+  const ms = (cpuTimeOf(shop.pid!) - before + ofDatabase()) / ((await countDone()) - done)
+  printLine(`letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`)
 }
 
 async function measure(open: OpenShop) {
   const { port, shop, database } = open
   const tokens = await Promise.all(Array.from({ length: shoppers }, (_, at) => tokenOf(port, at)))
-  say(
+  printLine(
     'what | a second | ms of processor | one core does a second | fifty times Vendure | one core : that | answers',
   )
   for (const { what, goal, ask } of waysOf(open, tokens)) {
-    await closedLoop({ port, connections: shoppers, seconds, ask })
+    await runClosedLoop({ port, connections: shoppers, seconds, ask })
     await database.pool.query('analyze') // autovacuum comes once a minute: the plans for an empty table are no shop's
-    const [before, ofDatabase] = [busyOf(shop.pid!), watchDatabase(NAME)]
-    const { took, perSecond, statuses } = await closedLoop({ port, connections: shoppers, seconds, ask })
-    const ms = (busyOf(shop.pid!) - before + ofDatabase()) / took.length
+    const [before, ofDatabase] = [cpuTimeOf(shop.pid!), startDatabaseCpuTimer(NAME)]
+    const { took, perSecond, statuses } = await runClosedLoop({ port, connections: shoppers, seconds, ask })
+    const ms = (cpuTimeOf(shop.pid!) - before + ofDatabase()) / took.length
     const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
-    say([what, ...cells, statusLabels(statuses)].join(' | '))
+    printLine([what, ...cells, statusLabels(statuses)].join(' | '))
   }
   await measureBehind(open)
 }
