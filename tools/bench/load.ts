@@ -1,23 +1,23 @@
 import { Agent, request } from 'node:http'
 
-/** What came back: how often each status, and the milliseconds that the successes took. */
+/** The number of responses by status, and the latency of successful ones in milliseconds. */
 export type LoadResult = { statuses: Map<number, number>; took: number[] }
 export type LoadRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string }
-type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
+type Response = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
 
-/** One request over kept connections; status 0 when the connection broke. */
+/** Sends requests over keep-alive connections; status 0 means that the connection broke. */
 export function createRequester(port: number, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
   const sendRequest = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
-    new Promise<Answer>((resolve) => {
-      const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
+    new Promise<Response>((resolve) => {
+      const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             body: Buffer.concat(chunks).toString(),
-            headers: answer.headers,
+            headers: response.headers,
           }),
         )
       })
@@ -27,28 +27,28 @@ export function createRequester(port: number, connections: number) {
   return { sendRequest, close: () => agent.destroy() }
 }
 
-type Closed = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
+type ClosedLoop = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
 
-/** So many connections, each asking again as soon as it has its answer. */
+/** So many connections, each asking again as soon as it has its response. */
 export async function runClosedLoop({
   port,
   connections,
   seconds,
   ask,
-}: Closed): Promise<LoadResult & { perSecond: number }> {
+}: ClosedLoop): Promise<LoadResult & { perSecond: number }> {
   const { sendRequest, close } = createRequester(port, connections)
   const answers: LoadResult = { statuses: new Map(), took: [] }
   const until = performance.now() + seconds * 1000
   let turn = 0
-  async function one() {
+  async function runConnection() {
     while (performance.now() < until) await timed(answers, () => sendRequest(ask((turn += 1))))
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, runConnection))
   close()
   return { ...answers, perSecond: answers.took.length / seconds }
 }
 
-async function timed({ statuses, took }: LoadResult, sendRequest: () => Promise<Answer>) {
+async function timed({ statuses, took }: LoadResult, sendRequest: () => Promise<Response>) {
   const since = performance.now()
   const { status } = await sendRequest()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -58,6 +58,6 @@ async function timed({ statuses, took }: LoadResult, sendRequest: () => Promise<
 /** `200: 812, 503: 88` */
 export const statusLabels = (statuses: LoadResult['statuses']) =>
   [...statuses]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ')

@@ -5,20 +5,19 @@ import lighthouse from 'lighthouse'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// The figures of the pages, printed as tables: Lighthouse (mobile, the median of three runs, after the machine has come to rest),
-// scripts of the first view and the files that they are, layout shift, accessibility in both themes, valid HTML.
-// Against a shop that runs: npm run bench:pages -- http://localhost:3000 [lighthouse] [weight] [quality] [/one/page]
+// Measures pages and prints tables: Lighthouse (mobile, median of three runs on an idle machine), script bytes of the first view
+// by file, layout shift, accessibility in both themes, and HTML validity. Needs a running shop: npm run bench:pages -- http://localhost:3000 [lighthouse] [weight] [quality] [/one/page]
 
 const [address = 'http://localhost:3000', ...requests] = process.argv.slice(2)
 const parts = requests.filter((request) => !request.startsWith('/'))
 const pages = requests.filter((request) => request.startsWith('/'))
 const those = (all: readonly string[]) => (pages.length > 0 ? pages : all)
 const base = address.replace(/\/$/, '')
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+const isSelected = (part: string) => parts.length === 0 || parts.includes(part)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const measured = ['/', '/marketplace', '/product/rani-abhla-chaniya-choli', '/rent', '/cart']
-const others = [
+const otherPages = [
   '/seller-listing',
   '/payment-failed?reason=declined',
   '/rent/rajwada-couple-rent',
@@ -47,42 +46,42 @@ const flags = [
 const offline = ['--disable-background-networking', '--disable-component-update']
 const DEBUG_PORT = 9333
 const RUNS = 3
-const QUIET = 1.5
-const validated = ['performance', 'accessibility', 'best-practices', 'seo']
+const IDLE_LOAD = 1.5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [...flags, ...offline, `--remote-debugging-port=${DEBUG_PORT}`],
 })
 try {
-  if (isWanted('lighthouse')) {
+  if (isSelected('lighthouse')) {
     say('page | performance | accessibility | best practices | seo | LCP s | TBT ms | CLS | load')
     for (const path of those(measured)) say(await lighthouseLine(path))
   }
-  if (isWanted('weight')) {
-    say('\npage | scripts KB (as sent) | stylesheets KB | HTML KB | CLS | files in bytes')
+  if (isSelected('weight')) {
+    say('\npage | scripts KB (transferred) | stylesheets KB | HTML KB | CLS | files in bytes')
     for (const path of those([...measured, '/rent/rajwada-couple-rent'])) say(await weightLine(browser, path))
   }
-  if (isWanted('quality')) {
+  if (isSelected('quality')) {
     say('\npage | axe light | axe dark | invalid HTML')
-    for (const path of those([...measured, ...others])) say(await qualityLine(browser, path))
+    for (const path of those([...measured, ...otherPages])) say(await qualityLine(browser, path))
   }
 } finally {
   await browser.close()
 }
 
-/** Waits until nothing else keeps the machine busy, two minutes at most: a page is judged by its own work. */
-async function quiet(): Promise<number> {
-  for (let tries = 0; tries < 24 && loadavg()[0]! > QUIET; tries += 1) await wait(5000)
+/** Waits until the machine is idle, for two minutes at most, because other load would distort the result. */
+async function waitForIdle(): Promise<number> {
+  for (let tries = 0; tries < 24 && loadavg()[0]! > IDLE_LOAD; tries += 1) await wait(5000)
   return loadavg()[0]!
 }
 
 async function lighthouseLine(path: string): Promise<string> {
-  const load = await quiet()
+  const load = await waitForIdle()
   const runs: Run[] = []
-  for (let count = 0; count < RUNS; count += 1) runs.push(await oneRun(path))
+  for (let count = 0; count < RUNS; count += 1) runs.push(await runLighthouse(path))
   const middle = (figureOf: (run: Run) => number) => median(runs.map(figureOf))
-  const scores = validated.map((name) =>
+  const scores = categories.map((name) =>
     middle((run) => Math.round((run.categories[name]?.score ?? 0) * 100)),
   )
   const figure = (name: string) => middle((run) => run.audits[name]?.numericValue ?? 0)
@@ -100,10 +99,10 @@ async function lighthouseLine(path: string): Promise<string> {
   ].join(' | ')
 }
 
-async function oneRun(path: string) {
+async function runLighthouse(path: string) {
   return (await lighthouse(base + path, { port: DEBUG_PORT, logLevel: 'error' }))!.lhr
 }
-type Run = Awaited<ReturnType<typeof oneRun>>
+type Run = Awaited<ReturnType<typeof runLighthouse>>
 
 function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[figures.length >> 1]!
@@ -116,13 +115,17 @@ async function weightLine(from: Browser, path: string): Promise<string> {
     const type = response.request().resourceType()
     if (!['script', 'stylesheet', 'document'].includes(type)) return
     const sizes = response.request().sizes()
-    files.push({ type, name: nameOf(response.url()), bytes: sizes.then((one) => one.responseBodySize) })
+    files.push({
+      type,
+      name: nameOf(response.url()),
+      bytes: sizes.then(({ responseBodySize }) => responseBodySize),
+    })
   })
   await page.goto(base + path, { waitUntil: 'networkidle' })
   const shift = await layoutShift(page)
   await page.close()
   const weighed = await Promise.all(files.map(async (file) => ({ ...file, bytes: await file.bytes })))
-  const of = (type: string) => weighed.filter((one) => one.type === type).sort((a, b) => b.bytes - a.bytes)
+  const of = (type: string) => weighed.filter((file) => file.type === type).sort((a, b) => b.bytes - a.bytes)
   const kb = (type: string) => (of(type).reduce((all, { bytes }) => all + bytes, 0) / 1024).toFixed(1)
   const list = of('script').map(({ name, bytes }) => `${name} ${bytes}`)
   return [path, kb('script'), kb('stylesheet'), kb('document'), shift.toFixed(3), list.join(', ')].join(' | ')
@@ -165,7 +168,7 @@ async function axeCount(from: Browser, path: string, colorScheme: 'light' | 'dar
     : '0'
 }
 
-/** Errors of the HTML standard; style is not judged. */
+/** Errors against the HTML standard; style rules are ignored. */
 async function invalidHtml(path: string): Promise<string> {
   const html = await (await fetch(base + path)).text()
   const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(html)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadResult } from './load.ts'
 
-// Loads that cost the one who asks little, so that it is not measured itself: the machine is shared with the one who answers.
+// Load generators with little CPU cost of their own, because client and server share the machine.
 
 type Load = {
   port: number
@@ -12,77 +12,81 @@ type Load = {
   seconds: number
 }
 
-/** So many kept connections, each asking again as soon as it has its answer, which has to be a 200; answers how many came. */
+/** Closed loop over keep-alive connections. Every response must be a 200. Returns their number. */
 export async function runRawLoad({ port, path, headers = {}, connections, seconds }: Load): Promise<number> {
-  const question = questionOf(port, path, headers)
+  const request = requestOf(port, path, headers)
   const until = performance.now() + seconds * 1000
-  const counts = await Promise.all(Array.from({ length: connections }, () => askAgain(port, question, until)))
+  const counts = await Promise.all(
+    Array.from({ length: connections }, () => runConnection(port, request, until)),
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function questionOf(port: number, path: string, headers: Record<string, string> = {}): Buffer {
+function requestOf(port: number, path: string, headers: Record<string, string> = {}): Buffer {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 
-function askAgain(port: number, question: Buffer, until: number): Promise<number> {
+function runConnection(port: number, request: Buffer, until: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0
-    const line = openLine(port, (status) => {
-      if (status !== 200) return reject(new Error(`Not an answer to measure: ${status}`))
+    const connection = openConnection(port, (status) => {
+      if (status !== 200) return reject(new Error(`Unexpected response: ${status}`))
       answers += 1
-      if (performance.now() < until) return line.ask(question)
-      line.close()
+      if (performance.now() < until) return connection.ask(request)
+      connection.close()
       resolve(answers)
     })
-    line.ask(question)
+    connection.ask(request)
   })
 }
 
 /**
- * A kept connection on which one thing is asked at a time; `heard` is told each status, 0 when it broke. Knows just enough of
- * HTTP to see where an answer with a `content-length` ends; headers come in one piece.
+ * A keep-alive connection with one request at a time. `onStatus` receives each status, 0 if the connection broke. It parses only
+ * responses with a `content-length` whose headers arrive in one chunk.
  */
-function openLine(port: number, heard: (status: number) => void) {
+function openConnection(port: number, onStatus: (status: number) => void) {
   const socket = connect(port, '127.0.0.1')
   let status = 0
   let missing = 0
   socket.setNoDelay(true)
-  socket.on('error', () => heard(0))
+  socket.on('error', () => onStatus(0))
   socket.on('data', (chunk) => {
     if (missing === 0) ({ status, length: missing } = headOf(chunk))
     missing -= chunk.length
-    if (missing === 0) heard(status)
+    if (missing === 0) onStatus(status)
   })
-  return { ask: (question: Buffer) => void socket.write(question), close: () => socket.destroy() }
+  return { ask: (request: Buffer) => void socket.write(request), close: () => socket.destroy() }
 }
 
-/** Status and bytes of the whole answer that begins with this chunk. */
+/** Status and length in bytes of the response that begins with this chunk. */
 function headOf(chunk: Buffer): { status: number; length: number } {
   const end = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 ') || !length) {
-    throw new Error(`Not an answer to measure: ${head.slice(0, 200)}`)
+    throw new Error(`Unexpected response: ${head.slice(0, 200)}`)
   }
   return { status: Number(head.slice(9, 12)), length: end + 4 + Number(length) }
 }
 
 type Open = { port: number; perSecond: number; seconds: number; ask: (turn: number) => { path: string } }
 
-const CROWD = 2000
-/** Seconds in which a gate learns that the crowd stays. */
-const SETTLED = 2
+const CONNECTIONS = 2000
+/** Seconds after which load shedding has adapted to the overload. */
+const ADAPTED_AFTER = 2
 
 /**
- * So many requests a second, whether or not the earlier ones are answered: what a crowd does. Its connections are open, as of
- * people who have looked around before or come through a proxy: Node takes up one new connection in each turn of its loop, which
- * would be measured instead. `later` is what those took who came after the first two seconds; `unasked` found no connection free.
+ * Open loop: a fixed number of requests per second, whether or not earlier ones are complete. The connections are opened before,
+ * because Node accepts only one new connection per event loop turn, which would distort the result. `later` are the latencies of
+ * requests after the first two seconds; `unasked` counts requests for which no connection was free.
  */
 export async function runOpenLoop({ port, perSecond, seconds, ask }: Open) {
-  const free: Line[] = await Promise.all(Array.from({ length: CROWD }, () => openAsking(port)))
+  const free: Connection[] = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => openWarmConnection(port)),
+  )
   const answers: LoadResult & { later: number[]; unasked: number } = {
     statuses: new Map(),
     took: [],
@@ -95,36 +99,36 @@ export async function runOpenLoop({ port, perSecond, seconds, ask }: Open) {
   for (let turn = 0; turn < perSecond * seconds; turn += 1) {
     const early = since + (turn * 1000) / perSecond - performance.now()
     if (early > 0) await wait(early)
-    const line = free.pop()
-    if (!line) answers.unasked += 1
-    else running.push(askOnce(line, questionOf(port, ask(turn).path)))
+    const connection = free.pop()
+    if (!connection) answers.unasked += 1
+    else running.push(sendTimed(connection, requestOf(port, ask(turn).path)))
   }
   await Promise.all(running)
   for (const { close } of lines) close()
   return answers
 
-  async function askOnce(line: Line, question: Buffer) {
-    const asked = performance.now()
-    const status = await line.ask(question)
-    free.push(line)
+  async function sendTimed(connection: Connection, request: Buffer) {
+    const sentAt = performance.now()
+    const status = await connection.ask(request)
+    free.push(connection)
     answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1)
     if (status !== 200) return
-    answers.took.push(performance.now() - asked)
-    if (asked - since > SETTLED * 1000) answers.later.push(performance.now() - asked)
+    answers.took.push(performance.now() - sentAt)
+    if (sentAt - since > ADAPTED_AFTER * 1000) answers.later.push(performance.now() - sentAt)
   }
 }
 
-type Line = { ask: (question: Buffer) => Promise<number>; close: () => void }
+type Connection = { ask: (request: Buffer) => Promise<number>; close: () => void }
 
-/** A connection that has been used once. */
-async function openAsking(port: number): Promise<Line> {
-  let heard: (status: number) => void = () => undefined
-  const line = openLine(port, (status) => heard(status))
-  const ask = (question: Buffer) =>
+/** A connection that has served one request. */
+async function openWarmConnection(port: number): Promise<Connection> {
+  let onStatus: (status: number) => void = () => undefined
+  const connection = openConnection(port, (status) => onStatus(status))
+  const ask = (request: Buffer) =>
     new Promise<number>((resolve) => {
-      heard = resolve
-      line.ask(question)
+      onStatus = resolve
+      connection.ask(request)
     })
-  await ask(questionOf(port, '/api/live'))
-  return { ask, close: line.close }
+  await ask(requestOf(port, '/api/live'))
+  return { ask, close: connection.close }
 }

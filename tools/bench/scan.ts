@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 import { createOpenApiDocument } from '../../server/platform/http/openapi.ts'
 import { flag, printLine } from './statistics.ts'
 
-// wapiti over the pages and sqlmap over every door of a shop of one's own that runs with RATE_LIMIT=off, as visitor, customer,
-// seller and admin. What they ask is put through, with a fresh token of that person. Debian: apt-get install wapiti sqlmap
-// --who, --only (wapiti or sqlmap), --technique and --modules make it shorter: UNION needs what B and E find anyway.
-// node tools/bench/scan.ts --url http://127.0.0.1:3000 --minutes 4 --into scan --admin-password ...   (never against somebody else's shop)
+// Security scan: wapiti over the pages and sqlmap over every endpoint of a running shop with RATE_LIMIT=off, as visitor, customer,
+// seller and admin. A proxy adds a fresh access token to each request. Debian: apt-get install wapiti sqlmap
+// --who, --only (wapiti or sqlmap), --technique and --modules select a part of it.
+// node tools/bench/scan.ts --url http://127.0.0.1:3000 --minutes 4 --into scan --admin-password ...   (only on 127.0.0.1)
 
 const url = flag('url') ?? 'http://127.0.0.1:3000'
 const minutes = Number(flag('minutes') ?? 4)
@@ -18,19 +18,19 @@ const into = resolve(flag('into') ?? 'scan')
 const only = flag('only')
 const technique = flag('technique') ?? 'BEU'
 const modules = flag('modules') ?? 'all'
-const people = {
+const users = {
   visitor: null,
   customer: ['asha@example.com', 'nine-nights-of-garba'],
   seller: ['meera@example.com', 'nine-nights-of-garba'],
   admin: ['admin@navrang.test', flag('admin-password') ?? ''],
 } as const
-type Who = keyof typeof people
+type Who = keyof typeof users
 
-/** Pictures and scripts: they take nothing from anybody and would be most of what is asked for. */
-const stillLife = /^\/(media|assets)\//
+/** Pictures and scripts have no parameters; without this filter they would be most of the requests. */
+const staticFiles = /^\/(media|assets)\//
 
-/** Doors that would sign the scanner out, or take its own account away. */
-const leftOut = /\/sessions|\/api\/me\/erasure|second-factor|DELETE \/api\/admin\/users|\/role$|\/status$/
+/** Endpoints that would sign the scanner out or delete its own account. */
+const excluded = /\/sessions|\/api\/me\/erasure|second-factor|DELETE \/api\/admin\/users|\/role$|\/status$/
 
 async function scanPages(who: Who, at: string) {
   const report = join(into, `wapiti-${who}.json`)
@@ -47,31 +47,31 @@ async function scanPages(who: Who, at: string) {
   }
 }
 
-type Front = Awaited<ReturnType<typeof openFront>>
+type Proxy = Awaited<ReturnType<typeof startProxy>>
 
-async function scanEndpoints(who: Who, front: Front) {
-  const list = join(into, `doors-${who}.xml`)
+async function scanEndpoints(who: Who, proxy: Proxy) {
+  const list = join(into, `endpoints-${who}.xml`)
   const output = join(into, `sqlmap-${who}`)
-  const requests = endpointsOf(who).map((endpoint) => requestOf(endpoint, new URL(front.url)))
-  const entries = requests.map((text) => entry(text, new URL(front.url)))
+  const requests = endpointsOf(who).map((endpoint) => requestOf(endpoint, new URL(proxy.url)))
+  const entries = requests.map((text) => entry(text, new URL(proxy.url)))
   writeFileSync(list, `<items>${entries.join('\n')}</items>`)
   rmSync(output, { recursive: true, force: true })
   const how = `--batch --dbms PostgreSQL --technique ${technique} --level 1 --risk 1 --threads 4 --timeout 15 --retries 0`
-  const words = `${how} --ignore-stdin --ignore-code * --disable-coloring --output-dir ${output}`
-  await run('timeout', `${minutes * 60} sqlmap -l ${list} ${words}`.split(' '))
+  const options = `${how} --ignore-stdin --ignore-code * --disable-coloring --output-dir ${output}`
+  await run('timeout', `${minutes * 60} sqlmap -l ${list} ${options}`.split(' '))
   const found = readdirSync(output).filter((name) => name.endsWith('.csv'))
   const lines = found.flatMap((name) => readFileSync(join(output, name), 'utf8').trim().split('\n').slice(1))
   const holes = lines.filter(
     (line) => line.includes(',GET,') || line.includes(',POST,') || line.includes(',URI,'),
   )
-  printLine(`  sqlmap as ${who}: ${requests.length} doors on the list, ${holes.length} findings`)
+  printLine(`  sqlmap as ${who}: ${requests.length} endpoints, ${holes.length} findings`)
   for (const line of holes) printLine(`    ${line}`)
 }
 
-/** Runs a program at a low priority, while this process puts its requests through. What it says goes into a file. */
-async function run(program: string, words: readonly string[]) {
+/** Runs a program at low priority, because this process forwards its requests. Its output goes to a log file. */
+async function run(program: string, args: readonly string[]) {
   const log = openSync(join(into, `${program}-${Date.now()}.log`), 'w')
-  await once(spawn('nice', ['-n', '10', program, ...words], { stdio: ['ignore', log, log] }), 'close')
+  await once(spawn('nice', ['-n', '10', program, ...args], { stdio: ['ignore', log, log] }), 'close')
   closeSync(log)
 }
 
@@ -102,7 +102,7 @@ function endpointsOf(who: Who): EndpointRule[] {
     admin: (access) => !['public', 'user', 'seller'].includes(String(access)),
   }
   return everyEndpoint().filter(
-    (endpoint) => own[who](endpoint.access) && !leftOut.test(`${endpoint.method} ${endpoint.path}`),
+    (endpoint) => own[who](endpoint.access) && !excluded.test(`${endpoint.method} ${endpoint.path}`),
   )
 }
 
@@ -126,7 +126,7 @@ const bodyOf = (endpoint: Record<string, unknown>): Schema | undefined =>
     'application/json'
   ]?.schema
 
-/** A request that the door's schema takes, with every value in a place where sqlmap tries its own. */
+/** A valid request of this endpoint; sqlmap replaces its values. */
 function requestOf({ method, path, parameters, body }: EndpointRule, { host }: URL): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name === 'pin' ? '380001' : 'p1'}*`)
   const query = parameters
@@ -159,7 +159,7 @@ function valueOf(schema: Schema): unknown {
   if (schema.format && schema.format in examples) return examples[schema.format]
   if (schema.type === 'object') {
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one)]),
+      Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valueOf(property)]),
     )
   }
   if (schema.type === 'array') return [valueOf(schema.items ?? {})]
@@ -167,43 +167,43 @@ function valueOf(schema: Schema): unknown {
   return schema.type === 'boolean' ? true : 'choli'
 }
 
-/** A way to the shop that shows a fresh token of this person with everything that passes. */
-async function openFront(who: Who) {
-  let asked = 0
+/** Starts a proxy to the shop that adds a fresh access token of this user to each request. */
+async function startProxy(who: Who) {
+  let count = 0
   const cookie = await signIn(who)
   const token = async () => {
-    if (!cookie) return {} // pages know a person by the cookie, doors by the token
-    const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
-    const { token: fresh } = (await answer.json()) as { token: string }
+    if (!cookie) return {} // pages authenticate by cookie, endpoints by token
+    const upstream = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+    const { token: fresh } = (await upstream.json()) as { token: string }
     return { authorization: `Bearer ${fresh}`, cookie }
   }
-  let shown = await token()
-  const renewing = setInterval(() => void token().then((fresh) => (shown = fresh)), 240_000)
-  async function pass(request: IncomingMessage, response: ServerResponse) {
-    if (stillLife.test(request.url!)) return response.writeHead(404).end()
-    asked += 1
+  let credentials = await token()
+  const renewing = setInterval(() => void token().then((fresh) => (credentials = fresh)), 240_000)
+  async function forward(request: IncomingMessage, response: ServerResponse) {
+    if (staticFiles.test(request.url!)) return response.writeHead(404).end()
+    count += 1
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
     const sent = {
       method: request.method!,
-      headers: { ...headers, ...shown } as Record<string, string>,
+      headers: { ...headers, ...credentials } as Record<string, string>,
       ...body,
     }
-    const answer = await fetch(`${url}${request.url}`, { ...sent, redirect: 'manual' }).catch(() => null)
-    if (!answer) return response.writeHead(502).end()
-    const kept = [...answer.headers].filter(
+    const upstream = await fetch(`${url}${request.url}`, { ...sent, redirect: 'manual' }).catch(() => null)
+    if (!upstream) return response.writeHead(502).end()
+    const headersToForward = [...upstream.headers].filter(
       ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
     )
-    // A number that is new in every refusal would look to sqlmap like an answer that depends on what it asked.
-    const isText = /json/.test(answer.headers.get('content-type') ?? '')
-    const told = isText ? (await answer.text()).replace(/,"requestId":"\w+"/, '') : null
+    // A request id that differs in each response would look to sqlmap like an effect of its input.
+    const isText = /json/.test(upstream.headers.get('content-type') ?? '')
+    const text = isText ? (await upstream.text()).replace(/,"requestId":"\w+"/, '') : null
     return response
-      .writeHead(answer.status, Object.fromEntries(kept))
-      .end(told ?? Buffer.from(await answer.arrayBuffer()))
+      .writeHead(upstream.status, Object.fromEntries(headersToForward))
+      .end(text ?? Buffer.from(await upstream.arrayBuffer()))
   }
-  const server = createServer((request, response) => void pass(request, response))
+  const server = createServer((request, response) => void forward(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {
@@ -211,20 +211,20 @@ async function openFront(who: Who) {
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => asked, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => count, close }
 }
 
 async function signIn(who: Who): Promise<string | null> {
-  const person = people[who]
-  if (!person) return null
-  const [email, password] = person
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+  const user = users[who]
+  if (!user) return null
+  const [email, password] = user
+  const upstream = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ email, password }),
   })
-  if (!answer.ok) throw new Error(`${who} cannot sign in: ${await answer.text()}`)
-  return answer.headers
+  if (!upstream.ok) throw new Error(`${who} cannot sign in: ${await upstream.text()}`)
+  return upstream.headers
     .getSetCookie()
     .map((value) => value.split(';')[0])
     .join('; ')
@@ -232,12 +232,14 @@ async function signIn(who: Who): Promise<string | null> {
 
 if (new URL(url).hostname !== '127.0.0.1') throw new Error('Only against a shop on 127.0.0.1')
 mkdirSync(into, { recursive: true })
-const whose = flag('who')?.split(',') ?? Object.keys(people)
+const whose = flag('who')?.split(',') ?? Object.keys(users)
 for (const who of whose as Who[]) {
-  const front = await openFront(who)
+  const proxy = await startProxy(who)
   const began = performance.now()
-  if (only !== 'sqlmap') await scanPages(who, front.url)
-  if (only !== 'wapiti') await scanEndpoints(who, front)
-  printLine(`${who}: ${front.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
-  front.close()
+  if (only !== 'sqlmap') await scanPages(who, proxy.url)
+  if (only !== 'wapiti') await scanEndpoints(who, proxy)
+  printLine(
+    `${who}: ${proxy.count()} requests in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
+  )
+  proxy.close()
 }

@@ -94,7 +94,9 @@ async function measureBehind({ shop, database }: OpenShop) {
   const [before, ofDatabase, done] = [cpuTimeOf(shop.pid!), startDatabaseCpuTimer(NAME), await countDone()]
   await wait(seconds * 1000)
   const ms = (cpuTimeOf(shop.pid!) - before + ofDatabase()) / ((await countDone()) - done)
-  printLine(`letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`)
+  printLine(
+    `letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`,
+  )
 }
 
 async function measure(open: OpenShop) {

@@ -186,7 +186,9 @@ async function compare(url: string, database: Database) {
         ratio(shop.perSecond, other.perSecond),
         ratio(other.cost, shop.cost),
       ])
-      printLine([count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '))
+      printLine(
+        [count, what, ...cells, ...ratios, ...(shop.failed ? [`${shop.failed} refused`] : [])].join(' | '),
+      )
     }
   }
   rmSync(dataDir, { recursive: true, force: true })

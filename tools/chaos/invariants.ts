@@ -18,7 +18,10 @@ export const checkMoney = async (world: Pick<ChaosEnvironment, 'database' | 'gat
   ...(await countDocuments(world)),
 })
 
-async function countOrders({ database: { db } }: ChaosEnvironment, { wished, refused, acknowledged }: Journal) {
+async function countOrders(
+  { database: { db } }: ChaosEnvironment,
+  { wished, refused, acknowledged }: Journal,
+) {
   const orders = await db.selectFrom('orders').select('id').execute()
   const found = new Set(orders.map(({ id }) => id))
   const told = [...acknowledged.values()]

@@ -111,7 +111,11 @@ function readLoss(error: unknown) {
 }
 
 /** Every key is sent again, as a client does that did not hear an answer: acknowledged ones have to give the same order. */
-async function askAgain({ productId, journal, ...place }: ShopOptions & { productId: string; journal: Journal }) {
+async function askAgain({
+  productId,
+  journal,
+  ...place
+}: ShopOptions & { productId: string; journal: Journal }) {
   const child = await startShop(place)
   const api = apiAt(place.port)
   for (const key of journal.keys) {

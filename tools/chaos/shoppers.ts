@@ -15,7 +15,11 @@ type Member = { world: ChaosEnvironment; api: Api; journal: Journal; withKeys: b
 const PEOPLE = 20
 
 /** `count` shoppers who buy without pause until told to stop; each finishes what it has begun. */
-export async function startShoppers(world: ChaosEnvironment, count: number, withKeys: boolean): Promise<Shoppers> {
+export async function startShoppers(
+  world: ChaosEnvironment,
+  count: number,
+  withKeys: boolean,
+): Promise<Shoppers> {
   const journal: Journal = { wished: 0, acknowledged: new Map(), refused: new Map() }
   const people: Api[] = []
   for (let one = 0; one < PEOPLE; one += 1) people.push(await signUp(world.port, one))
