@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { printLine } from './statistics.ts'
 
-// Every bench with sizes that end within minutes: npm run bench. The full sizes stand in docs/performance.md.
+// npm run bench: all benchmarks with small sizes that take minutes. The full sizes are in docs/performance.md.
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
   ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
@@ -16,17 +16,17 @@ const small = [
   ['pooler.ts', '--seconds', '5'],
 ] as const
 
-/** None of them takes more than five on a quiet machine; one that hangs must not keep the others from their turn. */
-const MOST_MINUTES = 20
+/** Each takes at most five minutes on an idle machine; a hanging one must not block the others. */
+const MAX_MINUTES = 20
 
-const results = small.map(([file, ...words]) => {
-  printLine(`\n== ${file} ${words.join(' ')}`)
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...words], {
+const results = small.map(([file, ...args]) => {
+  printLine(`\n== ${file} ${args.join(' ')}`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: MOST_MINUTES * 60_000,
+    timeout: MAX_MINUTES * 60_000,
   })
-  return { bench: file, outcome: status === 0 ? 'as promised' : `FAILED (${status})` }
+  return { bench: file, outcome: status === 0 ? 'passed' : `FAILED (${status})` }
 })
 printLine('\nbench | outcome')
 for (const { bench, outcome } of results) printLine(`${bench} | ${outcome}`)
-process.exitCode = results.every(({ outcome }) => outcome === 'as promised') ? 0 : 1
+process.exitCode = results.every(({ outcome }) => outcome === 'passed') ? 0 : 1

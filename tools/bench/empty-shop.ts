@@ -14,7 +14,7 @@ type Plan = { name: string; products: number; settings?: Record<string, string> 
 export type OpenShop = { port: number; shop: ChildProcess; database: Database; goods: Goods[] }
 type Goods = Awaited<ReturnType<typeof createTestProduct>>
 
-/** An empty, migrated database of a PostgreSQL of its own for as long as `work` takes. */
+/** Runs `work` with an empty, migrated database on its own PostgreSQL. */
 export async function withDatabase(
   name: string,
   work: (url: string, database: Database) => Promise<void>,
@@ -34,7 +34,7 @@ export async function withDatabase(
   }
 }
 
-/** A shop on a PostgreSQL of its own with so many products, hundreds of rupees each and never sold out, for as long as `work` takes. */
+/** Runs `work` with a shop on its own PostgreSQL that has this number of products, which never sell out. */
 export function withShop({ name, products, settings }: Plan, work: (open: OpenShop) => Promise<void>) {
   return withDatabase(name, async (url, database) => {
     const goods: Goods[] = []

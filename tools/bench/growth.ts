@@ -8,32 +8,32 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { flag, quantile, printLine } from './statistics.ts'
 
-// How the filtered list, the search and the suggestions grow with the catalogue: the same questions at every size, each
-// figure the time that PostgreSQL's process for us was at work (and the time we waited), and the ratio of last to first.
+// How the cost of the filtered list, the search and the suggestions grows with the catalogue: the same queries at every size, with
+// the CPU time of PostgreSQL's process and the latency, and the ratio of the last size to the first.
 // node tools/bench/growth.ts --sizes 1000,10000,100000,1000000 --questions 200
 
 const sizes = (flag('sizes') ?? '1000,10000,100000,1000000').split(',').map(Number)
 const questions = Number(flag('questions') ?? 200)
 
-type Question = (database: Database) => Promise<unknown>
+type Query = (database: Database) => Promise<unknown>
 type Figures = { busy95: number; wait95: number; busy50: number }
 
-/** The process that answers our one connection. */
+/** The pid of PostgreSQL's process for the only connection. */
 async function backendOf({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]!.pid
 }
 
-/** Nanoseconds that this process has been on a processor. */
+/** CPU time of this process in milliseconds. */
 const busyOf = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-async function measure(questionAt: (at: number) => Question, database: Database, backend: number) {
+async function measure(queryAt: (at: number) => Query, database: Database, backend: number) {
   const busy: number[] = []
   const waited: number[] = []
   for (let at = 0; at < questions + 20; at += 1) {
     const before = busyOf(backend)
     const since = performance.now()
-    await questionAt(at)(database)
+    await queryAt(at)(database)
     if (at < 20) continue // the first ones warm the caches
     busy.push(busyOf(backend) - before)
     waited.push(performance.now() - since)
@@ -50,7 +50,7 @@ const categories = [
   'combos',
   'jewellery',
 ]
-const words1 = [
+const searchTerms = [
   'choli',
   'mirror',
   'bandhani',
@@ -63,12 +63,12 @@ const words1 = [
 ]
 const typos = ['chlio', 'bandani', 'mirrror', 'dandyia']
 
-/** What shoppers ask, each kind in a fixed order of variations. */
-function kindsOf(): Record<string, (at: number) => Question> {
+/** Typical queries of shoppers by kind, in a fixed order of variations. */
+function kindsOf(): Record<string, (at: number) => Query> {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
   const sorts = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating', 'discount'] as const
   const list =
-    (query: Partial<ProductQuery>): Question =>
+    (query: Partial<ProductQuery>): Query =>
     ({ db }) =>
       listProducts(db, { page: 1, limit: 24, sort: 'relevance', productType: 'marketplace', ...query })
   return {
@@ -85,12 +85,12 @@ function kindsOf(): Record<string, (at: number) => Question> {
         ...(at % 11 === 0 ? { gender: ['women' as const] } : {}),
       }),
     search: (at) =>
-      list({ q: pick(words1, at), ...(at % 4 === 0 ? { category: pick(categories, at) } : {}) }),
+      list({ q: pick(searchTerms, at), ...(at % 4 === 0 ? { category: pick(categories, at) } : {}) }),
     misspelt: (at) => list({ q: pick(typos, at) }),
     suggest:
       (at) =>
       ({ db }) =>
-        suggest(db, pick(words1, at).slice(0, 3 + (at % 3))),
+        suggest(db, pick(searchTerms, at).slice(0, 3 + (at % 3))),
   }
 }
 
@@ -105,21 +105,21 @@ async function growTo({ pool }: Database, size: number) {
          (array['mirror','bandhani','zari','gota','plain','kutchi mirror'])[1 + (n / 6) % 6],
          (array['choli','chaniya choli','dandiya pair','kediya','necklace','dupatta','lehenga'])[1 + (n / 36) % 7],
          'no ' || n) as t
-       from generate_series((select count(*) + 1 from products), $1::bigint) n) made`,
+       from generate_series((select count(*) + 1 from products), $1::bigint) n) generated`,
     [size, categories],
   )
   await pool.query('vacuum analyze products')
 }
 
 const words = ({ busy50, busy95, wait95 }: Figures) =>
-  `${busy50.toFixed(1)} / ${busy95.toFixed(1)} ms at work (50 / 95 %), ${wait95.toFixed(1)} ms waited`
+  `${busy50.toFixed(1)} / ${busy95.toFixed(1)} ms CPU (50 / 95 %), ${wait95.toFixed(1)} ms latency`
 
 function report(rows: { size: number; kinds: Record<string, Figures> }[]) {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   for (const kind of Object.keys(first.kinds)) {
     const ratio = (of: keyof Figures) => (last.kinds[kind]![of] / first.kinds[kind]![of]).toFixed(2)
     printLine(
-      `${kind}: ${last.size / first.size} x the products, ${ratio('busy95')} x the work at the 95th percentile, ${ratio('wait95')} x the wait`,
+      `${kind}: ${last.size / first.size} x the products, ${ratio('busy95')} x the CPU time at the 95th percentile, ${ratio('wait95')} x the latency`,
     )
   }
 }
@@ -132,8 +132,8 @@ try {
     await growTo(database, size)
     const backend = await backendOf(database)
     const kinds: Record<string, Figures> = {}
-    for (const [kind, questionAt] of Object.entries(kindsOf())) {
-      kinds[kind] = await measure(questionAt, database, backend)
+    for (const [kind, queryAt] of Object.entries(kindsOf())) {
+      kinds[kind] = await measure(queryAt, database, backend)
     }
     await database.close()
     rows.push({ size, kinds })

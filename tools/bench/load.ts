@@ -29,7 +29,7 @@ export function createRequester(port: number, connections: number) {
 
 type ClosedLoop = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
 
-/** So many connections, each asking again as soon as it has its response. */
+/** Closed loop: each connection sends its next request as soon as it has a response. */
 export async function runClosedLoop({
   port,
   connections,

@@ -13,7 +13,7 @@ import { flag, quantile, printLine } from './statistics.ts'
 import { runClosedLoop, statusLabels } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
-// A node whose connections to PostgreSQL are shared by PgBouncer in transaction mode: orders, and whether they add up.
+// Places orders through PgBouncer in transaction mode and directly, and checks stock against orders.
 // node tools/bench/pooler.ts --seconds 20 --shoppers 16          (Debian: apt-get install pgbouncer postgresql)
 
 const seconds = Number(flag('seconds') ?? 20)

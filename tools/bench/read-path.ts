@@ -14,22 +14,22 @@ import { runRawLoad } from './raw-load.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { fillShop } from './sample-shop.ts'
 
-// What reading costs: kept pages beside a bare node:http server, pages and calls that are not kept, calls beside one prepared query.
-// Like is compared with like: the bare server sends the same bytes with the same headers, both compressed beforehand, over connections
-// kept as long; each is a process of its own on real PostgreSQL, asked by the same loop, and they take turns. The ratio is of processor
-// time for each request (the one who asks shares the machine, so requests a second say less), the median of the rounds.
+// Cost of reads: cached pages compared with a bare node:http server, rendered pages and API calls, and API calls compared with one
+// prepared query. The bare server sends the same precompressed bytes and headers over keep-alive connections. Each server is a
+// separate process on real PostgreSQL; they take turns under the same load. The ratio is of CPU time per request, because the load
+// generator shares the machine; it is the median of the rounds.
 // node tools/bench/read-path.ts --rounds 5 --seconds 2      (the shop must be built)
 
 const rounds = Number(flag('rounds') ?? 5)
 const seconds = Number(flag('seconds') ?? 2)
 const CONNECTIONS = 16
-/** Rounds in which both sides become quick; they do not count. */
+/** Warm-up rounds, which are not counted. */
 const WARM = 2
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br' }
 const list = '/marketplace?category=garba-dresses&minPrice=100&sort=price-asc'
 const pages = ['/', '/marketplace', list, '/product/rani-abhla-chaniya-choli']
 
-/** Each call with the query that a program of one line would make of it. */
+/** Each API call with the equivalent single query. */
 const calls = [
   {
     what: 'list',
@@ -59,7 +59,7 @@ const busy = ({ pid }: ChildProcess) => cpuTimeOf(pid!)
 
 type Cost = { ms: number; perSecond: number }
 
-/** Processor time that one request costs this process, and how many it answers. */
+/** CPU time per request of this process, and requests per second. */
 async function costOf(process: ChildProcess, port: number, path: string): Promise<Cost> {
   const before = busy(process)
   const answers = await runRawLoad({ port, path, headers: asBrowser, connections: CONNECTIONS, seconds })
@@ -73,11 +73,11 @@ async function bytesOf(port: number, path: string) {
     headers: { 'accept-encoding': 'identity' },
   })
   const html = Buffer.from(await answer.arrayBuffer())
-  const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
-  const lasting = [...answer.headers].filter(([name]) => !ofTheConnection.includes(name))
+  const connectionHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
+  const endToEnd = [...answer.headers].filter(([name]) => !connectionHeaders.includes(name))
   const br = await compressed(html)
   const headers = Object.fromEntries([
-    ...lasting,
+    ...endToEnd,
     ['content-encoding', 'br'],
     ['content-length', String(br.length)],
   ])
@@ -90,9 +90,9 @@ const compressed = (html: Buffer) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
   })
 
-async function measureKept(shop: ChildProcess, port: number) {
+async function measureCached(shop: ChildProcess, port: number) {
   printLine(
-    'kept page | KB sent | shop ms | bare ms | bare : shop in processor time | shop : bare in requests a second',
+    'cached page | KB sent | shop ms | bare ms | bare : shop in CPU time | shop : bare in requests a second',
   )
   for (const path of pages) {
     const { bytes } = await bytesOf(port, path)
@@ -114,7 +114,7 @@ async function measureKept(shop: ChildProcess, port: number) {
   }
 }
 
-/** A list that nobody has asked for, again and again; what its compression costs is measured on the same page alone. */
+/** Renders lists that are not cached. The compression of one such page is measured separately. */
 async function measureRendering(shop: ChildProcess, port: number) {
   let turn = 0
   const ask = () => ({ path: `/marketplace?minPrice=${(turn += 1)}`, headers: asBrowser })
@@ -128,21 +128,19 @@ async function measureRendering(shop: ChildProcess, port: number) {
   const { user, system } = process.cpuUsage(since)
   const compression = (user + system) / 1000 / 50
   printLine(
-    `\na list of 24 cards that is not kept | ${(html.length / 1024).toFixed(0)} KB | ${statusLabels(statuses)}`,
+    `\na list of 24 cards, not cached | ${(html.length / 1024).toFixed(0)} KB | ${statusLabels(statuses)}`,
   )
-  printLine(
-    `rendering ${(all - compression).toFixed(1)} ms of processor + compression ${compression.toFixed(1)} ms`,
-  )
+  printLine(`rendering ${(all - compression).toFixed(1)} ms CPU + compression ${compression.toFixed(1)} ms`)
 }
 
-/** Answers a second of one prepared query over as many connections. */
+/** Queries per second of one prepared query over the same number of connections. */
 async function queriesPerSecond(
   pool: pg.Pool,
   { what, sql, value }: (typeof calls)[number],
 ): Promise<number> {
   const until = performance.now() + seconds * 1000
   let answers = 0
-  async function one() {
+  async function runConnection() {
     const client = await pool.connect()
     while (performance.now() < until) {
       JSON.stringify((await client.query({ name: what, text: sql, values: [value] })).rows)
@@ -150,31 +148,33 @@ async function queriesPerSecond(
     }
     client.release()
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  await Promise.all(Array.from({ length: CONNECTIONS }, runConnection))
   return answers / seconds
 }
 
 async function measureCalls(shop: ChildProcess, port: number, url: string) {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
   printLine(
-    '\ncall | ms of processor | answers/s | kept data of its page/s | one prepared query/s | call : query | kept : query',
+    '\ncall | CPU ms | responses/s | cached page data/s | prepared query/s | call : query | cached : query',
   )
   for (const call of calls) {
-    const taken: { fresh: Cost; kept: Cost; query: number }[] = []
+    const taken: { fresh: Cost; cached: Cost; query: number }[] = []
     for (let round = -WARM; round < rounds; round += 1) {
       const fresh = await costOf(shop, port, call.path)
-      const kept = await costOf(shop, port, call.page)
+      const cached = await costOf(shop, port, call.page)
       const query = await queriesPerSecond(pool, call)
-      if (round >= 0) taken.push({ fresh, kept, query })
+      if (round >= 0) taken.push({ fresh, cached, query })
     }
-    const of = (figure: (one: (typeof taken)[number]) => number) => median(taken.map(figure))
+    const of = (figure: (round: (typeof taken)[number]) => number) => median(taken.map(figure))
     const figures = [
       of(({ fresh }) => fresh.ms).toFixed(2),
-      ...[of(({ fresh }) => fresh.perSecond), of(({ kept }) => kept.perSecond), of(({ query }) => query)].map(
-        (one) => one.toFixed(0),
-      ),
+      ...[
+        of(({ fresh }) => fresh.perSecond),
+        of(({ cached }) => cached.perSecond),
+        of(({ query }) => query),
+      ].map((value) => value.toFixed(0)),
       of(({ fresh, query }) => fresh.perSecond / query).toFixed(2),
-      of(({ kept, query }) => kept.perSecond / query).toFixed(2),
+      of(({ cached, query }) => cached.perSecond / query).toFixed(2),
     ]
     printLine([call.what, ...figures].join(' | '))
   }
@@ -187,7 +187,7 @@ try {
   await fillShop(cluster.url, dataDir)
   const port = await freePort()
   const shop = await startShop({ port, dataDir, databaseUrl: cluster.url })
-  await measureKept(shop, port)
+  await measureCached(shop, port)
   await measureRendering(shop, port)
   await measureCalls(shop, port, cluster.url)
   shop.kill('SIGTERM')

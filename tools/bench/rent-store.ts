@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The day that it is in the rent store of the bench. */
+/** The current day in the rental benchmark. */
 export const TODAY = '2026-11-21'
 
 /**
@@ -55,7 +55,7 @@ const steps = {
     delete from rental_holds h using rental_holds late
     where late.state = 'out' and late.released_at is null and h.piece_id = late.piece_id and h.id <> late.id;
     alter table rental_holds enable trigger all`,
-  'figures of the nights': `
+  'availability by night': `
     insert into rental_supply
     select s.id, (select count(*) from rental_pieces p where p.sku_id = s.id and p.state = 'ready')
       - (select count(*) from rental_holds h join rental_pieces p on p.id = h.piece_id

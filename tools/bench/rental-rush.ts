@@ -12,12 +12,12 @@ import { createTestProduct } from '../../server/testing/product-fixture.ts'
 import { startCluster } from '../../server/testing/postgres-cluster.ts'
 import { apiAt, freePort, startShop } from './running-shop.ts'
 
-// 200 shoppers want the only garment for the same nights at the same moment, over the network, on a PostgreSQL of its own.
+// 200 shoppers rent the only piece for the same nights at the same moment, over HTTP, on its own PostgreSQL.
 // node tools/bench/rental-rush.ts [--shoppers 200] [--rounds 5]
 
-type Answer = { won: boolean; refused: boolean; offered: boolean; ms: number }
+type RushResult = { won: boolean; refused: boolean; offered: boolean; ms: number }
 
-async function rush(port: number, productId: string, shoppers: number): Promise<Answer[]> {
+async function rush(port: number, productId: string, shoppers: number): Promise<RushResult[]> {
   const api = apiAt(port)
   const from = addDays(dayInIndia(new Date()), 20)
   const items = [{ productId, type: 'rent' as const, quantity: 1, from, until: addDays(from, 1) }]
@@ -38,11 +38,11 @@ async function rush(port: number, productId: string, shoppers: number): Promise<
 const percentile = (sorted: readonly number[], part: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
 
-function report(answers: readonly Answer[]) {
-  const losers = answers.filter(({ won }) => !won)
+function report(results: readonly RushResult[]) {
+  const losers = results.filter(({ won }) => !won)
   const times = losers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return {
-    orders: answers.length - losers.length,
+    orders: results.length - losers.length,
     refused: losers.filter(({ refused }) => refused).length,
     serverErrors: losers.filter(({ refused }) => !refused).length,
     losersWithFreeDates: losers.filter(({ offered }) => offered).length,
@@ -64,8 +64,8 @@ try {
   const child = await startShop({ port, dataDir, databaseUrl: cluster.url })
   for (let round = 1; round <= (flag('rounds') ?? 5); round += 1) {
     const goods = await createTestProduct(db, { rentPrice: paise(100), sizes: [{ pieces: 1 }] })
-    const answers = await rush(port, goods.id, flag('shoppers') ?? 200)
-    process.stdout.write(`round ${round}: ${JSON.stringify(report(answers))}\n`)
+    const results = await rush(port, goods.id, flag('shoppers') ?? 200)
+    process.stdout.write(`round ${round}: ${JSON.stringify(report(results))}\n`)
   }
   child.kill('SIGTERM')
   await once(child, 'exit')

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '../../contract/core/client.ts'
 
-/** Where a shop of its own process runs, and on which data. */
+/** The settings of a shop that runs as a separate process. */
 export type ShopOptions = {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
-  /** The folder of another version of the shop; without it this one runs. */
+  /** The folder of another version of the shop; default: this one. */
   root?: string | undefined
-  /** More of its environment. */
+  /** Additional environment variables. */
   settings?: Record<string, string>
-  /** Ends the shop. */
+  /** Stops the shop. */
   signal?: AbortSignal | undefined
 }
 
-/** Starts the shop as a process of its own and answers it as soon as it is open. */
-export async function startShop(place: ShopOptions): Promise<ChildProcess> {
+/** Starts the shop as a separate process and waits until it is healthy. */
+export async function startShop(options: ShopOptions): Promise<ChildProcess> {
   const {
     port,
     dataDir,
@@ -27,7 +27,7 @@ export async function startShop(place: ShopOptions): Promise<ChildProcess> {
     root = join(import.meta.dirname, '../..'),
     settings = {},
     signal,
-  } = place
+  } = options
   const basics = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ export async function startShop(place: ShopOptions): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(signal ? { signal } : {}),
   })
-  child.on('error', () => undefined) // that is how a shop that was ended by its signal says so
+  child.on('error', () => undefined) // emitted when `signal` stops the shop
   for (let tries = 0; tries < 2400; tries += 1) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,
@@ -57,7 +57,7 @@ export async function startShop(place: ShopOptions): Promise<ChildProcess> {
     await wait(50)
   }
   child.kill('SIGKILL')
-  throw new Error('The shop did not answer within two minutes')
+  throw new Error('The shop did not respond within two minutes')
 }
 
 /** The contract's client over the network, as a visitor. */
@@ -66,7 +66,7 @@ export const apiAt = (port: number) =>
     fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
   )
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { readEnv } from '../../server/env.ts'
 import { openStorage } from '../../server/platform/storage/storage.ts'
 
-/** The sample catalogue in an empty database, every product with the same picture, because drawing them all takes a minute. */
+/** Imports the sample catalogue with the same picture for all products, because drawing them takes a minute. */
 export async function fillShop(databaseUrl: string, dataDir: string) {
   const { db, pool, close } = openPostgres(databaseUrl, 4)
   await migrate(pool)

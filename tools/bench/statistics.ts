@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What benches share: flags, percentiles, a line of output. */
+/** The value of a command-line flag `--name value`. */
 export function flag(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? undefined : process.argv[at + 1]
@@ -8,14 +8,14 @@ export function flag(name: string): string | undefined {
 
 export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The value that `part` of the figures do not exceed. */
+/** The `part` quantile of the values (0.95: 95th percentile). */
 export function quantile(figures: readonly number[], part: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
 /** A ratio for a table: `0.83`. */
-export const ratio = (one: number, other: number): string => (one / other).toFixed(2)
+export const ratio = (a: number, b: number): string => (a / b).toFixed(2)
 
 /** User and system time of all threads of a process, in milliseconds. */
 export function cpuTimeOf(pid: number): number {
@@ -23,13 +23,13 @@ export function cpuTimeOf(pid: number): number {
   return (Number(user) + Number(system)) * 10
 }
 
-/** Notes how much PostgreSQL's processes have worked on one database; answers, when asked, what those there are have done since. */
+/** Returns a function that gives the CPU time since now, in milliseconds, of PostgreSQL's processes for one database. */
 export function startDatabaseCpuTimer(name: string): () => number {
-  const before = workOn(name)
-  return () => [...workOn(name)].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
+  const before = cpuTimeByProcess(name)
+  return () => [...cpuTimeByProcess(name)].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 }
 
-function workOn(name: string): Map<string, number> {
+function cpuTimeByProcess(name: string): Map<string, number> {
   const pids = readdirSync('/proc').filter((value) => /^\d+$/.test(value))
   const isOurs = (pid: string) => read(`/proc/${pid}/cmdline`).startsWith(`postgres: navrang ${name} `)
   return new Map(pids.filter(isOurs).map((pid) => [pid, cpuTimeOf(Number(pid))]))

@@ -4,9 +4,8 @@ import { cpuTimeOf, flag, ratio, printLine, startDatabaseCpuTimer } from './stat
 import { runClosedLoop, statusLabels, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
 
-// Orders, cart additions and filtered lists a second with 1,000 products, beside fifty times what Vendure did on one core of
-// the machine that this was planned on: 8, 33 and 56. What one core does is counted from the processor time of the shop and
-// of PostgreSQL together, without the one who asks.
+// Orders, cart additions and filtered lists per second with 1,000 products, compared with 50 times the results of Vendure on one
+// core of the reference machine: 8, 33 and 56. The throughput of one core is derived from the CPU time of the shop and PostgreSQL.
 // node tools/bench/throughput.ts --seconds 10 --shoppers 64      (the shop must be built)
 
 const seconds = Number(flag('seconds') ?? 10)
@@ -14,9 +13,9 @@ const shoppers = Number(flag('shoppers') ?? 64)
 const NAME = 'navrang_pace'
 const FIFTY_TIMES = { orders: 8 * 50, additions: 33 * 50, lists: 56 * 50 }
 
-type Way = { what: string; goal: number; ask: (turn: number) => LoadRequest }
+type Workload = { what: string; goal: number; ask: (turn: number) => LoadRequest }
 
-/** The key of a shopper with an account of their own, since a cart that the shop keeps is an account's. */
+/** The access token of a new user, because only carts of accounts are stored on the server. */
 async function tokenOf(port: number, at: number): Promise<string> {
   const [name, email] = [`Shopper ${at}`, `shopper-${at}@example.com`]
   const origin = `http://localhost:${port}`
@@ -36,7 +35,7 @@ const asJson = { 'content-type': 'application/json' }
 /** Lines of a cart that is being filled. */
 const LINES = 20
 
-function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
+function workloadsOf({ goods }: OpenShop, tokens: readonly string[]): Workload[] {
   const some = (turn: number) => goods[(turn * 7) % goods.length]!
   const query = (turn: number) => `category=garba-dresses&minPrice=${turn % 20}&sort=price-asc`
   const order = (turn: number): LoadRequest => {
@@ -67,27 +66,27 @@ function waysOf({ goods }: OpenShop, tokens: readonly string[]): Way[] {
     const headers = { ...asJson, authorization: `Bearer ${tokens[turn % tokens.length]}` }
     return { path: '/api/cart/changes', method: 'POST', headers, body }
   }
-  const kept = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
+  const cached = (turn: number): LoadRequest => ({ path: `/marketplace.data?${query(turn)}` })
   const fresh = (turn: number): LoadRequest => ({
     path: `/api/products?productType=marketplace&${query(turn)}`,
   })
-  // Orders come last: their letters and invoices are made behind them, at a cost that is told apart.
+  // Orders come last: their e-mails and invoices are created in the background and measured separately.
   return [
     { what: 'cart additions', goal: FIFTY_TIMES.additions, ask: addition },
-    { what: 'filtered lists, as pages ask for them', goal: FIFTY_TIMES.lists, ask: kept },
-    { what: 'filtered lists, worked out anew', goal: FIFTY_TIMES.lists, ask: fresh },
+    { what: 'filtered lists, cached', goal: FIFTY_TIMES.lists, ask: cached },
+    { what: 'filtered lists, not cached', goal: FIFTY_TIMES.lists, ask: fresh },
     { what: 'orders', goal: FIFTY_TIMES.orders, ask: order },
   ]
 }
 
-/** What the shop does for an order when it has been taken: its invoice, and two letters. */
+/** Background jobs of an order: its invoice and two e-mails. */
 const JOBS_OF_AN_ORDER = 3
 
-/** Processor time of what is still to be done for the orders, when nobody asks for anything else. */
-async function measureBehind({ shop, database }: OpenShop) {
+/** CPU time of the background jobs of an order, without other requests. */
+async function measureJobs({ shop, database }: OpenShop) {
   const countDone = async () => {
     const { rows } = await database.pool.query<{ done: number }>(
-      `select count(*)::int as done from jobs.job where state = 'completed' and name in ('deliver-mail', 'papers-due')`,
+      `select count(*)::int as done from jobs.job where state = 'completed' and name in ('deliver-email', 'invoice-due')`,
     )
     return rows[0]!.done
   }
@@ -95,7 +94,7 @@ async function measureBehind({ shop, database }: OpenShop) {
   await wait(seconds * 1000)
   const ms = (cpuTimeOf(shop.pid!) - before + ofDatabase()) / ((await countDone()) - done)
   printLine(
-    `letters and invoice behind an order, later: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms of processor`,
+    `e-mails and invoice of an order, in the background: ${(ms * JOBS_OF_AN_ORDER).toFixed(1)} ms CPU`,
   )
 }
 
@@ -103,18 +102,18 @@ async function measure(open: OpenShop) {
   const { port, shop, database } = open
   const tokens = await Promise.all(Array.from({ length: shoppers }, (_, at) => tokenOf(port, at)))
   printLine(
-    'what | a second | ms of processor | one core does a second | fifty times Vendure | one core : that | answers',
+    'workload | per second | CPU ms | one core per second | 50 x Vendure | one core : 50 x Vendure | responses',
   )
-  for (const { what, goal, ask } of waysOf(open, tokens)) {
+  for (const { what, goal, ask } of workloadsOf(open, tokens)) {
     await runClosedLoop({ port, connections: shoppers, seconds, ask })
-    await database.pool.query('analyze') // autovacuum comes once a minute: the plans for an empty table are no shop's
+    await database.pool.query('analyze') // autovacuum runs only once a minute, and plans for an empty table are not realistic
     const [before, ofDatabase] = [cpuTimeOf(shop.pid!), startDatabaseCpuTimer(NAME)]
     const { took, perSecond, statuses } = await runClosedLoop({ port, connections: shoppers, seconds, ask })
     const ms = (cpuTimeOf(shop.pid!) - before + ofDatabase()) / took.length
     const cells = [perSecond.toFixed(0), ms.toFixed(2), (1000 / ms).toFixed(0), goal, ratio(1000 / ms, goal)]
     printLine([what, ...cells, statusLabels(statuses)].join(' | '))
   }
-  await measureBehind(open)
+  await measureJobs(open)
 }
 
 await withShop(

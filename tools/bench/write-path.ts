@@ -15,10 +15,10 @@ import { cpuTimeOf, flag, quantile, ratio, printLine, startDatabaseCpuTimer } fr
 import { createRequester } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
-// Orders a second and their 99th percentile through the whole shop, beside a bare loop that runs the same statements through the same
-// driver against the same database, over many products and over one: one statement after the other, and in the shop's own round trips; each order alone, where the shop writes those together that come together. The shop does more than the bare loop: it listens,
-// judges, prices, writes letters and draws invoices meanwhile, and whoever asks shares the machine. So the processor time of an
-// order stands beside it: node's and PostgreSQL's together, without the one who asks.
+// Orders per second and their 99th percentile through the whole shop, compared with a bare loop that runs the same SQL statements
+// through the same driver against the same database, for many products and for one, with and without pipelining. The shop also
+// validates, prices, writes e-mails and draws invoices, and the load generator shares the machine. Therefore the CPU time per order
+// of Node.js and PostgreSQL, without the load generator, is printed as well.
 // node tools/bench/write-path.ts --shoppers 8,64,256 --seconds 10
 
 const shoppers = (flag('shoppers') ?? '8,64,256').split(',').map(Number)
@@ -27,12 +27,12 @@ const MANY = 500
 const POOL = 8
 const NAME = 'navrang_write'
 
-/** `cost` is the processor time of an order in milliseconds. */
+/** `cost` is the CPU time of an order in milliseconds. */
 type Rate = { perSecond: number; p99: number; failed: number; cost: number }
 
 type Race = { count: number; work: (turn: number) => Promise<boolean>; pid: number }
 
-/** Does `work` over and over from `count` sides, as long as the bench lasts; `pid` is who does it. */
+/** Repeats `work` in `count` parallel loops; `pid` is the process whose CPU time is measured. */
 async function race({ count, work, pid }: Race): Promise<Rate> {
   for (let warm = 0; warm < 600; warm += count) {
     await Promise.all(Array.from({ length: count }, (_, at) => work(at)))
@@ -42,7 +42,7 @@ async function race({ count, work, pid }: Race): Promise<Rate> {
   const took: number[] = []
   let failed = 0
   let turn = 0
-  async function one() {
+  async function loop() {
     while (performance.now() < until) {
       const since = performance.now()
       const isDone = await work((turn += 1))
@@ -50,7 +50,7 @@ async function race({ count, work, pid }: Race): Promise<Rate> {
       else failed += 1
     }
   }
-  await Promise.all(Array.from({ length: count }, one))
+  await Promise.all(Array.from({ length: count }, loop))
   const cost = (cpuTimeOf(pid) - before + ofDatabase()) / took.length
   return { perSecond: took.length / seconds, p99: quantile(took, 0.99), failed, cost }
 }
@@ -74,12 +74,12 @@ const throughShop =
   }
 type Requester = ReturnType<typeof createRequester>
 
-/** A name is that under which a connection keeps it. */
+/** `name` is the name of a prepared statement. */
 type Statement = { name?: string; text: string; values: unknown[] }
-/** Round trips with the statements that travel in each; `fresh` are the names that each order has for itself. */
+/** Statements by round trip; `fresh` are the ids that are new in each order. */
 type Recorded = { trips: Statement[][]; fresh: string[] }
 
-/** The statements of one order, as the shop sends them: what it asks for before an answer has come travels together. */
+/** Records the statements of one order; statements sent before a result arrives share a round trip. */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
   const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
@@ -92,17 +92,17 @@ async function statementsOf(database: Database, productId: string): Promise<Reco
       headers: { 'idempotency-key': randomUUID() },
       payload: orderOf(productId),
     })
-  for (let count = 0; count < 25; count += 1) await order() // what is asked for once is out of the way, what comes often is kept
+  for (let count = 0; count < 25; count += 1) await order() // warms up caches and prepared statements
   let trips: Statement[][] = []
   let unanswered = 0
   const answered = () => (unanswered -= 1)
-  const plain = pg.Client.prototype.query as (...words: unknown[]) => Promise<unknown>
-  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
-    const [asked, values = []] = words as [string | Statement, unknown[] | undefined]
+  const plain = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [statement, values = []] = args as [string | Statement, unknown[] | undefined]
     if (unanswered === 0) trips.push([])
-    trips.at(-1)!.push(typeof asked === 'string' ? { text: asked, values } : { ...asked, values })
+    trips.at(-1)!.push(typeof statement === 'string' ? { text: statement, values } : { ...statement, values })
     unanswered += 1
-    const answer = plain.apply(this, words)
+    const answer = plain.apply(this, args)
     answer.then(answered, answered)
     return answer
   } as typeof pg.Client.prototype.query
@@ -123,18 +123,20 @@ const unique = /[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}/gi
 
 type Names = readonly string[]
 
-/** The same statements again, about other goods and with names of their own. */
+/** Runs the same statements for other products with new ids. */
 function bareLoop(pool: pg.Pool, { trips, fresh }: Recorded, goods: readonly Names[]) {
   return async (turn: number) => {
     const names = new Map(fresh.map((name) => [name, like(name)]))
-    const wanted = goods[turn % goods.length]!
-    goods[0]!.forEach((name, at) => names.set(name, wanted[at]!))
+    const target = goods[turn % goods.length]!
+    goods[0]!.forEach((name, at) => names.set(name, target[at]!))
     const renamed = (value: unknown) =>
       typeof value === 'string' ? value.replaceAll(unique, (name) => names.get(name) ?? name) : value
     const client = await pool.connect()
     try {
       for (const trip of trips) {
-        await Promise.all(trip.map(({ values, ...asked }) => client.query(asked, values.map(renamed))))
+        await Promise.all(
+          trip.map(({ values, ...statement }) => client.query(statement, values.map(renamed))),
+        )
       }
       return true
     } catch (error) {
@@ -194,9 +196,9 @@ async function compare(url: string, database: Database) {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-type Asked = { url: string; dataDir: string; count: number; ids: readonly string[] }
+type ShopRun = { url: string; dataDir: string; count: number; ids: readonly string[] }
 
-async function raceOfShop({ url, dataDir, count, ids }: Asked): Promise<Rate> {
+async function raceOfShop({ url, dataDir, count, ids }: ShopRun): Promise<Rate> {
   const port = await freePort()
   const settings = { MAX_CONCURRENT_REQUESTS: '256', QUEUE_TIMEOUT_MS: '10000', DATABASE_POOL: String(POOL) }
   const shop = await startShop({ port, dataDir, databaseUrl: url, settings })

@@ -5,9 +5,9 @@ import { withShop, type OpenShop } from '../bench/empty-shop.ts'
 import { flag, quantile, printLine } from '../bench/statistics.ts'
 import { createRequester, statusLabels, type LoadRequest } from '../bench/load.ts'
 
-// Orders and pages for half an hour, some kept and some rendered anew: memory has to stay where it is after the first minutes.
-// Prints the memory of the process and of its heap, and how much both grow in an hour after a fifth of the time. Ends with 1
-// when the last fifth needs more than a tenth above the second fifth; a run below ten minutes is too short to say so.
+// Orders and pages for half an hour, cached and rendered: memory must not grow after the first minutes. Prints the memory of the
+// process and its heap, and their growth per hour after the first fifth of the time. Exits with 1 if the last fifth needs more
+// than 10 % above the second fifth; a run shorter than ten minutes always passes.
 // node tools/chaos/endurance.ts --minutes 30      (the shop must be built)
 
 const minutes = Number(flag('minutes') ?? 30)
@@ -27,7 +27,7 @@ async function sample({ port, shop }: OpenShop, since: number): Promise<Sample> 
   return { minute: (performance.now() - since) / 60_000, rss: rss / MB, heap: heap / MB }
 }
 
-/** What shoppers ask for: most pages are kept, every fourth list changes with the turn. */
+/** Requests of shoppers: cached pages and lists that differ in each turn. */
 function readingOf({ goods }: OpenShop) {
   const pages = ['/', '/marketplace', '/marketplace?category=garba-dresses&sort=price-asc', '/cart']
   const kinds = [
@@ -55,7 +55,7 @@ function orderingOf({ goods }: OpenShop) {
   }
 }
 
-type Stroll = {
+type UserLoad = {
   port: number
   count: number
   pauseMs: number
@@ -63,19 +63,19 @@ type Stroll = {
   ask: (turn: number) => LoadRequest
 }
 
-/** So many people, each of whom pauses after every answer. */
-async function stroll({ port, count, pauseMs, until, ask }: Stroll): Promise<Map<number, number>> {
+/** Simulates `count` users who pause after every response. */
+async function simulateUsers({ port, count, pauseMs, until, ask }: UserLoad): Promise<Map<number, number>> {
   const { sendRequest, close } = createRequester(port, count)
   const statuses = new Map<number, number>()
   let turn = 0
-  async function one() {
+  async function runUser() {
     while (performance.now() < until) {
       const { status } = await sendRequest(ask((turn += 1)))
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await wait(pauseMs)
     }
   }
-  await Promise.all(Array.from({ length: count }, one))
+  await Promise.all(Array.from({ length: count }, runUser))
   close()
   return statuses
 }
@@ -99,15 +99,15 @@ async function endure(open: OpenShop) {
     }
   }
   const [orders, pages] = await Promise.all([
-    stroll({ port: open.port, ...ORDERING, until, ask: orderingOf(open) }),
-    stroll({ port: open.port, ...READING, until, ask: readingOf(open) }),
+    simulateUsers({ port: open.port, ...ORDERING, until, ask: orderingOf(open) }),
+    simulateUsers({ port: open.port, ...READING, until, ask: readingOf(open) }),
     watch(),
   ])
   printLine(`orders ${statusLabels(orders)} | pages and lists ${statusLabels(pages)}`)
-  tell(samples)
+  report(samples)
 }
 
-function tell(samples: readonly Sample[]) {
+function report(samples: readonly Sample[]) {
   const fifth = (at: number) => samples.filter(({ minute }) => Math.floor((minute * 5) / minutes) === at)
   printLine('fifth of the time | process MB | heap MB (medians)')
   const medians = [0, 1, 2, 3, 4].map((at) => ({

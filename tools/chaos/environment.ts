@@ -12,13 +12,13 @@ import { freePort } from '../bench/running-shop.ts'
 
 export const PRICE = paise(100_00)
 export const COUPON = { code: 'CHAOS20', percent: 20, cap: 40 }
-/** Many want one of these few; the rest of the load has goods enough. */
+/** Products with little stock and high demand; the others never sell out. */
 const RARE = { products: 12, stock: 20 }
 const PLENTY = { products: 4, stock: 100_000 }
 
 export type Goods = { id: string; stock: number }
 
-/** Everything outside of the shop: its database, the gateway with its own book, the mail server that counts. */
+/** Everything outside of the shop process: database, payment gateway with its own records, and a mail server that counts e-mails. */
 export type ChaosEnvironment = {
   database: Database
   gateway: FakePhonePe
@@ -72,7 +72,7 @@ async function stock({ db }: Database, { products, stock: units }: typeof RARE):
   return goods
 }
 
-/** Counts every mail by its Message-ID. */
+/** Counts e-mails by their Message-ID. */
 async function openMailServer() {
   const seen = new Map<string, number>()
   const server = new SMTPServer({
@@ -89,7 +89,7 @@ async function openMailServer() {
       })
     },
   })
-  server.on('error', () => undefined) // a shop that is killed leaves its connections in the middle of a letter
+  server.on('error', () => undefined) // a killed shop breaks its connections in the middle of an e-mail
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   return {

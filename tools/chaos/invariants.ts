@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Journal } from './shoppers.ts'
 import { COUPON, type ChaosEnvironment } from './environment.ts'
 
-/** What has to be true after everything; a figure that has to be 0 says so in its name. */
+/** Checks the invariants after a chaos run. A figure whose name ends with `(0)` must be 0. */
 export async function checkInvariants(world: ChaosEnvironment, journal: Journal) {
   return {
     ...(await countOrders(world, journal)),
@@ -12,7 +12,7 @@ export async function checkInvariants(world: ChaosEnvironment, journal: Journal)
   }
 }
 
-/** The part of it that needs neither journal nor goods: money and papers. */
+/** The checks that need neither journal nor products: payments, ledger and tax documents. */
 export const checkMoney = async (world: Pick<ChaosEnvironment, 'database' | 'gateway'>) => ({
   ...(await countMoney(world)),
   ...(await countDocuments(world)),
@@ -20,22 +20,22 @@ export const checkMoney = async (world: Pick<ChaosEnvironment, 'database' | 'gat
 
 async function countOrders(
   { database: { db } }: ChaosEnvironment,
-  { wished, refused, acknowledged }: Journal,
+  { requested, refused, acknowledged }: Journal,
 ) {
   const orders = await db.selectFrom('orders').select('id').execute()
   const found = new Set(orders.map(({ id }) => id))
-  const told = [...acknowledged.values()]
+  const orderIds = [...acknowledged.values()]
   return {
-    wished,
+    requested,
     refused: Object.fromEntries(refused),
-    acknowledged: told.length,
-    found: told.filter((id) => found.has(id)).length,
-    'acknowledged but missing (0)': told.filter((id) => !found.has(id)).length,
-    'orders that nobody was told of, or that are one (0)': Math.abs(found.size - new Set(told).size),
+    acknowledged: orderIds.length,
+    found: orderIds.filter((id) => found.has(id)).length,
+    'acknowledged but missing (0)': orderIds.filter((id) => !found.has(id)).length,
+    'orders that were not acknowledged, or twice (0)': Math.abs(found.size - new Set(orderIds).size),
   }
 }
 
-/** The gateway's own book against the shop's. */
+/** Compares the records of the payment gateway with the ledger. */
 async function countMoney({ database: { db }, gateway }: Pick<ChaosEnvironment, 'database' | 'gateway'>) {
   const { sales, refunds } = await gateway.state()
   const returned = Object.values(refunds).filter(({ state }) => state === 'COMPLETED')
@@ -66,10 +66,11 @@ async function countMoney({ database: { db }, gateway }: Pick<ChaosEnvironment, 
     'ledger cash out': went / 100,
     'gateway against ledger (0)': Math.abs(taken - came) + Math.abs(back - went),
     'ledger off balance (0)': off,
-    'double charged (0)': paid.filter((one) => one.kept > one.amount_due).length,
-    'paid but not confirmed (0)': paid.filter((one) => one.kept > 0 && one.status !== 'confirmed').length,
+    'double charged (0)': paid.filter((order) => order.kept > order.amount_due).length,
+    'paid but not confirmed (0)': paid.filter((order) => order.kept > 0 && order.status !== 'confirmed')
+      .length,
     'confirmed but not paid (0)': paid.filter(
-      (one) => one.status === 'confirmed' && one.kept !== one.amount_due,
+      (order) => order.status === 'confirmed' && order.kept !== order.amount_due,
     ).length,
     'payments still open (0)': payments.filter(({ state }) => state === 'open' || state === 'created').length,
   }
@@ -101,7 +102,7 @@ async function countGoods({ database: { db }, goods }: ChaosEnvironment) {
   }
 }
 
-/** Invoices and credit notes against the books, and their numbers. */
+/** Compares invoices and credit notes with the ledger and checks that their numbers have no gaps. */
 async function countDocuments({ database: { db } }: Pick<ChaosEnvironment, 'database'>) {
   const { rows: series } = await sql<{ documents: number; first: number; last: number }>`
     select count(*) as documents, min(serial) as first, max(serial) as last from tax_documents group by series, year`.execute(
@@ -116,21 +117,21 @@ async function countDocuments({ database: { db } }: Pick<ChaosEnvironment, 'data
     from orders o`.execute(db)
   return {
     documents: sumOf(series.map(({ documents }) => documents)),
-    'gaps in the numbers of papers (0)': sumOf(
+    'gaps in document numbers (0)': sumOf(
       series.map(({ documents, first, last }) => last - documents + first - 1),
     ),
     'earned without an invoice (0)': rows.filter(({ earned, documents }) => earned > 0 && documents === 0)
       .length,
-    'papers against the books (0)': rows.filter(({ invoiced, earned }) => invoiced !== earned).length,
+    'documents against the ledger (0)': rows.filter(({ invoiced, earned }) => invoiced !== earned).length,
   }
 }
 
 async function countEmails({ database: { db }, emails }: ChaosEnvironment) {
-  const letters = await db.selectFrom('emails').select('id').execute()
+  const rows = await db.selectFrom('emails').select('id').execute()
   const seen = [...emails.keys()]
   return {
-    emails: letters.length,
-    'mails lost (0)': letters.filter(({ id }) => !seen.some((value) => value.includes(id))).length,
-    'mails that came more than once': [...emails.values()].filter((times) => times > 1).length,
+    emails: rows.length,
+    'e-mails lost (0)': rows.filter(({ id }) => !seen.some((value) => value.includes(id))).length,
+    'e-mails delivered more than once': [...emails.values()].filter((times) => times > 1).length,
   }
 }

@@ -11,7 +11,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { apiAt, freePort, startShop, type ShopOptions } from '../bench/running-shop.ts'
 
-// Kills the shop with `kill -9` in the middle of orders, again and again, and counts what is left.
+// Kills the shop repeatedly with `kill -9` while it processes orders, and checks orders and stock.
 // npm run chaos -- --kills 20                  the embedded database
 // npm run chaos -- --kills 20 --database URL   an empty PostgreSQL
 
@@ -31,12 +31,12 @@ export type KillReport = {
 type Plan = {
   kills: number
   databaseUrl?: string | undefined
-  /** Ends the shop when nobody waits for the report any more. */
+  /** Stops the shop when the report is no longer needed. */
   signal?: AbortSignal
   say?: (line: string) => void
 }
 
-/** Runs the shop, orders from many sides, kills it, starts it again. `missing` and `doubled` have to be 0. */
+/** Starts the shop, places orders concurrently, kills it and repeats. `missing` and `doubled` must be 0. */
 export async function killUnderOrders({
   kills,
   databaseUrl,
@@ -56,13 +56,13 @@ export async function killUnderOrders({
     await Promise.all([once(child, 'exit'), shopUntilKilled({ port, productId: goods.id, journal, child })])
     say(`kill ${kill}: ${journal.acknowledged.size} orders acknowledged so far`)
   }
-  await askAgain({ port, dataDir, databaseUrl, signal, productId: goods.id, journal })
+  await resendAll({ port, dataDir, databaseUrl, signal, productId: goods.id, journal })
   const report = await withDatabase(open, (database) => count(database, { goods, journal, kills }))
   rmSync(dataDir, { recursive: true, force: true })
   return report
 }
 
-/** What a careful client writes down: every key before it is sent, every order that was acknowledged. */
+/** All idempotency keys before they are sent, and all acknowledged orders by key. */
 type Journal = { keys: Set<string>; acknowledged: Map<string, string> }
 
 async function withDatabase<T>(
@@ -85,7 +85,7 @@ const orderOf = (productId: string) => ({
 
 type Shopping = { port: number; productId: string; journal: Journal; child: ChildProcess }
 
-/** Shoppers order side by side; an order somewhere after the fourth is the shop's last, with the others' on their way. */
+/** Shoppers order concurrently; the shop is killed after a random number of orders, while others are in progress. */
 async function shopUntilKilled({ port, productId, journal, child }: Shopping) {
   const api = apiAt(port)
   const last = journal.acknowledged.size + 4 + Math.floor(Math.random() * 20)
@@ -96,7 +96,7 @@ async function shopUntilKilled({ port, productId, journal, child }: Shopping) {
       const order = await api(placeOrder, {
         body: orderOf(productId),
         headers: { 'idempotency-key': key },
-      }).catch(readLoss)
+      }).catch(ignoreBrokenConnection)
       if (order) journal.acknowledged.set(key, order._id)
       if (journal.acknowledged.size >= last) child.kill('SIGKILL')
     }
@@ -104,14 +104,14 @@ async function shopUntilKilled({ port, productId, journal, child }: Shopping) {
   await Promise.all(Array.from({ length: SHOPPERS }, shopper))
 }
 
-/** A connection that breaks is what this is about; a refusal or a 500 is not. */
-function readLoss(error: unknown) {
+/** Ignores broken connections, which are expected; rethrows refusals and 500s. */
+function ignoreBrokenConnection(error: unknown) {
   const isLost = error instanceof TypeError
   if (!isLost || error instanceof Refusal) throw error
 }
 
-/** Every key is sent again, as a client does that did not hear an answer: acknowledged ones have to give the same order. */
-async function askAgain({
+/** Sends every key again, as a client without a response does. Acknowledged keys must return the same order. */
+async function resendAll({
   productId,
   journal,
   ...place

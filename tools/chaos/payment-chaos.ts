@@ -9,11 +9,11 @@ import { startShoppers } from './shoppers.ts'
 import { openChaosEnvironment, type ChaosEnvironment } from './environment.ts'
 import { startShop } from '../bench/running-shop.ts'
 
-// A crowd buys and pays while the shop is killed, and messages of the gateway come several times or never. Then it is counted.
+// Shoppers buy and pay while the shop is killed, and webhooks of the gateway arrive several times or never. Then invariants are checked.
 // npm run chaos:payments -- --kills 50 --shoppers 200    on a PostgreSQL of its own; --database URL for an empty one
 //   --without keys    the control: clients that send no Idempotency-Key. It has to fail.
-// Each kill takes 4 to 8 seconds, and afterwards it waits at most 10 minutes for what dead nodes had in their hands: 3 kills with
-// 20 shoppers are done in about 6 minutes, 50 kills with 200 shoppers in about 20.
+// Each kill takes 4 to 8 seconds; afterwards it waits at most 10 minutes for jobs of the killed nodes: 3 kills with
+// 20 shoppers take about 6 minutes, 50 kills with 200 shoppers in about 20.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const flag = (name: string) => {
@@ -27,20 +27,20 @@ async function run() {
   const world = await openChaosEnvironment(flag('database'))
   try {
     let shop = await startShop(world)
-    const crowd = await startShoppers(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
+    const shoppers = await startShoppers(world, Number(flag('shoppers') ?? 200), flag('without') !== 'keys')
     for (let kill = 1; kill <= kills; kill += 1) {
       await world.gateway.control('webhooks', { webhooks: { copies: [0, 1, 1, 3, 10][kill % 5] } })
       await wait(500 + Math.random() * 1500)
       shop.kill('SIGKILL')
       await once(shop, 'exit')
       shop = await startShop(world)
-      say(`kill ${kill}: ${crowd.journal.acknowledged.size} orders acknowledged so far`)
+      say(`kill ${kill}: ${shoppers.journal.acknowledged.size} orders acknowledged so far`)
     }
-    await crowd.stop()
-    await comeToRest(world)
+    await shoppers.stop()
+    await settle(world)
     shop.kill('SIGTERM')
     await once(shop, 'exit')
-    const report = await checkInvariants(world, crowd.journal)
+    const report = await checkInvariants(world, shoppers.journal)
     say(
       JSON.stringify(
         { kills, minutes: Math.round((performance.now() - start) / 6000) / 10, ...report },
@@ -54,8 +54,8 @@ async function run() {
   }
 }
 
-/** Lets an hour pass for what waits for the gateway, and real minutes for the mails that a dead node had in its hands. */
-async function comeToRest(world: ChaosEnvironment) {
+/** Advances the clock by an hour for open payments, and waits in real time for the e-mails of killed nodes. */
+async function settle(world: ChaosEnvironment) {
   const env = readEnv({ NODE_ENV: 'test', SEED: 'none', ...world.settings })
   const late = { ...env, now: () => new Date(Date.now() + 3_600_000) }
   for (let round = 0; round < 600; round += 1) {
@@ -66,7 +66,7 @@ async function comeToRest(world: ChaosEnvironment) {
       .where('state', 'in', ['queued', 'failed'])
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .executeTakeFirstOrThrow()
-    if (round % 15 === 0) say(`coming to rest: ${checked} payments checked at, ${waiting} mails on their way`)
+    if (round % 15 === 0) say(`settling: ${checked} payments checked, ${waiting} e-mails queued`)
     if (waiting === 0 && round > 5 && (await isSettled(world))) return
     await wait(1000)
   }

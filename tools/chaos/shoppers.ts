@@ -6,26 +6,26 @@ import { initiatePayment } from '../../contract/payments/payments.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
 import { COUPON, PRICE, type ChaosEnvironment } from './environment.ts'
 
-/** What careful clients write down: what they wanted, and what they were told. */
-export type Journal = { wished: number; acknowledged: Map<string, string>; refused: Map<string, number> }
+/** What the clients record: requests, acknowledged orders by idempotency key, and refusals by code. */
+export type Journal = { requested: number; acknowledged: Map<string, string>; refused: Map<string, number> }
 
 export type Shoppers = { stop: () => Promise<void>; journal: Journal }
 type Member = { world: ChaosEnvironment; api: Api; journal: Journal; withKeys: boolean }
 
-const PEOPLE = 20
+const USERS = 20
 
-/** `count` shoppers who buy without pause until told to stop; each finishes what it has begun. */
+/** Starts `count` shoppers that buy continuously until `stop`, which waits for their last purchase. */
 export async function startShoppers(
   world: ChaosEnvironment,
   count: number,
   withKeys: boolean,
 ): Promise<Shoppers> {
-  const journal: Journal = { wished: 0, acknowledged: new Map(), refused: new Map() }
-  const people: Api[] = []
-  for (let one = 0; one < PEOPLE; one += 1) people.push(await signUp(world.port, one))
+  const journal: Journal = { requested: 0, acknowledged: new Map(), refused: new Map() }
+  const users: Api[] = []
+  for (let index = 0; index < USERS; index += 1) users.push(await signUp(world.port, index))
   let isOver = false
   const shop = async (index: number) => {
-    const member = { world, api: people[index % PEOPLE]!, journal, withKeys }
+    const member = { world, api: users[index % USERS]!, journal, withKeys }
     while (!isOver) await buy(member)
   }
   const all = Promise.all(Array.from({ length: count }, (_, index) => shop(index)))
@@ -46,8 +46,8 @@ async function buy(member: Member) {
   const couponCode = Math.random() < 0.15 ? COUPON.code : null
   const total = paise(PRICE - (couponCode ? share(PRICE, COUPON.percent) : 0))
   const key = crypto.randomUUID()
-  journal.wished += 1
-  const started = await untilAnswered(member, { productId, couponCode, total, key })
+  journal.requested += 1
+  const started = await sendUntilAnswered(member, { productId, couponCode, total, key })
   if (started instanceof Refusal) {
     journal.refused.set(started.code, (journal.refused.get(started.code) ?? 0) + 1)
     await wait(100 + Math.random() * 400)
@@ -60,16 +60,24 @@ async function buy(member: Member) {
   await world.gateway.control('shopper', { id: started.txnId, outcome: mood < 0.75 ? 'COMPLETED' : 'FAILED' })
 }
 
-type Wish = { productId: string; couponCode: string | null; total: ReturnType<typeof paise>; key: string }
+type PurchaseRequest = {
+  productId: string
+  couponCode: string | null
+  total: ReturnType<typeof paise>
+  key: string
+}
 
-/** A client that hears nothing asks again, under the same key, until the shop says yes or no. */
-async function untilAnswered({ api, withKeys }: Member, { productId, couponCode, total, key }: Wish) {
+/** Retries with the same idempotency key until the order is accepted or refused. */
+async function sendUntilAnswered(
+  { api, withKeys }: Member,
+  { productId, couponCode, total, key }: PurchaseRequest,
+) {
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
   const body = { items, couponCode, total, amount: total, paymentMethod: 'phonepe' as const }
   const headers: Record<string, string> = withKeys ? { 'idempotency-key': key } : {}
   for (;;) {
     const answer = await api(initiatePayment, { body, headers }).catch((error: unknown) => error)
-    if (answer instanceof Refusal ? !isPassing(answer) : !(answer instanceof Error)) {
+    if (answer instanceof Refusal ? !isTemporary(answer) : !(answer instanceof Error)) {
       return answer as Refusal | Awaited<ReturnType<typeof initiate>>
     }
     await wait(200 + Math.random() * 400)
@@ -77,14 +85,14 @@ async function untilAnswered({ api, withKeys }: Member, { productId, couponCode,
 }
 
 const initiate = (api: Api) => api(initiatePayment, {})
-/** A full or stopping shop says nothing about the order: it may stand there since an earlier try. */
-const isPassing = ({ code, status }: Refusal) =>
+/** Refusals that say nothing about the order, which an earlier attempt may have stored. */
+const isTemporary = ({ code, status }: Refusal) =>
   status === 503 || code === 'in_flight' || code === 'not_signed_in'
 
-/** The contract's client of a new person, who renews the token whenever it ends. */
+/** An API client of a new user that renews its access token when it expires. */
 async function signUp(port: number, count: number): Promise<Api> {
   const base = `http://127.0.0.1:${port}`
-  const person = {
+  const user = {
     name: `Shopper ${count}`,
     email: `shopper-${count}@example.com`,
     password: 'mirror-work-and-marigold',
@@ -93,9 +101,9 @@ async function signUp(port: number, count: number): Promise<Api> {
   const answer = await fetch(`${base}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' },
-    body: JSON.stringify(person),
+    body: JSON.stringify(user),
   })
-  if (!answer.ok) throw new Error(`Nobody can sign up: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Sign-up failed: ${answer.status} ${await answer.text()}`)
   const cookie = answer.headers
     .getSetCookie()
     .map((value) => value.split(';')[0])

@@ -1,4 +1,4 @@
-// Builds the pages and compresses every file that a browser may fetch, once, as small as it gets.
+// Builds the pages and precompresses all static files with maximum compression.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const filesIn = (dir) =>
     return statSync(path).isDirectory() ? filesIn(path) : [path]
   })
 
-for (const file of filesIn('build/client').filter((one) => /\.(js|css|svg|txt|json)$/.test(one))) {
+for (const file of filesIn('build/client').filter((file) => /\.(js|css|svg|txt|json)$/.test(file))) {
   const bytes = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))

@@ -1,4 +1,4 @@
-// Format, lint and types: everything that can be judged without running the shop.
+// Format, lint, imports and types: all checks that do not run the shop.
 import { spawnSync } from 'node:child_process'
 
 const checks = [
@@ -9,7 +9,7 @@ const checks = [
   ['types', 'tsc', ['--noEmit', '-p', '.']],
 ]
 
-/** Runs all checks and answers the names of those that failed. */
+/** Runs all checks and returns the names of those that failed. */
 export function failedChecks() {
   return checks.flatMap(([name, command, args]) => {
     const done = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })

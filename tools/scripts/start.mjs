@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-process.env.NODE_ENV ??= 'production' // before anything of React is loaded
+process.env.NODE_ENV ??= 'production' // before React is loaded
 
-// npm starts us through a shell, and a shell that is told to stop dies without telling us. We notice that we are orphans
-// and tell ourselves, once: a second signal would end running requests.
+// npm starts this process through a shell that does not forward signals when it is stopped. The process detects that its parent is gone
+// and sends itself one SIGTERM: a second signal would abort running requests.
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -14,6 +14,6 @@ if (process.env.npm_lifecycle_event === 'start') {
   watch.unref()
 }
 
-// The second start reads what the first one compiled. A folder that cannot be written to is no trouble.
+// The second start reads what the first one compiled. A read-only folder is ignored.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 await import('../../server/main.ts')

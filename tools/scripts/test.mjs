@@ -1,4 +1,4 @@
-// All tests: checks, then rules and doors (vitest, on both databases), then journeys (Playwright). The last line is the sum.
+// All tests: checks, then unit and API tests (vitest, on both databases), then journeys (Playwright). The last line is the total.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
