@@ -11,7 +11,7 @@ export { pageCache } from './lib/page-cache-keys'
 /** The server puts its clients and the nonce under these keys before it renders a page. */
 export const keys = { nonce, publicApi, userApi }
 
-/** Renders a page completely before the first byte leaves, so that it can be kept, hashed and compressed. */
+/** Renders a complete page before the response starts, so that it can be cached, hashed and compressed. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -46,7 +46,7 @@ export default function handleRequest(
   })
 }
 
-/** What a loader or a component threw without being a refusal: said once, with its stack, for the log. */
+/** Logs an unexpected error of a loader or component once, with its stack. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted) console.error(error)
 }

@@ -33,7 +33,7 @@ export default [
       route('account/security', 'account/security/security.tsx'),
       route('account/privacy', 'account/privacy/privacy.tsx'),
     ]),
-    // Where customers arrive after they have signed in: at everything there is.
+    // The page after sign-in: all products.
     route('listed-products', 'storefront/product-list/marketplace.tsx', { id: 'storefront/listed-products' }),
     route('seller-listing', 'seller/listing/listing.tsx'),
     route('seller-listing/confirm', 'seller/listing/confirm-email.tsx'),

@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite'
 
-/** Every page of the storefront begins with these or soon needs them: what they reach is one file, fetched once a visit. */
+/** Modules that every storefront page needs. With their imports they are one file, fetched once per visit. */
 const shell = ['root', 'entry.client', 'storefront/layout/layout', 'ui/button', 'components/garba-ring', 'lib/has-wishlist']
 
-/** The pages that a visit begins with, and the parts of them that come later. What two of them share is one file for these two. */
+/** Landing pages and their lazy parts. Modules that two of them share are one file for these two. */
 const parts = [
   'storefront/home/home',
   'storefront/home/home-sections',
@@ -28,9 +28,8 @@ type ModuleOf = (id: string) => { importers: readonly string[] } | null
 type Names = Rolldown.CodeSplittingGroup['name']
 
 /**
- * How the browser's code is cut into files. By itself the bundler makes a file of every module that two pages share: forty
- * small files for a first view, which compress badly and are asked for one by one. What more parts share comes first, because a
- * file takes along what its modules need.
+ * Code splitting. By default the bundler creates a file for every module that two pages share: forty small files for a first view,
+ * which compress badly. Groups with more users have priority, because a file includes the imports of its modules.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -44,7 +43,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   ],
 }
 
-/** Names a file after who needs the module from the start; what is imported later keeps its own file. */
+/** Names a file by the parts that import the module statically. Dynamic imports keep their own file. */
 function named(nameFor: (users: ReadonlySet<number>) => string | null): Names {
   return (id, graph) => nameFor(usersOf(id, (value) => graph.getModuleInfo(value), new Set()))
 }

@@ -3,18 +3,18 @@ import type { Plugin } from 'vite'
 const router = '/react-router/dist/production/'
 
 /**
- * What this shop never uses and its libraries' bundles carry all the same, 2 KB of every first view. Each export keeps doing what it
- * does here today.
+ * Replacements for library modules that the shop does not use: they save 2 KB of every first view. Each export behaves as the shop
+ * needs it.
  */
 const spare: Record<string, string> = {
-  // Nobody measures the router from inside.
+  // Instrumentation of the router is not used.
   [`${router}lib/router/instrumentation.js`]: `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
     export const instrumentHandler = (handler) => handler
     export const instrumentationResultMetaContext = {}`,
-  // The root of this shop has an error boundary of its own; what breaks even above it has one line left.
+  // The root route has its own error boundary. This one shows a single line for errors above it.
   [`${router}lib/dom/ssr/errorBoundaries.js`]: `
     import { Component, createElement } from 'react'
     export class RemixErrorBoundary extends Component {
@@ -33,7 +33,7 @@ const spare: Record<string, string> = {
     }
     export const RemixRootDefaultErrorBoundary = () => null
     export const BoundaryShell = ({ children }) => children`,
-  // Pages name the scripts that they need (`modulePreload` is off), so only style sheets are left to be fetched with a later part.
+  // Pages list the scripts that they need (`modulePreload` is off), so only style sheets are loaded here.
   'vite/preload-helper.js': `
     const sheets = {}
     const fetchSheet = (path) => sheets[path] ??= new Promise((done) => {
@@ -51,9 +51,8 @@ const spare: Record<string, string> = {
 const serverParts = 'useIsRSCRouterContext()'
 
 /**
- * Questions whose answer never changes here: whether parts of a page are React components of the server alone. And names that keep
- * two components from being left out, which this shop does not use. And the sheet of the toasts, which comes by a way that the
- * pages' policy allows: it lets no script write style elements.
+ * Source replacements: conditions that are constant in this shop (React Server Components), display names that prevent tree
+ * shaking, and the style sheet of the toasts, which the CSP allows only as an adopted style sheet.
  */
 const answered: Record<string, readonly (readonly [question: string, answer: string])[]> = {
   [`${router}lib/components.js`]: [[`${serverParts} || `, '']],
@@ -75,7 +74,7 @@ const answered: Record<string, readonly (readonly [question: string, answer: str
 const keyFor = (id: string, parts: object) =>
   Object.keys(parts).find((value) => id.replaceAll('\\', '/').endsWith(value))
 
-/** Leaves them out of the browser's code. The build fails when a library has moved or renamed one. */
+/** Applies the replacements to the browser bundle. The build fails when a library has moved or renamed one. */
 export function spareParts(): Plugin {
   const met = new Set<string>()
   return {

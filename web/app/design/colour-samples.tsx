@@ -26,7 +26,7 @@ const pairs = [
   'bg-night text-haldi',
 ]
 
-/** The nine nights, and every pair of ground and text. */
+/** The colours of the nine nights, and all pairs of background and text. */
 export const ColourSamples = () => (
   <>
     <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { ShopSamples } from './shop-samples'
 
 export const meta = () => [{ title: 'Design | Navrang' }, { name: 'robots', content: 'noindex' }]
 
-/** Every component in every state, light beside dark. Only there while developing. */
+/** All components in all states, light and dark. Available in development only. */
 export default function Design() {
   return (
     <main id="content" className="p-4 lg:p-8">
