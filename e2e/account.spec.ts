@@ -161,7 +161,7 @@ test('signing in with two-factor authentication requires an authenticator code o
   await shop.expectAccessible()
   await code.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong/)
+  await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/)
   await expect(code).toHaveValue('000000')
   await code.fill(totpCode(uri, Date.now(), 1)) // the current code was used for the setup
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -273,7 +273,7 @@ test('an admin must set up a second factor before using the admin area', async (
   await page.waitForURL(
     ({ pathname, search }) => pathname === '/account/security' && search.includes('admin'),
   )
-  await expect(page.getByText('The staff of this shop need a second factor')).toBeVisible()
+  await expect(page.getByText('Staff accounts need a second factor')).toBeVisible()
   await shop.expectAccessible()
   const { uri } = await setUpApp(page, ADMIN.password)
   await page.getByRole('button', { name: 'I have saved them' }).click()
