@@ -49,38 +49,38 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
     const lines = await findSoldLines(tx, orderId)
-    const kept = await findRetainedRevenue(tx, orderId)
-    const shares = sharesAfterReturns(lines, kept, await returnedOf(tx, orderId, lines))
+    const retained = await findRetainedRevenue(tx, orderId)
+    const shares = sharesAfterReturns(lines, retained, await findReturnedAmounts(tx, orderId, lines))
     const day = dayInIndia(new Date(order.createdAt))
-    const stamps = await stampsOf(tx, { orderId, lines, shares, day })
-    if (stamps.length > 0 || isCodAgreed(order)) await notifySellers(tx, order, lines)
+    const rates = await findOrInsertShareRates(tx, { orderId, lines, shares, day })
+    if (rates.length > 0 || isConfirmedCod(order)) await notifySellers(tx, order, lines)
     const earnings = lines.flatMap(({ line, sellerId }, index) => {
-      const stamp = stamps.find((stamp) => stamp.line === line)
-      return sellerId && stamp ? [{ sellerId, earning: earningOf(taxed(shares[index]!, stamp), stamp) }] : []
+      const rate = rates.find((rate) => rate.line === line)
+      return sellerId && rate ? [{ sellerId, earning: earningOf(taxed(shares[index]!, rate), rate) }] : []
     })
     for (const sellerId of [...new Set(earnings.map((earning) => earning.sellerId))].sort()) {
       const own = earnings.filter((earning) => earning.sellerId === sellerId)
-      const wanted = sumEarnings(own.map(({ earning }) => earning))
-      await postPart(tx, { orderId, sellerId, wanted })
+      const earned = sumEarnings(own.map(({ earning }) => earning))
+      await postEarningDifference(tx, { orderId, sellerId, earned })
     }
   })
 }
 
 /** A confirmed cash-on-delivery order is packed before its payment. */
-const isCodAgreed = ({ paymentMethod, status }: Order) =>
+const isConfirmedCod = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
 /** The refunded amount per line by returns. A refund without a return applies to all lines. */
-async function returnedOf(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
-  const back = lines.map(() => 0)
-  for (const { amount, lines: some } of await listReturnRefunds(tx, orderId)) {
-    const worth = lines.map(({ line, lineTotal, quantity }) => {
-      const returned = some.find((one) => one.line === line)?.quantity ?? 0
+async function findReturnedAmounts(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
+  const returnedAmounts = lines.map(() => 0)
+  for (const { amount, lines: returnedLines } of await listReturnRefunds(tx, orderId)) {
+    const values = lines.map(({ line, lineTotal, quantity }) => {
+      const returned = returnedLines.find((returnedLine) => returnedLine.line === line)?.quantity ?? 0
       return Math.round((lineTotal / quantity) * returned)
     })
-    for (const [index, part] of splitByWeight(amount, worth).entries()) back[index]! += part
+    for (const [index, part] of splitByWeight(amount, values).entries()) returnedAmounts[index]! += part
   }
-  return back.map(paise)
+  return returnedAmounts.map(paise)
 }
 
 const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
@@ -88,15 +88,16 @@ const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
   taxable: paise(Math.round((gross * 10_000) / (10_000 + gst))),
 })
 
-type Part = { orderId: string; sellerId: string; wanted: SellerEarning }
+type SellerAllocation = { orderId: string; sellerId: string; earned: SellerEarning }
 
-async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
-  const { earning: posted, facts } = await findPostedEarning(tx, orderId, sellerId)
-  const { gross, commission, tcs, tds, net } = earningDifference(wanted, posted)
+/** Posts the difference between the calculated earning of a seller and what the ledger already contains. */
+async function postEarningDifference(tx: Tx, { orderId, sellerId, earned }: SellerAllocation) {
+  const { earning: posted, transactions } = await findPostedEarning(tx, orderId, sellerId)
+  const { gross, commission, tcs, tds, net } = earningDifference(earned, posted)
   if (gross === 0 && tds === 0) return
   await postTransaction(tx, {
     kind: gross === 0 ? 'seller_tds' : gross > 0 ? 'seller_earned' : 'seller_clawback',
-    key: `${shareKey(orderId, sellerId)}${facts + 1}`,
+    key: `${shareKey(orderId, sellerId)}${transactions + 1}`,
     orderId,
     entries: [
       debit('sellers_part', gross),
@@ -108,69 +109,80 @@ async function postPart(tx: Tx, { orderId, sellerId, wanted }: Part) {
   })
 }
 
-type Wanted = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
+type ShareRatesQuery = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
 /** The rates of an order's lines on the day of the order. Stored when the paid order is allocated for the first time. */
-async function stampsOf(tx: Tx, { orderId, lines, shares, day }: Wanted): Promise<SellerShareRates[]> {
-  const known = await findShareRates(tx, orderId)
-  const hasCome = shares.some((share) => share > 0)
-  if (known.length > 0 || !hasCome) return known
-  const sold = await soldInYear(tx, { lines, shares, day })
+async function findOrInsertShareRates(
+  tx: Tx,
+  { orderId, lines, shares, day }: ShareRatesQuery,
+): Promise<SellerShareRates[]> {
+  const existing = await findShareRates(tx, orderId)
+  const isPaid = shares.some((share) => share > 0)
+  if (existing.length > 0 || !isPaid) return existing
+  const sales = await findSalesInYear(tx, { lines, shares, day })
   const rules = await findRules(tx)
   const taxes = await readTaxRules(tx)
-  const stamps = lines.flatMap(({ sellerId, ...line }, index) =>
+  const rates = lines.flatMap(({ sellerId, ...line }, index) =>
     sellerId
       ? {
           line: line.line,
           seller_id: sellerId,
           commission: commissionRate(rules, { sellerId, category: line.category, day }),
-          ...taxRatesOf(line, { day, soldInYear: sold.get(sellerId) ?? paise(0) }),
-          gst: gstIn(line, { share: shares[index]!, rule: ruleFor(taxes, codeOf(line), day) }),
+          ...taxRatesOf(line, { day, soldInYear: sales.get(sellerId) ?? paise(0) }),
+          gst: gstRateOf(line, { share: shares[index]!, rule: ruleFor(taxes, hsnOrSacOf(line), day) }),
         }
       : [],
   )
-  if (stamps.length > 0) await insertShareRates(tx, orderId, stamps)
-  for (const { seller_id: sellerId, tds } of stamps.filter(
-    (stamp) => stamp.tds > 0 && sold.has(stamp.seller_id),
+  if (rates.length > 0) await insertShareRates(tx, orderId, rates)
+  for (const { seller_id: sellerId, tds } of rates.filter(
+    (rate) => rate.tds > 0 && sales.has(rate.seller_id),
   )) {
-    await catchUp(tx, { sellerId, tds, year: financialYearOf(day) })
+    await applyTdsToYear(tx, { sellerId, tds, year: financialYearOf(day) })
   }
-  return stamps
+  return rates
 }
 
 /**
  * Sales of each individual (TDS exemption applies) in the financial year, including this order. The rows are locked, so that
  * concurrent orders see each other.
  */
-async function soldInYear(tx: Tx, { lines, shares, day }: Omit<Wanted, 'orderId'>) {
-  const people = new Set(lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])))
-  const sold = new Map<string, Paise>()
-  for (const sellerId of [...people].sort()) {
+async function findSalesInYear(tx: Tx, { lines, shares, day }: Omit<ShareRatesQuery, 'orderId'>) {
+  const individuals = new Set(
+    lines.flatMap((line) => (line.sellerId && isPerson(line) ? [line.sellerId] : [])),
+  )
+  const sales = new Map<string, Paise>()
+  for (const sellerId of [...individuals].sort()) {
     await lockSeller(tx, sellerId)
     const own = shares.filter((_, index) => lines[index]!.sellerId === sellerId)
-    sold.set(sellerId, paise((await sumSalesInYear(tx, sellerId, financialYearOf(day))) + sum(own)))
+    sales.set(sellerId, paise((await sumSalesInYear(tx, sellerId, financialYearOf(day))) + sum(own)))
   }
-  return sold
+  return sales
 }
 
-type CatchUp = { sellerId: string; tds: number; year: FinancialYear }
+type YearlyTds = { sellerId: string; tds: number; year: FinancialYear }
 
 /** Above the exemption, TDS applies to all sales of the year, so earlier orders are recalculated. */
-async function catchUp(tx: Tx, { sellerId, tds, year }: CatchUp) {
+async function applyTdsToYear(tx: Tx, { sellerId, tds, year }: YearlyTds) {
   for (const orderId of await updateTdsOfYear(tx, { sellerId, tds, year })) {
     await send(tx, sellerSharesDue, { orderId })
   }
 }
 
-type Line = Omit<SoldLine, 'sellerId'>
+type LineOfSeller = Omit<SoldLine, 'sellerId'>
 
-const codeOf = ({ type, category, hsn }: Line) => (type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn))
+const hsnOrSacOf = ({ type, category, hsn }: LineOfSeller) =>
+  type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn)
 
 /** The GST rate included in a share; zero for sellers without a GST registration. */
-const gstIn = ({ gstin, quantity }: Line, { share, rule }: { share: Paise; rule: TaxRule | null }): number =>
-  gstin && rule ? rateOf(rule, share, quantity) : 0
+const gstRateOf = (
+  { gstin, quantity }: LineOfSeller,
+  { share, rule }: { share: Paise; rule: TaxRule | null },
+): number => (gstin && rule ? rateOf(rule, share, quantity) : 0)
 
-/** Tells each seller of an order that is paid, or confirmed to be paid at the door, what to pack, once. What is rented is handed out by the shop. */
+/**
+ * Notifies each seller once what to pack, when the order is paid or is confirmed for cash on delivery. Rentals are not included:
+ * the shop hands them over.
+ */
 async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
   const goods = lines.filter(({ type }) => type === 'buy')
   for (const sellerId of new Set(goods.map((line) => line.sellerId))) {

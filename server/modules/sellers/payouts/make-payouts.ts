@@ -59,7 +59,7 @@ async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }:
 
 const columns = ['Type', 'Beneficiary name', 'Account number', 'IFSC', 'Amount', 'Reference']
 
-/** The transfers of a batch that are still to be made, as banks take them. The reference finds the transfer again. */
+/** The open transfers of a batch as a CSV file for bulk upload to a bank. The reference identifies the transfer. */
 export async function writeBankFile(db: DbOrTx, batchId: string) {
   const batch = await findBatch(db, batchId)
   if (!batch) return refuse('not_found', 'There is no such batch')
@@ -75,5 +75,5 @@ export async function writeBankFile(db: DbOrTx, batchId: string) {
   return writeCsv([columns, ...rows])
 }
 
-/** Banks take no more than some letters and digits. */
+/** Banks accept only a short reference of letters and digits. */
 const referenceOf = (payoutId: string) => `NAVRANG${payoutId.replaceAll('-', '').slice(0, 12).toUpperCase()}`

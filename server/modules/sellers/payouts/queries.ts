@@ -60,8 +60,8 @@ export const findShareRates = (db: DbOrTx, orderId: string): Promise<SellerShare
     .select(['line', 'seller_id', 'commission', 'tcs', 'tds', 'gst'])
     .execute()
 
-export async function insertShareRates(tx: Tx, orderId: string, stamps: readonly SellerShareRates[]) {
-  const rows = stamps.map((stamp) => ({ ...stamp, order_id: orderId }))
+export async function insertShareRates(tx: Tx, orderId: string, rates: readonly SellerShareRates[]) {
+  const rows = rates.map((rate) => ({ ...rate, order_id: orderId }))
   await tx.insertInto('seller_shares').values(rows).execute()
 }
 
@@ -75,11 +75,11 @@ export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: s
     .select((eb) => ['account', eb.fn.sum<number>('amount').as('amount')])
     .groupBy('account')
     .execute()
-  const { facts } = await db
+  const { transactions } = await db
     .selectFrom('ledger_transactions as t')
     .where('t.order_id', '=', orderId)
     .where((eb) => eb.fn('starts_with', ['t.key', eb.val(shareKey(orderId, sellerId))]))
-    .select((eb) => eb.fn.countAll<number>().as('facts'))
+    .select((eb) => eb.fn.countAll<number>().as('transactions'))
     .executeTakeFirstOrThrow()
   const of = (account: string, sign: 1 | -1) =>
     (sign * (rows.find((row) => row.account === account)?.amount ?? 0) || 0) as Paise
@@ -90,10 +90,10 @@ export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: s
     tds: of('tds', -1),
     net: of(sellerAccount(sellerId), -1),
   }
-  return { earning, facts }
+  return { earning, transactions }
 }
 
-type NewRule = {
+type NewCommissionRule = {
   sellerId: string | null
   category: string | null
   rate: number | null
@@ -101,7 +101,7 @@ type NewRule = {
   by: string
 }
 
-export async function insertRule(tx: Tx, { sellerId, category, rate, from, by }: NewRule) {
+export async function insertRule(tx: Tx, { sellerId, category, rate, from, by }: NewCommissionRule) {
   const rule = { seller_id: sellerId, category, rate, from_day: from, by }
   await tx.insertInto('commission_rules').values(rule).execute()
 }
@@ -135,13 +135,13 @@ export type DueRow = {
   bank_before: string | null
   /** The total that the shop owes the seller. */
   balance: Paise
-  /** What of it is for orders delivered by the end of a day, less what was taken back and paid out. */
+  /** The part of the balance for orders delivered by the end of `until`, less refunds and payouts. */
   ready: Paise
 }
 
 /**
- * What sellers are owed. Orders that are still on their way count in `balance` alone; whatever is not about an order (what
- * was paid out) and what is left of cancelled ones counts in both.
+ * Amounts that the shop owes to sellers. Orders that are not delivered yet count in `balance` only. Entries without an order
+ * (payouts) and the remaining amounts of cancelled orders count in both.
  */
 export async function findAmountsDue(
   db: DbOrTx,
@@ -165,7 +165,7 @@ export async function findAmountsDue(
   return rows
 }
 
-/** Locks every seller who may be paid, until the transaction ends, in one order: of two batches the second sees the first. */
+/** Locks all active sellers until the transaction ends, ordered by id, so that concurrent batches run one after the other. */
 export async function lockPayable(tx: Tx) {
   await tx
     .selectFrom('sellers')
@@ -246,7 +246,7 @@ export const findPayoutsOf = (db: DbOrTx, sellerId: string) =>
     .limit(200)
     .execute()
 
-/** A financial year: from its first of April up to but not the next. */
+/** A financial year in India: from 1 April (inclusive) to the next 1 April (exclusive). */
 export type FinancialYear = { from: Day; until: Day }
 
 export function financialYearOf(day: Day): FinancialYear {
@@ -275,10 +275,10 @@ export async function lockSeller(tx: Tx, id: string) {
   await tx.selectFrom('sellers').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 }
 
-type Restamp = { sellerId: string; tds: number; year: FinancialYear }
+type TdsUpdate = { sellerId: string; tds: number; year: FinancialYear }
 
-/** Gives what a seller sold in a year without deduction its rate. Answers the orders. */
-export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: Restamp): Promise<string[]> {
+/** Sets the TDS rate of a seller's sales in a year that have no deduction yet. Returns the ids of the orders. */
+export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: TdsUpdate): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with changed as (
       update seller_shares s set tds = ${tds} from orders o

@@ -30,34 +30,35 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
   data,
 })
 
-/** Sends a submission in once more after staff asked for changes. Refuses `wrong_state` for any other. */
+/** Submits a submission again after staff requested changes. Refuses `wrong_state` in any other state. */
 export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
-  return withPictures({ env, uploads }, async (fresh) => {
-    const { row, gone } = await inTransaction(db, async (tx) => {
+  return withPictures({ env, uploads }, async (uploaded) => {
+    const { row, removed } = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const before = await q.lockSubmission(tx, id)
       if (before?.seller_id !== seller.id) refuse('not_found', 'There is no such submission')
       if (before.state !== 'changes_asked') {
         refuse('wrong_state', 'Only a submission for which we asked for changes can be sent in again')
       }
-      const kept = await q.findPictures(tx, [id])
+      const storedPictures = await q.findPictures(tx, [id])
       const request = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
       const row = await q.updateSubmission(tx, id, { ...request, version: before.version + 1, reason: '' })
-      const stay = await replacePictures(tx, { id, fields, kept, fresh, now: env.now() })
-      return { row, gone: kept.filter((one) => one.media_id === null && !stay.has(one.id)) }
+      const retainedIds = await replacePictures(tx, { id, fields, storedPictures, uploaded, now: env.now() })
+      const removed = storedPictures.filter(({ media_id, id }) => media_id === null && !retainedIds.has(id))
+      return { row, removed }
     })
-    for (const picture of gone) await deletePicture(env, picture.id)
+    for (const picture of removed) await deletePicture(env, picture.id)
     return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
   })
 }
 
-/** Asks for a change to a product in the shop, which stays as it is until the change is approved. */
+/** Submits a change of a listed product. The product does not change until the change is approved. */
 export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
-  return withPictures({ env, uploads }, async (fresh) => {
+  return withPictures({ env, uploads }, async (uploaded) => {
     const row = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
-      const goods = await findSellerProduct(tx, { sellerId: seller.id, id })
-      if (!goods) return refuse('not_found', 'There is no such product')
+      const product = await findSellerProduct(tx, { sellerId: seller.id, id })
+      if (!product) return refuse('not_found', 'There is no such product')
       if (await q.hasOpenChange(tx, id)) {
         refuse('wrong_state', 'A change to this product is being reviewed. Please wait for the answer.')
       }
@@ -66,71 +67,79 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
       const about = { seller_id: seller.id, changes_product: true, product_id: id, month }
       const times = { submitted_at: now, created_at: now }
       const row = await q.insertSubmission(tx, { ...columnsOf(fields), ...about, ...times })
-      const kept = await Promise.all(
-        goods.pictures.map(async (picture) => ({
+      const storedPictures = await Promise.all(
+        product.pictures.map(async (picture) => ({
           ...picture,
           media_id: picture.id,
           bytes: 0,
           fingerprint: await fingerprintOf(openStorage(env, 'media'), picture.id),
         })),
       )
-      await replacePictures(tx, { id: row.id, fields, kept, fresh, now })
+      await replacePictures(tx, { id: row.id, fields, storedPictures, uploaded, now })
       return row
     })
     return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
   })
 }
 
-type Kept = StoredSubmissionPicture & { media_id: string | null }
-type Replacing = {
+type PictureOfSubmission = StoredSubmissionPicture & { media_id: string | null }
+type PictureReplacement = {
   id: string
   fields: ChangedSubmission
-  kept: readonly Kept[]
-  fresh: readonly StoredSubmissionPicture[]
+  storedPictures: readonly PictureOfSubmission[]
+  uploaded: readonly StoredSubmissionPicture[]
   now: Date
 }
 
-/** Writes the pictures in their new order, and what was asked for into the history. Answers the ids that stay. */
-async function replacePictures(tx: Tx, { id, fields, kept, fresh, now }: Replacing): Promise<Set<string>> {
-  const chosen = arrangePictures<Kept, StoredSubmissionPicture>(fields.pictures, kept, fresh)
-  const rows = chosen.map((one, position) => {
-    const row = newPictureRow(id, one, position)
-    const media_id = 'media_id' in one ? one.media_id : null
+/** Writes the pictures in their new order, and the submitted fields into the history. Returns the ids of all pictures. */
+async function replacePictures(
+  tx: Tx,
+  { id, fields, storedPictures, uploaded, now }: PictureReplacement,
+): Promise<Set<string>> {
+  const pictures = arrangePictures<PictureOfSubmission, StoredSubmissionPicture>(
+    fields.pictures,
+    storedPictures,
+    uploaded,
+  )
+  const rows = pictures.map((picture, position) => {
+    const row = newPictureRow(id, picture, position)
+    const media_id = 'media_id' in picture ? picture.media_id : null
     return { ...row, media_id, id: media_id === null ? row.id : randomUUID().replaceAll('-', '') }
   })
   await q.deletePictures(tx, id)
   await q.insertPictures(tx, rows)
   const state = 'submitted' as const
-  const asked = JSON.stringify(submissionSnapshot(fields, rows))
-  await q.insertEvent(tx, { submission_id: id, state, fields: asked, by_staff: null, at: now })
-  return new Set(chosen.map((one) => one.id))
+  const snapshot = JSON.stringify(submissionSnapshot(fields, rows))
+  await q.insertEvent(tx, { submission_id: id, state, fields: snapshot, by_staff: null, at: now })
+  return new Set(pictures.map((picture) => picture.id))
 }
 
-type Named = { id: string }
+type WithId = { id: string }
 
 /**
- * The pictures of a changed submission in the order that `wanted` asks for: ids of `kept` ones, `+` for the next `fresh` one.
- * What it does not name is left out; without any wish all are kept and the fresh ones follow.
+ * Arranges the pictures of a changed submission. `order` is a comma-separated list of ids of stored pictures, with `+` for the
+ * next uploaded one. Stored pictures that are not listed are left out. If `order` is empty, all stored pictures remain. Uploaded
+ * pictures that are not listed come last.
  */
-function arrangePictures<K extends Named, F extends Named>(
-  wanted: string,
-  kept: readonly K[],
-  fresh: readonly F[],
-): (K | F)[] {
-  const rest = [...fresh]
-  const names = wanted ? wanted.split(',').map((name) => name.trim()) : kept.map(({ id }) => id)
-  const chosen = names.flatMap((name): (K | F)[] => {
-    const one = name === '+' ? rest.shift() : kept.find(({ id }) => id === name)
-    return one ? [one] : []
+function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
+  order: string,
+  storedPictures: readonly Stored[],
+  uploaded: readonly Uploaded[],
+): (Stored | Uploaded)[] {
+  const rest = [...uploaded]
+  const ids = order ? order.split(',').map((id) => id.trim()) : storedPictures.map(({ id }) => id)
+  const chosen = ids.flatMap((id): (Stored | Uploaded)[] => {
+    const picture = id === '+' ? rest.shift() : storedPictures.find((stored) => stored.id === id)
+    return picture ? [picture] : []
   })
   const all = [...new Set([...chosen, ...rest])]
-  const problem = problemOf(all.length)
-  if (problem) refuse('invalid', problem, { fields: [{ path: 'images', message: problem }] })
+  const message = pictureCountError(all.length)
+  if (message) refuse('invalid', message, { fields: [{ path: 'images', message }] })
   return all
 }
 
-function problemOf(count: number): string | null {
+function pictureCountError(count: number): string | null {
   if (count === 0) return 'At least one image is required'
-  const most = sellerTerms.imagesPerProduct
-  return count > most ? `Maximum ${most} images allowed` : null
+  const max = sellerTerms.imagesPerProduct
+  return count > max ? `Maximum ${max} images allowed` : null
 }

@@ -4,17 +4,17 @@ import { difference, SAME_LOOK } from '../../../platform/storage/pictures/finger
 import type { PictureRow, SellerRow, SubmissionRow } from '../queries.ts'
 import { findSimilarPictures } from './queries.ts'
 
-type Validated = {
+type SubmissionToCheck = {
   row: SubmissionRow
   pictures: readonly PictureRow[]
   seller: SellerRow
   isSubscribed: boolean
 }
 
-/** What a reviewer should look at before deciding, what stops an approval first. */
-export async function checkSubmission(db: DbOrTx, validated: Validated): Promise<SubmissionCheck[]> {
-  const { row, seller, isSubscribed } = validated
-  const words = forbiddenIn(`${row.name}\n${row.brand}\n${row.description}`)
+/** Findings that a reviewer should see before a decision. Those that block an approval come first. */
+export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck): Promise<SubmissionCheck[]> {
+  const { row, seller, isSubscribed } = submission
+  const phrases = findForbiddenPhrases(`${row.name}\n${row.brand}\n${row.description}`)
   return [
     ...(seller.status === 'suspended' ? [check('suspended', 'This seller is suspended', true)] : []),
     ...(isSubscribed ? [] : [check('no_subscription', 'This seller has no active subscription', true)]),
@@ -26,12 +26,12 @@ export async function checkSubmission(db: DbOrTx, validated: Validated): Promise
       : [
           check(
             'email_unconfirmed',
-            'The e-mail address is not confirmed: they hear of a decision when it is',
+            'The e-mail address is not confirmed. The seller is notified of the decision once it is',
           ),
         ]),
     ...(row.hsn ? [] : [check('missing_hsn', 'The HSN code is missing')]),
-    ...(words[0] ? [check('forbidden_words', `Not allowed: ${words.join('; ')}`)] : []),
-    ...(await findDuplicates(db, validated)),
+    ...(phrases[0] ? [check('forbidden_words', `Not allowed: ${phrases.join('; ')}`)] : []),
+    ...(await findDuplicates(db, submission)),
   ]
 }
 
@@ -42,55 +42,55 @@ const check = (code: SubmissionCheck['code'], message: string, stops = false): S
   others: [],
 })
 
-async function findDuplicates(db: DbOrTx, { row, pictures }: Validated): Promise<SubmissionCheck[]> {
+async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck): Promise<SubmissionCheck[]> {
   const repeated = pictures.filter((picture, at) =>
     pictures.slice(0, at).some((other) => difference(picture.fingerprint, other.fingerprint) <= SAME_LOOK),
   )
-  const within = repeated.map(({ position }) =>
+  const duplicates = repeated.map(({ position }) =>
     check('duplicate_picture', `Image ${position + 1} shows the same as an earlier one`),
   )
-  const alike = await findSimilarPictures(db, {
+  const similar = await findSimilarPictures(db, {
     submissionId: row.id,
     productId: row.product_id,
     fingerprints: pictures.map(({ fingerprint }) => fingerprint),
-    most: SAME_LOOK,
+    maxDistance: SAME_LOOK,
   })
-  if (alike.length === 0) return within
-  const others = alike.map(({ kind, id, label }) => ({
+  if (similar.length === 0) return duplicates
+  const others = similar.map(({ kind, id, label }) => ({
     label,
     to: kind === 'product' ? `/admin/products?edit=${id}` : `/admin/submissions/${id}`,
   }))
   const message = 'An image looks like one that is already known'
-  return [...within, { ...check('duplicate_picture', message), others }]
+  return [...duplicates, { ...check('duplicate_picture', message), others }]
 }
 
-// What may not stand in the words of a product: counterfeits, ways around the shop, goods that may not be sold, and cures.
+// Forbidden in the text of a product: counterfeits, contact details outside the shop, goods that must not be sold, and medical claims.
 
-const rules: readonly { why: string; pattern: RegExp }[] = [
+const rules: readonly { reason: string; pattern: RegExp }[] = [
   {
-    why: 'sounds like a counterfeit',
+    reason: 'sounds like a counterfeit',
     pattern: /\b(first copy|master copy|mirror copy|replica|duplicate of|7a quality|aaa quality|dupe of)\b/gi,
   },
   {
-    why: 'leads around the shop',
+    reason: 'directs buyers away from the shop',
     pattern:
       /\b(whats ?app|telegram|call me|dm me|cash only|https?:\/\/\S+|www\.\S+)|(?<!\d)(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?!\d)|\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
   },
   {
-    why: 'names goods that may not be sold',
+    reason: 'names goods that must not be sold',
     pattern: /\b(ivory|shahtoosh|tortoise ?shell|tiger (?:skin|claw)|rhino horn|peacock feathers?)\b/gi,
   },
   {
-    why: 'promises a cure',
+    reason: 'promises a cure',
     pattern:
       /\b(cures?|heals?|guaranteed (?:fairness|whitening)|permanent (?:fairness|whitening)|steroids?)\b/gi,
   },
 ]
 
-/** What of a text may not be said, each with its reason, in the order in which it stands. */
-function forbiddenIn(text: string): string[] {
-  const found = rules.flatMap(({ why, pattern }) =>
-    [...text.matchAll(pattern)].map((match) => ({ at: match.index, words: `“${match[0]}” ${why}` })),
+/** Forbidden phrases with their reasons, in the order of the text. */
+function findForbiddenPhrases(text: string): string[] {
+  const matches = rules.flatMap(({ reason, pattern }) =>
+    [...text.matchAll(pattern)].map((match) => ({ at: match.index, phrase: `“${match[0]}” ${reason}` })),
   )
-  return [...new Set(found.sort((a, b) => a.at - b.at).map(({ words }) => words))]
+  return [...new Set(matches.sort((a, b) => a.at - b.at).map(({ phrase }) => phrase))]
 }

@@ -9,39 +9,39 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import type { PictureRow, SubmissionRow } from '../queries.ts'
 
-type Approved = {
+type ApprovedSubmission = {
   row: SubmissionRow
-  /** All of them public by now. */
+  /** All pictures are already public. */
   pictures: readonly PictureRow[]
   listingDetails: ListingDetails | null
   actor: Actor
   now: Date
 }
 
-/** Makes the product that a submission asks for, or the change to it. Answers what it became and where it stands. */
+/** Creates the product of a submission, or applies its change. Returns the product and its path in the shop. */
 export async function publishSubmission(
   tx: Tx,
-  approved: Approved,
+  approved: ApprovedSubmission,
 ): Promise<{ productId: string; handle: string }> {
   const { row, listingDetails, actor, now } = approved
   const context = { actor, now }
   if (row.changes_product) {
-    const change = wordsOf(approved)
+    const change = productFieldsOf(approved)
     const { id, handle } = await changeProduct(tx, row.product_id!, { change, context })
     return { productId: id, handle }
   }
   if (!listingDetails) {
-    const message = 'Choose how it goes into the shop'
+    const message = 'Choose how to list the product'
     return refuse('invalid', message, { fields: [{ path: 'shelving', message }] })
   }
-  const { id, slug } = await createProduct(tx, productOf(approved, listingDetails), context)
+  const { id, slug } = await createProduct(tx, newProductOf(approved, listingDetails), context)
   await assignProductToSeller(tx, { sellerId: row.seller_id, productId: id, hsn: listingDetails.hsn })
   const handle = `/${listingDetails.productType === 'rent' ? 'rent' : 'product'}/${slug}`
   return { productId: id, handle }
 }
 
-/** What a submission says about its product. A MRP below the price is none. */
-function wordsOf({ row, pictures }: Approved) {
+/** Product fields from a submission. An MRP below the price is ignored. */
+function productFieldsOf({ row, pictures }: ApprovedSubmission) {
   return {
     title: row.name,
     description: row.description,
@@ -56,13 +56,13 @@ function wordsOf({ row, pictures }: Approved) {
   }
 }
 
-function productOf(approved: Approved, listingDetails: ListingDetails): NewProduct {
+function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetails): NewProduct {
   const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } =
     listingDetails
   const { origin } = approved.row
   const isRent = productType === 'rent'
   return {
-    ...wordsOf(approved),
+    ...productFieldsOf(approved),
     productType,
     category,
     gender,

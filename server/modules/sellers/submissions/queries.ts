@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** Submissions in one state with their first picture: waiting ones oldest first, decided ones newest first. */
+/** Submissions in a state with their first picture: undecided ones oldest first, decided ones newest first. */
 export function findReviewQueue(db: DbOrTx, state: SubmissionState) {
   const isDecided = state === 'approved' || state === 'rejected'
   return db
@@ -38,22 +38,22 @@ export const countByState = (db: DbOrTx) =>
     .groupBy('state')
     .execute()
 
-type Looks = {
+type SimilarityQuery = {
   submissionId: string
   productId: string | null
   fingerprints: readonly string[]
-  most: number
+  maxDistance: number
 }
 
-/** Other submissions and products of the shop with a picture that differs in at most `most` bits. */
+/** Other submissions and products of the shop with a picture that differs in at most `maxDistance` bits. */
 export async function findSimilarPictures(
   db: DbOrTx,
-  { submissionId, productId, fingerprints, most }: Looks,
+  { submissionId, productId, fingerprints, maxDistance }: SimilarityQuery,
 ) {
   if (fingerprints.length === 0) return []
   const { rows } = await sql<{ kind: 'product' | 'submission'; id: string; label: string }>`
-    with looks as (select unnest(${[...fingerprints]}::text[]) as fingerprint),
-    found as (
+    with searched as (select unnest(${[...fingerprints]}::text[]) as fingerprint),
+    candidates as (
       select 'submission' as kind, s.id, s.name || ' by ' || s.seller_name as label, p.fingerprint
       from seller_pictures p join seller_submissions s on s.id = p.submission_id
       where s.id <> ${submissionId} and s.state <> 'approved' and s.product_id is distinct from ${productId}::text
@@ -61,13 +61,13 @@ export async function findSimilarPictures(
       select 'product', t.id, t.title, m.fingerprint
       from media_fingerprints m join product_pictures pp on pp.media_id = m.media_id join products t on t.id = pp.product_id
       where t.id is distinct from ${productId}::text and m.fingerprint is not null)
-    select distinct kind, id, label from found join looks on length(replace(
-      (('x' || found.fingerprint)::bit(64) # ('x' || looks.fingerprint)::bit(64))::text, '0', '')) <= ${most}
+    select distinct kind, id, label from candidates join searched on length(replace(
+      (('x' || candidates.fingerprint)::bit(64) # ('x' || searched.fingerprint)::bit(64))::text, '0', '')) <= ${maxDistance}
     order by kind, label limit 8`.execute(db)
   return rows
 }
 
-/** Pictures of the shop of which nobody knows yet how they look. */
+/** Public pictures without a fingerprint, newest first. */
 export const findMediaWithoutFingerprint = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('media')
@@ -85,7 +85,7 @@ export async function storeFingerprint(db: DbOrTx, row: { media_id: string; fing
     .execute()
 }
 
-/** Notes that pictures of a submission are the shop's now. */
+/** Records that pictures of a submission are public. */
 export async function insertPublishedPictures(
   tx: Tx,
   pictures: readonly { id: string; width: number; height: number; blur: string; fingerprint: string }[],
@@ -101,9 +101,9 @@ export async function insertPublishedPictures(
   }
 }
 
-/** Submissions with pictures of their own that were rejected, or sent back to their seller, before that day. */
+/** Submissions with quarantined pictures that were rejected, or returned to their seller, before `before`. */
 export const findAbandonedSubmissions = (db: DbOrTx, before: Date) =>
-  givenUp(db, before)
+  abandonedSubmissions(db, before)
     .select('seller_submissions.id')
     .where(
       sql<boolean>`exists (select from seller_pictures p where p.submission_id = seller_submissions.id and p.media_id is null)`,
@@ -112,7 +112,7 @@ export const findAbandonedSubmissions = (db: DbOrTx, before: Date) =>
     .limit(200)
     .execute()
 
-const givenUp = (db: DbOrTx, before: Date) =>
+const abandonedSubmissions = (db: DbOrTx, before: Date) =>
   db
     .selectFrom('seller_submissions')
     .where('state', 'in', ['rejected', 'changes_asked'])
@@ -120,9 +120,13 @@ const givenUp = (db: DbOrTx, before: Date) =>
       sql<boolean>`(select max(e.at) from seller_submission_events e where e.submission_id = seller_submissions.id) < ${before}`,
     )
 
-/** Takes the pictures that are not the shop's out of a submission, unless somebody has taken it up again. */
+/** Deletes the quarantined pictures of a submission, unless it has changed since `before`. Returns their ids. */
 export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
-  const row = await givenUp(tx, before).where('id', '=', id).select('id').forUpdate().executeTakeFirst()
+  const row = await abandonedSubmissions(tx, before)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return []
   return tx
     .deleteFrom('seller_pictures')
@@ -132,7 +136,7 @@ export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
     .execute()
 }
 
-/** Which of these pictures of the quarantine a submission has. */
+/** Returns which of these quarantined pictures belong to a submission. */
 export const findStoredPictures = (db: DbOrTx, ids: readonly string[]) =>
   db
     .selectFrom('seller_pictures')
@@ -141,8 +145,8 @@ export const findStoredPictures = (db: DbOrTx, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-/** What pictures that wait for the reviewers take, all together. */
-export async function quarantinedBytes(db: DbOrTx): Promise<number> {
+/** Total size of the quarantined pictures in bytes. */
+export async function sumQuarantinedBytes(db: DbOrTx): Promise<number> {
   const { bytes } = await db
     .selectFrom('seller_pictures')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('bytes'))

@@ -12,24 +12,24 @@ const limit = sellerTerms.productsPerMonth
 /** The calendar month in India, as `2026-10`. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** The first day of the month after that of `day`. */
-function firstOfNext(day: Day): Day {
+/** The first day of the month after `day`. */
+function firstDayOfNextMonth(day: Day): Day {
   return addDays(`${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`, 0)
 }
 
 function quotaOn(day: Day, used: number): Quota {
-  return { limit, used, left: Math.max(0, limit - used), nextFrom: firstOfNext(day) }
+  return { limit, used, left: Math.max(0, limit - used), nextFrom: firstDayOfNextMonth(day) }
 }
 
-/** What is left of this month to a business; all of it to one that we do not know. */
+/** The quota of a business for the current month. An unknown business has the full quota. */
 export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date): Promise<Quota> {
   const day = dayInIndia(now)
   return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)
 }
 
 /**
- * Refuses `quota_used` when the business has submitted all that a month allows. The caller holds the lock of its row, so
- * nobody submits between the count and the insert. Without an account the telephone number counts, too.
+ * Refuses `quota_used` if the business has used the quota of the month. The caller holds the lock of its row, so that concurrent
+ * submissions are counted. Submissions without an account are also counted by telephone number.
  */
 export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
   const day = dayInIndia(now)
@@ -37,11 +37,11 @@ export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { 
   const byPhone = seller.user_id === null ? await countByPhone(tx, phone, month) : 0
   const used = Math.max(await q.countSubmitted(tx, { sellerId: seller.id, month }), byPhone)
   const quota = quotaOn(day, used)
-  if (quota.left === 0) refuse('quota_used', words(quota), { limit, nextFrom: quota.nextFrom })
+  if (quota.left === 0) refuse('quota_used', quotaUsedMessage(quota), { limit, nextFrom: quota.nextFrom })
   return quotaOn(day, used + 1)
 }
 
-const words = ({ nextFrom }: Quota) =>
+const quotaUsedMessage = ({ nextFrom }: Quota) =>
   `You have submitted ${limit} products this month, which is the most. You can submit the next from ${formatDay(nextFrom)}.`
 
 async function countByPhone(tx: Tx, phone: string, month: string): Promise<number> {

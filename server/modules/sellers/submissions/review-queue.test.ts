@@ -221,7 +221,7 @@ test('reviewers are told of a missing HSN, of an MRP below the price, of forbidd
     'duplicate_picture',
   ])
   expect(checks[2]!.message).toBe(
-    'Not allowed: “First copy” sounds like a counterfeit; “call me” leads around the shop; “98765 43210” leads around the shop',
+    'Not allowed: “First copy” sounds like a counterfeit; “call me” directs buyers away from the shop; “98765 43210” directs buyers away from the shop',
   )
   expect(checks[3]!.others).toMatchObject([{ label: first.data.name }])
   const honest = await submit(meera.api)

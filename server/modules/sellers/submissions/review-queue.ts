@@ -13,17 +13,17 @@ import type { SellerDeps } from '../seller-deps.ts'
 import { presentListedProduct } from './show-submissions.ts'
 import { findPaidPeriod } from '../subscriptions/subscription.ts'
 
-/** The queue of one state, and how many there are in each. */
+/** Submissions in a state, and the number of submissions in each state. */
 export async function listQueue(db: Db, state: SubmissionState) {
   const counts = { submitted: 0, changes_asked: 0, approved: 0, rejected: 0 }
-  for (const one of await countByState(db)) counts[one.state] = one.count
+  for (const { state, count } of await countByState(db)) counts[state] = count
   const rows = await findReviewQueue(db, state)
-  return { counts, submissions: rows.map(presentLine) }
+  return { counts, submissions: rows.map(presentQueueItem) }
 }
 
-function presentLine(row: Awaited<ReturnType<typeof findReviewQueue>>[number]) {
+function presentQueueItem(row: Awaited<ReturnType<typeof findReviewQueue>>[number]) {
   const { picture_id, media_id } = row
-  const own = picture_id && endpointUrl(submissionPicture.path, { id: row.id, picture: picture_id })
+  const quarantineUrl = picture_id && endpointUrl(submissionPicture.path, { id: row.id, picture: picture_id })
   return {
     _id: row.id,
     name: row.name,
@@ -34,12 +34,12 @@ function presentLine(row: Awaited<ReturnType<typeof findReviewQueue>>[number]) {
     changesProduct: row.changes_product,
     submittedAt: row.submitted_at.toISOString(),
     seller: row.display_name,
-    picture: media_id ? mediaUrl(media_id, 320) : own && `${own}?width=320`,
+    picture: media_id ? mediaUrl(media_id, 320) : quarantineUrl && `${quarantineUrl}?width=320`,
     pictureIsPublic: media_id !== null,
   }
 }
 
-/** All that a reviewer needs to decide about one submission. */
+/** A submission with everything a reviewer needs for a decision. */
 export async function showForReview({ db, env }: SellerDeps, id: string) {
   const row = await q.findSubmission(db, id)
   if (!row) return refuse('not_found', 'There is no such submission')

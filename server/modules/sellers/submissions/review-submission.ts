@@ -40,7 +40,7 @@ function sendBack(
   { state, reason }: NegativeDecision,
 ) {
   return inTransaction(db, async (tx) => {
-    const { row } = await lockBoth(tx, id, state)
+    const { row } = await lockForDecision(tx, id, state)
     const decided = await recordDecision(tx, { row, state, reason, actor, now: env.now() })
     await notifyDecision(tx, decided)
     return { submission: presentSubmission(decided, await q.findPictures(tx, [id])) }
@@ -55,21 +55,21 @@ export async function approveSubmission(
   { db, env }: SellerDeps,
   { id, actor, listingDetails }: ReviewDecision & { listingDetails: ListingDetails | null },
 ) {
-  const kept = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
+  const quarantined = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
   const to = openStorage(env, 'media')
-  for (const picture of kept) await publishPicture({ from: quarantine(env), to, id: picture.id })
+  for (const picture of quarantined) await publishPicture({ from: quarantine(env), to, id: picture.id })
   const now = env.now()
   const decided = await inTransaction(db, async (tx) => {
-    const { row, seller } = await lockBoth(tx, id, 'approved')
+    const { row, seller } = await lockForDecision(tx, id, 'approved')
     if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
     if (!(await findPaidPeriod(tx, seller.id, now)).isActive) {
       refuse('wrong_state', 'This seller has no active subscription: a product needs one to be listed')
     }
-    const still = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
-    if (still.some((one) => !kept.some((known) => known.id === one.id))) {
+    const unpublished = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
+    if (unpublished.some(({ id }) => !quarantined.some((picture) => picture.id === id))) {
       refuse('wrong_state', 'The submission has changed meanwhile. Please look again.')
     }
-    await insertPublishedPictures(tx, still)
+    await insertPublishedPictures(tx, unpublished)
     const pictures = await q.findPictures(tx, [id])
     const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
     const approved = await recordDecision(tx, {
@@ -85,17 +85,17 @@ export async function approveSubmission(
     await notifyDecision(tx, approved)
     return { submission: presentSubmission(approved, pictures), handle }
   })
-  for (const picture of kept) await deletePicture(env, picture.id)
+  for (const picture of quarantined) await deletePicture(env, picture.id)
   return decided
 }
 
-/** Locks the business first, then its submission. Refuses a decided submission. */
-async function lockBoth(tx: Tx, id: string, wanted: SubmissionState) {
-  const found = await q.findSubmission(tx, id)
-  if (!found) return refuse('not_found', 'There is no such submission')
-  const seller = (await q.lockSeller(tx, found.seller_id))!
+/** Locks the business, then its submission. Refuses a submission that cannot change to the state `next`. */
+async function lockForDecision(tx: Tx, id: string, next: SubmissionState) {
+  const submission = await q.findSubmission(tx, id)
+  if (!submission) return refuse('not_found', 'There is no such submission')
+  const seller = (await q.lockSeller(tx, submission.seller_id))!
   const row = (await q.lockSubmission(tx, id))!
-  if (!(submissionTransitions[row.state] as readonly string[]).includes(wanted)) {
+  if (!(submissionTransitions[row.state] as readonly string[]).includes(next)) {
     refuse('wrong_state', 'This submission has been decided, or waits for its seller')
   }
   return { row, seller }

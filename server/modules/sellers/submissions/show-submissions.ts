@@ -11,7 +11,7 @@ import { showQuota } from './quota.ts'
 import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-/** What a seller has submitted, newest first, and what is left of this month. */
+/** The submissions of a seller, newest first, with the quota of this month. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
   const { id } = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
   const rows = await q.findSubmissionsOf(db, id)
@@ -23,7 +23,7 @@ export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) 
   return { submissions, quota: await showQuota(db, id, env.now()) }
 }
 
-/** One submission of the seller with its history. */
+/** A submission of the seller with its history. */
 export async function showOwnSubmission(db: Db, id: string, actor: Actor) {
   const row = await ownSubmission(db, id, actor)
   const submission = presentSubmission(row, await q.findPictures(db, [id]))
@@ -37,23 +37,23 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
   return row
 }
 
-/** A product of the seller in the shape of the form, to start a change with. */
+/** A listed product of the seller in the format of the submission form, as the start of a change. */
 export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await findSellerOf(db, actor)
   const submission = seller && (await presentListedProduct(db, seller, id))
   return submission ? { submission } : refuse('not_found', 'There is no such product')
 }
 
-/** What stands in the shop, as its seller would submit it; null when it is not theirs or not there. */
+/** A listed product in the format of a submission; null if it does not exist or belongs to another seller. */
 export async function presentListedProduct(
   db: Db,
   seller: q.SellerRow,
   id: string,
 ): Promise<Submission | null> {
-  const goods = await findSellerProduct(db, { sellerId: seller.id, id })
-  if (!goods) return null
-  const { title: name, description, price, mrp, category, brand, created_at } = goods
-  const before = await q.findLastApproved(db, id)
+  const product = await findSellerProduct(db, { sellerId: seller.id, id })
+  if (!product) return null
+  const { title: name, description, price, mrp, category, brand, created_at } = product
+  const approved = await q.findLastApproved(db, id)
   const row: q.SubmissionRow = {
     id,
     seller_id: seller.id,
@@ -67,9 +67,9 @@ export async function presentListedProduct(
     mrp: mrp > price ? mrp : null,
     category,
     brand,
-    hsn: before?.hsn ?? null,
-    origin: before?.origin ?? null,
-    seller_name: before?.seller_name || seller.contact_name,
+    hsn: approved?.hsn ?? null,
+    origin: approved?.origin ?? null,
+    seller_name: approved?.seller_name || seller.contact_name,
     business_name: seller.business_name,
     email: seller.email,
     phone: seller.phone,
@@ -79,7 +79,7 @@ export async function presentListedProduct(
     decided_at: created_at,
     created_at,
   }
-  const pictures = goods.pictures.map((picture, position) => ({
+  const pictures = product.pictures.map((picture, position) => ({
     ...picture,
     submission_id: id,
     media_id: picture.id,
@@ -92,15 +92,16 @@ export async function presentListedProduct(
 
 export type SubmissionPictureRequest = { id: string; picture: string; width: string; actor: Actor }
 
-/** The bytes of a picture nobody has approved yet, for its seller and for who reviews it; nobody else hears of it. */
-export async function readSubmissionPicture({ db, env }: SellerDeps, wanted: SubmissionPictureRequest) {
-  const { id, picture, width, actor } = wanted
+/** The bytes of a quarantined picture, for its seller and for reviewers. Refuses everyone else with `not_found`. */
+export async function readSubmissionPicture({ db, env }: SellerDeps, request: SubmissionPictureRequest) {
+  const { id, picture: pictureId, width, actor } = request
   if (!can('catalogue', actor)) {
     if (actor.role !== 'seller') refuse('not_found', 'There is no such submission')
     await ownSubmission(db, id, actor)
   }
-  const found = (await q.findPictures(db, [id])).find((one) => one.id === picture && one.media_id === null)
-  if (!found) return refuse('not_found', 'There is no such submission')
-  const bytes = await quarantine(env).read(`${found.id}/${width}.webp`)
+  const pictures = await q.findPictures(db, [id])
+  const picture = pictures.find((picture) => picture.id === pictureId && picture.media_id === null)
+  if (!picture) return refuse('not_found', 'There is no such submission')
+  const bytes = await quarantine(env).read(`${picture.id}/${width}.webp`)
   return bytes ?? refuse('not_found', 'There is no such submission')
 }

@@ -9,12 +9,12 @@ import { openStorage, type Storage } from '../../../platform/storage/storage.ts'
 
 export type StoredSubmissionPicture = StoredPicture & { fingerprint: string }
 
-/** Where pictures lie that nobody has approved yet: not under the address at which pictures are public. */
+/** Private storage of pictures until a reviewer approves them. They have no public URL. */
 export const quarantine = (env: Env): Storage => openStorage(env, 'private/submissions')
 
 /**
- * Keeps pictures under random names, one after the other, for the time of `work`. All of them stay if it succeeds, none if
- * anything fails. Refuses `invalid` with every picture that cannot be used, by its place.
+ * Stores pictures in the quarantine under random names and runs `work` with them. If anything fails, all of them are deleted.
+ * Refuses `invalid` with a field error for every picture that cannot be used.
  */
 export async function withPictures<T>(
   { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },
@@ -22,30 +22,30 @@ export async function withPictures<T>(
 ): Promise<T> {
   const ids = uploads.map(() => randomUUID().replaceAll('-', ''))
   try {
-    return await work(await keepAll(quarantine(env), uploads, { ids, sender }))
+    return await work(await storeAll(quarantine(env), uploads, { ids, sender }))
   } catch (error) {
     await Promise.all(ids.map((id) => deletePicture(env, id)))
     throw error
   }
 }
 
-type Keeping = { ids: readonly string[]; sender: Sender }
+type StoreOptions = { ids: readonly string[]; sender: Sender }
 
-async function keepAll(storage: Storage, uploads: readonly Upload[], { ids, sender }: Keeping) {
-  const kept: StoredSubmissionPicture[] = []
+async function storeAll(storage: Storage, uploads: readonly Upload[], { ids, sender }: StoreOptions) {
+  const pictures: StoredSubmissionPicture[] = []
   const errors: FieldError[] = []
-  for (const [place, { bytes }] of uploads.entries()) {
+  for (const [position, { bytes }] of uploads.entries()) {
     try {
-      const stored = await storePicture(storage, bytes, { sender, id: ids[place] })
-      kept.push({ ...stored, fingerprint: await fingerprintOf(storage, stored.id) })
+      const stored = await storePicture(storage, bytes, { sender, id: ids[position] })
+      pictures.push({ ...stored, fingerprint: await fingerprintOf(storage, stored.id) })
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error
-      errors.push({ path: `images.${place}`, message: error.message })
+      errors.push({ path: `images.${position}`, message: error.message })
     }
   }
   if (errors[0]) refuse('invalid', errors[0].message, { fields: errors })
-  return kept
+  return pictures
 }
 
-/** Deletes a picture of the quarantine, if it is there. */
+/** Deletes a quarantined picture. Does nothing if it does not exist. */
 export const deletePicture = (env: Env, id: string): Promise<void> => quarantine(env).delete(id)

@@ -34,11 +34,11 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
     left -= total
   }
-  // All that was ever kept has been invoiced, and what goes back was kept before.
+  // Only charged commission can be returned, and all charged commission has been invoiced.
   if (left > 0) throw new Error(`More commission went back to ${sellerId} than was invoiced`)
 }
 
-/** The invoices to a seller, newest first, with what no credit note has taken back. */
+/** The invoices of a seller, newest first, with the amount that is not credited yet. */
 async function openInvoices(tx: Tx, sellerId: string) {
   const documents = await findInvoicesTo(tx, sellerId)
   return documents

@@ -18,7 +18,7 @@ import {
 const muted = '#6a5468'
 const whole = { x: MARGIN, width: WIDTH }
 
-// Where each column begins and how wide it is; amounts stand at the right of theirs.
+// Left edge and width of each column in points. Amounts are right-aligned.
 const columns = [
   { name: 'Date', x: 0, width: 62 },
   { name: 'Description', x: 62, width: 96 },
@@ -30,7 +30,7 @@ const columns = [
   { name: 'Net', x: 438, width: WIDTH - 438, isAmount: true },
 ]
 
-/** A statement on paper: who it is for, every fact, and what is left. */
+/** A statement as a PDF: the seller, every transaction, and the closing balance. */
 export function drawStatement(statement: Statement, { business, contact }: StoreSettings) {
   return createPdf(`Statement ${statement.month}`, (pdf) => {
     let y = drawHead(pdf, statement)
@@ -49,7 +49,7 @@ export function drawStatement(statement: Statement, { business, contact }: Store
       y = drawRow(pdf, cellsOf(line), { y })
     }
     drawRule(pdf, y)
-    y = drawSums(pdf, statement, y + 8)
+    y = drawTotals(pdf, statement, y + 8)
     drawText(pdf, `${note} ${tdsNote(statement.seller)}`, { ...whole, y: y + 14, size: 8, colour: muted })
     numberPages(pdf, `${business.legalName} · ${contact.email}`)
   })
@@ -76,15 +76,15 @@ const cellsOf = ({ day, kind, orderId, ...amounts }: Statement['lines'][number])
   formatDay(day),
   statementLabels[kind],
   orderId ? confirmationId(orderId) : '',
-  ...[amounts.gross, amounts.commission, amounts.tcs, amounts.tds].map(orNothing),
+  ...[amounts.gross, amounts.commission, amounts.tcs, amounts.tds].map(formatUnlessZero),
   formatExact(amounts.net),
 ]
 
-const orNothing = (amount: Paise) => (amount === 0 ? '' : formatExact(amount))
+const formatUnlessZero = (amount: Paise) => (amount === 0 ? '' : formatExact(amount))
 
-type Look = { y: number; weight?: 'plain' | 'bold' }
+type RowStyle = { y: number; weight?: 'plain' | 'bold' }
 
-function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: Look): number {
+function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: RowStyle): number {
   for (const [index, text] of cells.entries()) {
     const { x, width, isAmount = false } = columns[index]!
     drawText(pdf, text, {
@@ -99,9 +99,9 @@ function drawRow(pdf: Pdf, cells: readonly string[], { y, weight = 'plain' }: Lo
   return y + 16
 }
 
-function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: number): number {
-  const sums: [string, Paise][] = [
-    ['Sold, less what was taken back', earned.gross],
+function drawTotals(pdf: Pdf, { earned, paidOut, closing }: Statement, from: number): number {
+  const totals: [string, Paise][] = [
+    ['Sales less refunds', earned.gross],
     ['Commission', earned.commission],
     ['TCS', earned.tcs],
     ['TDS', earned.tds],
@@ -110,7 +110,7 @@ function drawSums(pdf: Pdf, { earned, paidOut, closing }: Statement, from: numbe
     ['Closing balance', closing],
   ]
   let y = from
-  for (const [label, amount] of sums) {
+  for (const [label, amount] of totals) {
     const weight = label === 'Closing balance' || label === 'Earned' ? 'bold' : 'plain'
     drawText(pdf, label, { x: MARGIN + 206, y, width: 200, weight })
     y = drawText(pdf, formatExact(amount), { ...whole, y, weight, align: 'right' }) + 2

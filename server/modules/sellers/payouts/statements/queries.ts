@@ -4,24 +4,29 @@ import type { Month } from '../../../../../contract/sellers/payouts.ts'
 import type { DbOrTx } from '../../../../platform/db/database.ts'
 import { sellerAccount } from '../queries.ts'
 
-type Parts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
-export type StatementLineRow = Parts & { _id: number; kind: string; at: Date; orderId: string | null }
+type StatementAmounts = Record<'gross' | 'commission' | 'tcs' | 'tds' | 'net', Paise>
+export type StatementLineRow = StatementAmounts & {
+  _id: number
+  kind: string
+  at: Date
+  orderId: string | null
+}
 
-/** What a fact moved: a seller's facts touch no other seller's account. */
-const parts = (account: string) => sql`
+/** Amounts of a ledger transaction. A transaction never affects the accounts of two sellers. */
+const amounts = (account: string) => sql`
   coalesce(sum(e.amount) filter (where e.account = 'sellers_part'), 0) as gross,
   coalesce(-sum(e.amount) filter (where e.account = 'commission'), 0) as commission,
   coalesce(-sum(e.amount) filter (where e.account = 'tcs'), 0) as tcs,
   coalesce(-sum(e.amount) filter (where e.account = 'tds'), 0) as tds,
   coalesce(-sum(e.amount) filter (where e.account = ${account}), 0) as net`
 
-const facts = (account: string) => sql`
+const transactionsOf = (account: string) => sql`
   ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.id in (select transaction_id from ledger_entries where account = ${account})`
 
-const indian = sql`t.at at time zone 'Asia/Kolkata'`
+const timeInIndia = sql`t.at at time zone 'Asia/Kolkata'`
 
-/** The facts of a seller's account in a calendar month in India, in the order in which they were written. */
+/** Ledger transactions of a seller in a calendar month (India), oldest first. */
 export async function findStatementLines(
   db: DbOrTx,
   sellerId: string,
@@ -29,31 +34,33 @@ export async function findStatementLines(
 ): Promise<StatementLineRow[]> {
   const account = sellerAccount(sellerId)
   const { rows } = await sql<StatementLineRow>`
-    select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${parts(account)}
-    from ${facts(account)} and to_char(${indian}, 'YYYY-MM') = ${month}
+    select t.id as _id, t.kind, t.at, t.order_id as "orderId", ${amounts(account)}
+    from ${transactionsOf(account)} and to_char(${timeInIndia}, 'YYYY-MM') = ${month}
     group by t.id order by t.id`.execute(db)
   return rows
 }
 
-/** What the account held when the month began. */
+/** Balance of the account at the beginning of a month (India). */
 export async function findOpening(db: DbOrTx, sellerId: string, month: Month): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(-sum(e.amount), 0) as paise
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.account = ${sellerAccount(sellerId)} and to_char(${indian}, 'YYYY-MM') < ${month}`.execute(db)
+    where e.account = ${sellerAccount(sellerId)} and to_char(${timeInIndia}, 'YYYY-MM') < ${month}`.execute(
+    db,
+  )
   return rows[0]!.paise
 }
 
-export type MonthRow = Parts & { month: Month; paidOut: Paise }
+export type MonthRow = StatementAmounts & { month: Month; paidOut: Paise }
 
-/** Each month in which the account moved, oldest first; `net` is without what was paid out. */
+/** Months with transactions, oldest first. `net` excludes payouts. */
 export async function findMonths(db: DbOrTx, sellerId: string): Promise<MonthRow[]> {
   const account = sellerAccount(sellerId)
   const isPayout = sql`t.kind in ('seller_payout', 'payout_failed')`
   const { rows } = await sql<MonthRow & { all: Paise }>`
-    select to_char(${indian}, 'YYYY-MM') as month, ${parts(account)},
+    select to_char(${timeInIndia}, 'YYYY-MM') as month, ${amounts(account)},
       coalesce(sum(e.amount) filter (where e.account = ${account} and ${isPayout}), 0) as "paidOut"
-    from ${facts(account)}
+    from ${transactionsOf(account)}
     group by 1 order by 1`.execute(db)
   return rows.map((row) => ({ ...row, net: (row.net + row.paidOut) as Paise }))
 }
@@ -65,12 +72,12 @@ export const findTaxStatus = (db: DbOrTx, sellerId: string) =>
     .select(['display_name as name', 'gstin', 'pan'])
     .executeTakeFirstOrThrow()
 
-/** Businesses whose account moved in a month and who have not been told of its statement. */
+/** Sellers with transactions in a month who have not been notified of its statement. */
 export async function findSellersToNotify(db: DbOrTx, month: Month): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sellers s
     where exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        where e.account = 'seller:' || s.id and to_char(${indian}, 'YYYY-MM') = ${month})
+        where e.account = 'seller:' || s.id and to_char(${timeInIndia}, 'YYYY-MM') = ${month})
       and not exists (select from emails m where m.once = 'statement:' || s.id || ':' || ${month}::text)
     order by s.id`.execute(db)
   return rows.map(({ id }) => id)

@@ -32,7 +32,7 @@ const kinds: Record<string, StatementKind> = {
 /** Monthly statement of a seller, built from the ledger only, so that a past month never changes. */
 export async function readStatement(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
-  const lines = (await findStatementLines(db, sellerId, month)).map(asLine)
+  const lines = (await findStatementLines(db, sellerId, month)).map(presentLine)
   const sales = lines.filter(({ kind }) => kind === 'sale' || kind === 'taken_back' || kind === 'tds')
   const total = (
     part: 'gross' | 'commission' | 'tcs' | 'tds' | 'net',
@@ -56,8 +56,8 @@ export async function readStatement(db: DbOrTx, sellerId: string, month: Month):
   }
 }
 
-function asLine({ kind, at, ...fact }: StatementLineRow): StatementLine {
-  return { ...fact, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
+function presentLine({ kind, at, ...line }: StatementLineRow): StatementLine {
+  return { ...line, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
 }
 
 /** Months of a seller's account with their closing balance, newest first. */
@@ -87,7 +87,7 @@ export async function showStatement(db: DbOrTx, sellerId: string, requested: Mon
 
 const columns = ['Day', 'What', 'Order', 'Gross', 'Commission', 'TCS', 'TDS', 'Net', 'Balance']
 
-/** A statement as a table: each fact with what was left after it. */
+/** A statement as CSV: each transaction with the balance after it. */
 export function writeStatement({ month, seller, opening, lines, closing }: Statement) {
   let balance: number = opening
   const rows = lines.map(({ day, kind, orderId, gross, commission, tcs, tds, net }) => {
