@@ -29,7 +29,7 @@ const line = (id: string, qty = 1): CartItem => ({
 })
 const adds = (id: string, qty: number): CartOperation => ({ type: 'add', item: line(id, qty) })
 
-test('the cart of one device is there on the other, amounts and all', async () => {
+test('a cart changed on one device is visible with its quantities on another', async () => {
   const asha = await shop.signedIn()
   const changes = [{ id: 'a', action: adds('choli', 2) }]
   const { items } = await asha.api(changeCart, { body: { changes } })
@@ -37,20 +37,20 @@ test('the cart of one device is there on the other, amounts and all', async () =
   expect((await asha.api(showCart)).items).toEqual(items)
 })
 
-test('nobody sees the cart of another', async () => {
+test('users cannot see the carts of other users', async () => {
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
   await asha.api(changeCart, { body: { changes: [{ id: 'a', action: adds('choli', 2) }] } })
   expect((await meera.api(showCart)).items).toEqual([])
 })
 
-test('the same act under the same name happens once for each account, not once for all', async () => {
+test('operation ids are unique per account: two accounts can use the same id', async () => {
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
   const body = { changes: [{ id: 'same', action: adds('choli', 2) }] }
   await asha.api(changeCart, { body })
   expect((await meera.api(changeCart, { body })).items).toEqual([line('choli', 2)])
 })
 
-/** What the cart should hold, worked out by hand: a count for each line, every act once, in the order of its first arrival. */
+/** Expected quantities: each operation is applied once, in the order of its first arrival. */
 function oracle(sent: readonly CartChange[]): Record<string, number> {
   const counts = new Map<string, number>()
   const done = new Set<string>()
@@ -75,7 +75,7 @@ const anAction: fc.Arbitrary<CartOperation> = fc.oneof(
     .tuple(ids, fc.integer({ min: -5, max: 2000 }))
     .map(([id, qty]) => ({ type: 'setQty' as const, id, kind: 'buy' as const, qty })),
 )
-/** Batches as devices send them: acts have few names, so many are sent again, in other batches and out of order. */
+/** Batches of operations with few distinct ids, so that many are repeated, in other batches and out of order. */
 const someBatches = fc.array(anAction, { minLength: 1, maxLength: 8 }).chain((actions) =>
   fc.array(
     fc.array(
@@ -86,7 +86,7 @@ const someBatches = fc.array(anAction, { minLength: 1, maxLength: 8 }).chain((ac
   ),
 )
 
-test('whatever is sent again, in whatever order, to whichever node, is done once: the cart is what counting by hand gives', async () => {
+test('repeated operations are applied once, in any order and on any node', async () => {
   const asha = await shop.signedIn()
   const other = createCarts(shop.db)
   let run = 0
@@ -105,7 +105,7 @@ test('whatever is sent again, in whatever order, to whichever node, is done once
   )
 })
 
-test('devices that change the cart at the same time all get their way, once', async () => {
+test('concurrent changes from several devices are all applied once', async () => {
   const asha = await shop.signedIn()
   const devices = Array.from({ length: 8 }, (_, device) => ({
     changes: [{ id: `device ${device}`, action: adds('choli', device + 1) }],
@@ -139,7 +139,7 @@ test('a request has at most a hundred operations', async () => {
   expect(await rowsOf(asha.id)).toBe(0)
 })
 
-test('the names of the newest two thousand operations are kept, and older ones no longer than sixty days', async () => {
+test('the newest 2,000 operation ids are stored; older ones are deleted after 60 days', async () => {
   const asha = await shop.signedIn()
   const { version } = await asha.api(changeCart, { body: { changes: operations(1, 'first') } })
   await sql`
@@ -161,7 +161,7 @@ test('the names of the newest two thousand operations are kept, and older ones n
   expect(await rowsOf(asha.id)).toBe(0)
 })
 
-test('an account that changes its cart more often than a person could is told to wait a minute', () => {
+test('an account with too many cart changes must wait a minute', () => {
   let now = 0
   const assertFewEnough = createOperationLimit(() => now)
   for (let turn = 0; turn < 6; turn += 1) assertFewEnough('asha', 100)

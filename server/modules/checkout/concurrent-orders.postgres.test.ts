@@ -18,7 +18,7 @@ const draft = (items: OrderDraft['items'], total: number, couponCode: string | n
   total: paise(total),
 })
 
-/** All at once; answers how many orders there are and why the others were refused. Anything but a refusal is an error. */
+/** Runs all requests concurrently. Returns the number of orders and the reasons of the refusals. Other errors are thrown. */
 async function rush(requests: readonly (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(requests.map((request) => request()))
   const refused = outcomes.flatMap((outcome) =>
@@ -31,7 +31,7 @@ async function rush(requests: readonly (() => Promise<unknown>)[]) {
   }
 }
 
-test('of 200 shoppers who want the last piece exactly one gets it', async () => {
+test('exactly one of 200 concurrent shoppers gets the last piece', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
   const wants = Array.from(
     { length: 200 },
@@ -41,7 +41,7 @@ test('of 200 shoppers who want the last piece exactly one gets it', async () => 
   expect(await unitsLeft(shop.db, choli.id)).toBe(0)
 })
 
-test('of 60 shoppers who want the only garment for one night exactly one gets it', async () => {
+test('exactly one of 60 concurrent shoppers rents the only garment for a night', async () => {
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const night = {
     productId: outfit.id,
@@ -54,7 +54,7 @@ test('of 60 shoppers who want the only garment for one night exactly one gets it
   expect(await rush(wants)).toEqual({ sold: 1, codes: ['dates_taken'] })
 })
 
-test('carts with the same goods in opposite order never wait for each other in a circle', async () => {
+test('orders with the same products in opposite order never deadlock', async () => {
   const [one, other] = [
     await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
     await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
@@ -67,7 +67,7 @@ test('carts with the same goods in opposite order never wait for each other in a
   expect([await unitsLeft(shop.db, one.id), await unitsLeft(shop.db, other.id)]).toEqual([0, 0])
 })
 
-test('a double click makes one order', async () => {
+test('a double click creates one order', async () => {
   const choli = await createTestProduct(shop.db)
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const click = () => shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00), headers })
@@ -76,7 +76,7 @@ test('a double click makes one order', async () => {
   expect(await unitsLeft(shop.db, choli.id)).toBe(9)
 })
 
-test('a coupon for ten orders is used ten times, however many try at once', async () => {
+test('a coupon with ten uses is redeemed ten times under concurrent orders', async () => {
   await shop.db.insertInto('coupons').values({ code: 'FIRSTTEN', percent: 10, max_uses: 10 }).execute()
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 100 }] })
   const body = draft([buy(choli.id)], 900_00, 'FIRSTTEN')
@@ -85,7 +85,7 @@ test('a coupon for ten orders is used ten times, however many try at once', asyn
   expect(await unitsLeft(shop.db, choli.id)).toBe(90)
 })
 
-test('two members of staff who cancel the same order give its goods back once', async () => {
+test('concurrent cancellations by two staff members restock the order once', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 5 }] })
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id, 2)], 2000_00) })
   const staff = [await shop.signedIn('staff'), await shop.signedIn('admin')]
@@ -94,7 +94,7 @@ test('two members of staff who cancel the same order give its goods back once', 
   expect(await unitsLeft(shop.db, choli.id)).toBe(5)
 })
 
-test('four members of staff who refund one order at once send its money back once', async () => {
+test('concurrent refunds by four staff members pay one order back once', async () => {
   const choli = await createTestProduct(shop.db)
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id)], 1000_00) })
   const staff = await shop.signedIn('admin')
@@ -106,7 +106,7 @@ test('four members of staff who refund one order at once send its money back onc
   expect(money.refunds).toHaveLength(1)
 })
 
-test('two members of staff who judge one deposit at once divide it once', async () => {
+test('concurrent deposit settlements by two staff members settle it once', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-02', until: '2026-10-02' })
   const hold = await counter.holdOf(order)
@@ -118,7 +118,7 @@ test('two members of staff who judge one deposit at once divide it once', async 
   expect(await counter.balances(order)).toMatchObject({ refunds_due: -2000_00 })
 })
 
-test('whatever is ordered and cancelled in whatever order, shelf and orders always add up', async () => {
+test('stock and orders agree after random orders and cancellations', async () => {
   const quantity = fc.integer({ min: 1, max: 4 })
   const act = fc.oneof(
     fc.record({ kind: fc.constant('buy' as const), quantity }),
@@ -170,7 +170,7 @@ async function unitsInOrders(productId: string): Promise<number> {
   return rows.reduce((all, row) => all + row.quantity, 0)
 }
 
-test('a price that is asked for while others buy is still answered', async () => {
+test('quotes are returned while other shoppers place orders', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 20 }] })
   const buys = Array.from(
     { length: 20 },

@@ -20,7 +20,7 @@ type Sent = {
   app?: TestShop['app']
 }
 
-/** The answer to an order that comes from this network address. */
+/** Response to an order from this network address. */
 async function order({ from = '192.0.2.1', token, key, quantity = 1, total = 100, app = shop.app }: Sent) {
   const answer = await app.inject({
     method: 'POST',
@@ -41,7 +41,7 @@ async function statuses(count: number, sent: Sent) {
   return all
 }
 
-test('a visitor places five orders in ten minutes, and others are not kept from theirs', async () => {
+test('a visitor can place five orders in ten minutes, and other visitors are not affected', async () => {
   expect(await statuses(5, {})).toEqual([201, 201, 201, 201, 201])
   const { status, body } = await order({})
   expect(status).toBe(429)
@@ -49,7 +49,7 @@ test('a visitor places five orders in ten minutes, and others are not kept from 
   expect((await order({ from: '192.0.2.2' })).status).toBe(201)
 })
 
-test('an account places twenty, wherever it is, and also where visitors have used up theirs', async () => {
+test('an account can place twenty orders from any network address, also where visitors have reached their limit', async () => {
   const { token } = await shop.signedIn()
   const first = await statuses(10, { token })
   const rest = await statuses(10, { token, from: '192.0.2.3' })
@@ -57,7 +57,7 @@ test('an account places twenty, wherever it is, and also where visitors have use
   expect((await order({ token, from: '192.0.2.4' })).status).toBe(429)
 })
 
-test('a request that comes again with its key is answered and not counted; an order that is refused is not counted', async () => {
+test('repeated requests with the same key and refused orders do not count', async () => {
   const from = '192.0.2.5'
   const key = 'the-same-order-again'
   const first = await order({ from, key })
@@ -67,7 +67,7 @@ test('a request that comes again with its key is answered and not counted; an or
   expect((await order({ from, key })).body._id).toBe(first.body._id)
 })
 
-test('orders that come at the same moment, and on another node, are counted together', async () => {
+test('concurrent orders and orders on other nodes share one counter', async () => {
   const other = await openSecondNode(shop.database, shop.env)
   await other.ready()
   const from = '192.0.2.6'

@@ -57,16 +57,19 @@ test.each([
     { ...cod, pins: ['39', '110001'] },
     'Cash on delivery is not offered for this PIN code',
   ],
-])('cash on delivery is refused for %s, at its field, and nothing is ordered', async (_, rule, words) => {
-  await settings({ cod: rule })
-  const before = await ordersCount()
-  expect(await refusalOf(order('cod'))).toMatchObject({
-    code: 'invalid',
-    message: expect.stringContaining(words),
-    details: { fields: [{ path: 'paymentMethod' }] },
-  })
-  expect(await ordersCount()).toBe(before)
-})
+])(
+  'cash on delivery is refused for %s with a field error, and no order is placed',
+  async (_, rule, words) => {
+    await settings({ cod: rule })
+    const before = await ordersCount()
+    expect(await refusalOf(order('cod'))).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(words),
+      details: { fields: [{ path: 'paymentMethod' }] },
+    })
+    expect(await ordersCount()).toBe(before)
+  },
+)
 
 const ordersCount = async () =>
   (
@@ -76,7 +79,7 @@ const ordersCount = async () =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('one phone number has as many orders open at the door as the shop allows', async () => {
+test('the number of open cash-on-delivery orders per phone number is limited', async () => {
   await settings({ cod: { ...cod, maxOpenPerPhone: 1 } })
   const first = await order('cod', { phone: '9800000200' })
   expect(await refusalOf(order('cod', { phone: '+91 98000 00200' }))).toMatchObject({ code: 'invalid' })
@@ -84,7 +87,7 @@ test('one phone number has as many orders open at the door as the shop allows', 
   expect(await order('cod', { phone: '9800000200' })).toMatchObject({ status: 'pending' })
 })
 
-test('the money of an order at the door is in the books when it is delivered, and goes back by hand', async () => {
+test('cash on delivery is posted to the ledger on delivery, and refunded by hand', async () => {
   await settings({})
   const placed = await order('cod')
   await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'delivered' } })
@@ -104,7 +107,7 @@ test('the money of an order at the door is in the books when it is delivered, an
   expect(await money()).toMatchObject({ refundable: 0, refunds: [{ state: 'completed' }] })
 })
 
-test('an order that is cancelled before the door was reached has no money to send back', async () => {
+test('a cash-on-delivery order cancelled before delivery has nothing to refund', async () => {
   const placed = await order('cod')
   await staff.api(setOrderStatus, { params: { id: placed._id }, body: { status: 'cancelled' } })
   await shop.runJobs()
@@ -117,7 +120,7 @@ test('an order that is cancelled before the door was reached has no money to sen
 
 const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
 
-/** An order that waits for its transfer. */
+/** An order with an open UPI transfer. */
 async function transfer() {
   await settings({ upi })
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
@@ -128,7 +131,7 @@ async function transfer() {
   return { choli, orderId: orderId!, txnId: txnId!, paymentUrl }
 }
 
-test('a UPI transfer is asked for with its amount and its own reference', async () => {
+test('a UPI payment request contains the amount and a unique reference', async () => {
   const { txnId, paymentUrl } = await transfer()
   expect(paymentUrl).toBe(`/pay/upi/${txnId}`)
   const request = await asha.api(payments.showUpi, { params: { txnId } })
@@ -141,7 +144,7 @@ test('a UPI transfer is asked for with its amount and its own reference', async 
   })
 })
 
-test('staff match a transfer in two steps; one transfer pays one order', async () => {
+test('staff confirm a transfer in two steps, and a transfer pays only one order', async () => {
   const [one, other] = [await transfer(), await transfer()]
   const match = (id: string, utr: string, amount = price) =>
     staff.api(payments.matchUtr, { params: { id }, body: { utr, amount } })
@@ -157,7 +160,7 @@ test('staff match a transfer in two steps; one transfer pays one order', async (
   expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
 })
 
-test('who noted a transfer does not confirm it, unless nobody else can: then they say why, which is on record', async () => {
+test('the staff member who entered a transfer cannot confirm it, unless they are alone: then a reason is required and audited', async () => {
   const [first, second] = [await transfer(), await transfer()]
   const step = (id: string, who: TestUser, more: { reason?: string } = {}) =>
     who.api(payments.confirmUtr, { params: { id }, body: { utr: utrOf(id), ...more } })
@@ -190,7 +193,7 @@ test('who noted a transfer does not confirm it, unless nobody else can: then the
   expect(await asha.api(showOrder, { params: { id: second.orderId } })).toMatchObject({ status: 'confirmed' })
 })
 
-test('an order whose transfer never comes is given up after a day', async () => {
+test('an order without a transfer is cancelled after a day', async () => {
   const { orderId, choli } = await transfer()
   shop.env.now = () => new Date(OPENING + 25 * 3600_000)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))

@@ -21,7 +21,7 @@ const order = (items: OrderDraft['items'], more: Partial<OrderDraft> = {}): Orde
 })
 const send = (body: OrderDraft) => shop.api(placeOrder, { body })
 
-/** What stands in the shop for these orders: how many of each, by the transaction that wrote them. */
+/** Stored rows of these orders, counted by the transaction that wrote them. */
 async function whatStands(ids: readonly string[]) {
   const { rows } = await sql<Record<string, number>>`
     select count(distinct o.xmin::text)::int as transactions, count(distinct o.id)::int as orders,
@@ -33,7 +33,7 @@ async function whatStands(ids: readonly string[]) {
   return rows[0]!
 }
 
-test('orders that come in the same moment are few transactions, and each is whole', async () => {
+test('concurrent orders are batched into few transactions, and each order is complete', async () => {
   const goods = await Promise.all(
     Array.from({ length: 8 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
   )
@@ -48,7 +48,7 @@ test('orders that come in the same moment are few transactions, and each is whol
   expect(rest).toEqual({ orders: 8, lines: 8, events: 8, attempts: 8, letters: 8 })
 })
 
-test('when the goods of one are gone in that very moment, the others get theirs all the same', async () => {
+test('if one order of a batch is sold out, the other orders succeed', async () => {
   const rare = await createTestProduct(shop.db, { sizes: [{ stock: 3 }] })
   const goods = await Promise.all(
     Array.from({ length: 6 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
@@ -69,7 +69,7 @@ test('when the goods of one are gone in that very moment, the others get theirs 
   expect(await unitsLeft(shop.db, rare.id)).toBe(1)
 })
 
-test('while a shelf is held by somebody, orders wait, prices do not, and every order stands when it is let go', async () => {
+test('while a stock row is locked, orders wait and quotes do not; all orders succeed after the release', async () => {
   const goods = await Promise.all(
     Array.from({ length: 40 }, () => createTestProduct(shop.db, { sizes: [{ stock: 9 }] })),
   )
@@ -112,7 +112,7 @@ const aRequest = fc.record({
   isGreedy: fc.boolean(),
 })
 
-test('whoever orders whatever in one moment: shelves, coupons, books and letters agree with what the shoppers heard', async () => {
+test('after random concurrent orders, stock, coupons, ledger and e-mails agree with the responses', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => shop.signedIn()))
   await allowCodForEverything(shop.db)
   let world = 0

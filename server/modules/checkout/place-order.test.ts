@@ -33,7 +33,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-test('an order takes what it sells from the shelf', async () => {
+test('an order reduces the stock', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00), sizes: [{ size: 'M', stock: 5 }] })
   const order = await shop.api(placeOrder, { body: draft([line(choli.id, 2)], 2998_00) })
   expect(order).toMatchObject({ total: 2998_00, amountDue: 2998_00, status: 'pending', userId: null })
@@ -41,7 +41,7 @@ test('an order takes what it sells from the shelf', async () => {
   expect(await unitsLeft(shop.db, choli.id)).toBe(3)
 })
 
-test('a coupon takes its percent off the goods, and the shop does the sum', async () => {
+test('a coupon reduces the price of the goods, and the server calculates the total', async () => {
   const sticks = await createTestProduct(shop.db, { price: paise(80_00) })
   const order = await shop.api(placeOrder, {
     body: draft([line(sticks.id, 3)], 180_00, { couponCode: ' navratri25 ', couponDiscount: paise(60_00) }),
@@ -54,7 +54,7 @@ test('a coupon takes its percent off the goods, and the shop does the sum', asyn
   })
 })
 
-test('a client that made up its prices is refused and told the true ones', async () => {
+test('invented prices are refused with the actual prices', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id)], 1_00) }))
   expect(refusal).toMatchObject({
@@ -65,13 +65,13 @@ test('a client that made up its prices is refused and told the true ones', async
   expect(await unitsLeft(shop.db, choli.id)).toBe(10)
 })
 
-test('a made-up discount is refused even when the total is ours', async () => {
+test('an invented discount is refused even if the total is correct', async () => {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
   const body = draft([line(choli.id)], 1499_00, { couponDiscount: paise(500_00) })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({ code: 'price_changed' })
 })
 
-test('the coupon of the prepaid offer does not go with cash on delivery, and the shop says why', async () => {
+test('the prepaid coupon is refused for cash on delivery, with a reason', async () => {
   const { id } = await createTestProduct(shop.db, { price: paise(1000_00) })
   const order = (paymentMethod: 'phonepe' | 'cod') =>
     draft([line(id)], 900_00, { couponCode: 'GARBA10', couponDiscount: paise(100_00), paymentMethod })
@@ -88,7 +88,7 @@ test('the coupon of the prepaid offer does not go with cash on delivery, and the
   expect(await quoteFor('phonepe')).toMatchObject({ coupon: { valid: true }, quote: { total: 900_00 } })
 })
 
-test('an unknown coupon is refused in the words of the coupon box', async () => {
+test('an unknown coupon is refused with the message of the coupon field', async () => {
   const choli = await createTestProduct(shop.db)
   const body = draft([line(choli.id)], 1000_00, { couponCode: 'FREE100' })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
@@ -97,14 +97,14 @@ test('an unknown coupon is refused in the words of the coupon box', async () => 
   })
 })
 
-test('nothing is sold that is not there, and the shopper hears what is left', async () => {
+test('an order above the stock is refused with the remaining quantity', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S', stock: 2 }] })
   const refusal = await refusalOf(shop.api(placeOrder, { body: draft([line(choli.id, 3)], 3000_00) }))
   expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
   expect(await unitsLeft(shop.db, choli.id)).toBe(2)
 })
 
-test('an order of two things takes neither when one is missing', async () => {
+test('if one of two items is out of stock, neither is reserved', async () => {
   const there = await createTestProduct(shop.db)
   const missing = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   const body = draft([line(there.id), line(missing.id)], 2000_00)
@@ -112,7 +112,7 @@ test('an order of two things takes neither when one is missing', async () => {
   expect(await unitsLeft(shop.db, there.id)).toBe(10)
 })
 
-test('two lines that draw on one pile cannot take more than it holds', async () => {
+test('two lines of one stock item cannot exceed its quantity', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S' }, { size: 'M' }], sharedStock: 3 })
   const items = [line(choli.id, 2, { size: 'S' }), line(choli.id, 2, { size: 'M' })]
   expect(await refusalOf(shop.api(placeOrder, { body: draft(items, 4000_00) }))).toMatchObject({
@@ -124,7 +124,7 @@ test('two lines that draw on one pile cannot take more than it holds', async () 
   expect(await unitsLeft(shop.db, choli.id)).toBe(0)
 })
 
-test('a client that names only the product gets the first size that has enough', async () => {
+test('an order without a size gets the first size with enough stock', async () => {
   const choli = await createTestProduct(shop.db, {
     sizes: [
       { size: 'S', stock: 1 },
@@ -135,7 +135,7 @@ test('a client that names only the product gets the first size that has enough',
   expect(order.items[0]).toMatchObject({ size: 'M', skuId: choli.skuIds[1] })
 })
 
-test('the same key gives the same order, and never a second one; a repeated answer is a write, which a standby has to have', async () => {
+test('a repeated idempotency key returns the same order and creates no second one; the repeated response waits for replication to the standby', async () => {
   const choli = await createTestProduct(shop.db)
   const headers = key()
   const request = { body: draft([line(choli.id)], 1000_00), headers }
@@ -149,7 +149,7 @@ test('the same key gives the same order, and never a second one; a repeated answ
   expect((await writer.execute(shop.db)).rows).not.toEqual(before.rows)
 })
 
-test('a key cannot be used for another order', async () => {
+test('an idempotency key cannot be used for a different order', async () => {
   const choli = await createTestProduct(shop.db)
   const headers = key()
   await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00), headers })
@@ -157,7 +157,7 @@ test('a key cannot be used for another order', async () => {
   expect(await refusalOf(other)).toMatchObject({ code: 'key_reused', status: 422 })
 })
 
-test('a refused order may be tried again under its key', async () => {
+test('a refused order can be retried with the same idempotency key', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   const request = { body: draft([line(choli.id)], 1000_00), headers: key() }
   expect(await refusalOf(shop.api(placeOrder, request))).toMatchObject({ code: 'out_of_stock' })
@@ -165,7 +165,7 @@ test('a refused order may be tried again under its key', async () => {
   expect(await shop.api(placeOrder, request)).toMatchObject({ total: 1000_00 })
 })
 
-test('a guest reads the order again only with the token that came with it', async () => {
+test('a guest can read the order only with its token', async () => {
   const choli = await createTestProduct(shop.db)
   const { _id: id, token } = await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00) })
   expect(await refusalOf(shop.api(showOrder, { params: { id } }))).toMatchObject({ code: 'not_found' })
@@ -173,7 +173,7 @@ test('a guest reads the order again only with the token that came with it', asyn
   expect(read._id).toBe(id)
 })
 
-test('a user id in the body grants nothing', async () => {
+test('a user id in the request body grants no access', async () => {
   const asha = await shop.signedIn()
   const choli = await createTestProduct(shop.db)
   const order = await shop.api(placeOrder, { body: draft([line(choli.id)], 1000_00, { userId: asha.id }) })
@@ -183,7 +183,7 @@ test('a user id in the body grants nothing', async () => {
   })
 })
 
-test('an order of somebody whose token no longer holds is refused, not given to a guest', async () => {
+test('an order with an expired session token is refused, not placed as a guest order', async () => {
   const asha = await shop.signedIn()
   const choli = await createTestProduct(shop.db)
   await shop.db.deleteFrom('sessions').where('user_id', '=', asha.id).execute()
@@ -192,7 +192,7 @@ test('an order of somebody whose token no longer holds is refused, not given to 
   expect(await unitsLeft(shop.db, choli.id)).toBe(10)
 })
 
-test('a rental without days gets the first day on which it can be ready, and its deposit apart', async () => {
+test('a rental without dates gets the first available day, and its deposit is listed separately', async () => {
   const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(499_00),
     deposit: paise(1500_00),
@@ -203,7 +203,7 @@ test('a rental without days gets the first day on which it can be ready, and its
   expect(order.items[0]).toMatchObject({ from: '2026-10-02', until: '2026-10-02', days: 1 })
 })
 
-test('one garment is never promised twice, not even to somebody whose nights enclose the first ones', async () => {
+test('a garment is never rented twice, not even for a period that encloses the first rental', async () => {
   const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(500_00),
     sizes: [{ size: 'M', pieces: 1 }],
@@ -219,7 +219,7 @@ test('one garment is never promised twice, not even to somebody whose nights enc
   })
 })
 
-test('two lines of one garment cannot share a night', async () => {
+test('two lines of one garment cannot overlap', async () => {
   const outfit = await createTestProduct(shop.db, {
     rentPrice: paise(500_00),
     sizes: [{ size: 'M', pieces: 1 }],
@@ -241,7 +241,7 @@ test.each([
   expect(refusal!.message).toContain(reason)
 })
 
-test('what is only for rent cannot be bought, and what is for sale cannot be rented', async () => {
+test('rental products cannot be bought, and products for sale cannot be rented', async () => {
   const outfit = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const choli = await createTestProduct(shop.db)
   expect(await refusalOf(shop.api(placeOrder, { body: draft([line(outfit.id)], 1000_00) }))).toMatchObject({
@@ -251,7 +251,7 @@ test('what is only for rent cannot be bought, and what is for sale cannot be ren
   expect(await refusalOf(shop.api(placeOrder, { body: rented }))).toMatchObject({ status: 400 })
 })
 
-test('cancelling puts goods, nights and coupon back; taking the order up again takes them again', async () => {
+test('cancelling releases stock, rental dates and coupon; reopening the order reserves them again', async () => {
   const staff = await shop.signedIn('staff')
   await shop.db.insertInto('coupons').values({ code: 'ONCE50', percent: 50, max_uses: 1 }).execute()
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
@@ -276,7 +276,7 @@ test('cancelling puts goods, nights and coupon back; taking the order up again t
   expect(await unitsLeft(shop.db, choli.id)).toBe(0)
 })
 
-test('asking for a price never refuses: it says what each line would cost and what is wrong with it', async () => {
+test('a quote is never refused: it returns the price and the problem of each line', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ size: 'S', stock: 1 }] })
   const answer = await shop.api(quoteItems, {
     body: { items: [line(choli.id, 3), line('no-such-product')], couponCode: 'nope' },

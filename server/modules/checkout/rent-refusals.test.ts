@@ -16,7 +16,7 @@ const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 type Item = Partial<OrderItemDraft> & { productId: string }
 const rent = (item: Item) => ({ type: 'rent' as const, quantity: 1, ...item })
 
-/** What both doors say to it: the quote always answers, the order refuses. */
+/** The problem in the quote, and the refusal of the order, for the same item. */
 async function sayNo(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
   const items = [rent(item)]
   const { problems } = await shop.api(quoteItems, { body: { items } })
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a period that is too short for the store or the product is refused, and the first offer is long enough', async () => {
+test('a period below the minimum of the store or the product is refused, and the first alternative is long enough', async () => {
   const { id } = await outfit()
   await shop.db.updateTable('products').set({ min_days: 3 }).where('id', '=', id).execute()
   const { problem, refusal } = await sayNo({ productId: id, from: '2026-10-10', until: '2026-10-11' })
@@ -74,7 +74,7 @@ test('a period that is too short for the store or the product is refused, and th
   expect(quote.lines[0]).toMatchObject({ from: '2026-10-02', until: '2026-10-04', days: 3 })
 })
 
-test('an unknown size is refused with the sizes that there are, an unknown product as gone', async () => {
+test('an unknown size is refused with the available sizes, an unknown product as unavailable', async () => {
   const { id, title } = await outfit()
   const size = await sayNo({ productId: id, size: 'XXL', from: '2026-10-10', until: '2026-10-11' })
   expect(size.problem).toMatchObject({
@@ -87,14 +87,14 @@ test('an unknown size is refused with the sizes that there are, an unknown produ
   expect(gone.refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
-test('what is for sale cannot be rented', async () => {
+test('products for sale cannot be rented', async () => {
   const choli = await createTestProduct(shop.db)
   const { problem, refusal } = await sayNo({ productId: choli.id, from: '2026-10-10', until: '2026-10-11' })
   expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not for rent` })
   expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
-test('more pieces than there are is a shortage, with the number that there is', async () => {
+test('a quantity above the number of pieces is refused with the available number', async () => {
   const { id, title } = await outfit()
   const { problem, refusal } = await sayNo({
     productId: id,
@@ -111,7 +111,7 @@ test('more pieces than there are is a shortage, with the number that there is', 
   expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
 })
 
-test('days that are taken are refused with the nearest free ones on both sides', async () => {
+test('occupied days are refused with the nearest free periods before and after', async () => {
   const { id } = await outfit()
   const booked = { productId: id, size: 'L', from: '2026-10-12', until: '2026-10-14' }
   await shop.api(placeOrder, { body: { items: [rent(booked)], couponCode: null, total: paise(1500_00) } })
@@ -130,14 +130,14 @@ test('days that are taken are refused with the nearest free ones on both sides',
   })
 })
 
-test('two lines of one cart see each other: the second is told what the first has left', async () => {
+test('the second line of a cart accounts for the pieces of the first', async () => {
   const { id } = await outfit()
   const item = rent({ productId: id, size: 'L', from: '2026-10-12', until: '2026-10-12' })
   const { problems } = await shop.api(quoteItems, { body: { items: [item, item] } })
   expect(problems).toMatchObject([{ index: 1, code: 'dates_taken' }])
 })
 
-test('the days around the worn ones are the product’s own, else its category’s, else the store’s', async () => {
+test('buffer days come from the product, else from its category, else from the store', async () => {
   const settings = {
     rental: {
       daysBefore: 1,
@@ -171,7 +171,7 @@ test('the days around the worn ones are the product’s own, else its category�
   await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
 })
 
-test('rented for longer a day costs less, and the sum is still price times days', async () => {
+test('longer rentals have a lower daily price, and the total is price times days', async () => {
   const { id } = await outfit()
   const rent_steps = JSON.stringify([
     { days: 9, price: 300_00 },

@@ -19,7 +19,7 @@ let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
 })
-/** A shop without settings of its own has the defaults of a real shop. */
+/** A shop without stored settings uses the default settings. */
 beforeEach(() => useSettings({}))
 
 const useSettings = (settings: object) =>
@@ -43,7 +43,7 @@ const address = () => {
 }
 type Draft = Partial<OrderDraft> & { price?: Paise; quantity?: number; stock?: number }
 
-/** Goods and a cash order for them, which differs from a good one as `more` says. */
+/** Creates a product and a cash-on-delivery order of it; `more` overrides its fields. */
 async function cashOrder({ price = paise(100_00), quantity = 1, stock = 500, ...more }: Draft = {}) {
   const { id } = await createTestProduct(shop.db, { price, sizes: [{ stock }] })
   const items = [{ productId: id, quantity, type: 'buy' as const }]
@@ -63,7 +63,7 @@ const ofPaymentMethod = (message: string) => ({
   details: { fields: [{ path: 'paymentMethod', message: expect.stringContaining(message) }] },
 })
 
-test('cash on delivery without an address is refused at every field of it, and reserves nothing', async () => {
+test('cash on delivery without an address is refused with all address fields, and reserves nothing', async () => {
   const { id, body } = await cashOrder({ quantity: 5, address: null })
   for (const { api } of [shop, asha]) {
     expect(await refusalOf(api(placeOrder, { body }))).toMatchObject({
@@ -79,12 +79,12 @@ test('cash on delivery without an address is refused at every field of it, and r
   expect(await unitsLeft(shop.db, id)).toBe(500)
 })
 
-test('the specification’s payload without an address is an order where it is paid at once', async () => {
+test('the specified payload without an address is accepted for immediate payment', async () => {
   const { body } = await cashOrder({ address: null, paymentMethod: null })
   expect(await shop.api(placeOrder, { body })).toMatchObject({ address: null, status: 'pending' })
 })
 
-test('a real shop takes cash on delivery up to ₹5,000, for two open orders of a phone, and not for rentals', async () => {
+test('by default cash on delivery is limited to ₹5,000 and two open orders per phone, and excludes rentals', async () => {
   const to = address()
   const large = await cashOrder({ price: paise(5000_01) })
   expect(await refusalOf(asha.api(placeOrder, large))).toMatchObject(ofPaymentMethod('up to ₹5,000'))
@@ -104,7 +104,7 @@ test('a real shop takes cash on delivery up to ₹5,000, for two open orders of 
 
 const asInSampleShop = { cod: { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals: true } }
 
-test('a visitor reserves ten units of a size and ₹50,000 without paying, however many lines they write', async () => {
+test('an unpaid visitor order is limited to ten units of a size and ₹50,000, across all lines', async () => {
   await useSettings(asInSampleShop)
   const { id, body } = await cashOrder({ quantity: 11 })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
@@ -130,7 +130,7 @@ test('a visitor reserves ten units of a size and ₹50,000 without paying, howev
   expect(await shop.api(placeOrder, ten)).toMatchObject({ status: 'pending', userId: null })
 })
 
-test('a visitor cannot reserve anything by a payment that only people with an account can make', async () => {
+test('a visitor cannot reserve goods with a payment method that requires an account', async () => {
   await useSettings({ upi: { vpa: 'shop@examplebank', payee: 'Navrang' } })
   const { id, body } = await cashOrder({ paymentMethod: 'upi' })
   expect(await refusalOf(shop.api(placeOrder, { body }))).toMatchObject({
@@ -161,7 +161,7 @@ const cancelled = async (id: string) =>
   (await staff.api(showOrder, { params: { id } })).status === 'cancelled'
 const cancelDue = () => shop.runJobs({ includeCron: true })
 
-test('a cash order that nobody confirms within a day is cancelled, its goods are free and the shopper is told', async () => {
+test('an unconfirmed cash order is cancelled after a day, its goods are released and the shopper is notified', async () => {
   const [late, fresh, seen] = [
     await cashOrder({ userEmail: 'late@example.com' }),
     await cashOrder(),
@@ -188,7 +188,7 @@ test('a cash order that nobody confirms within a day is cancelled, its goods are
   expect(JSON.stringify(content)).toContain('could not confirm your order within 24 hours')
 })
 
-test('an order that staff set back to pending stays, and so does every order of a shop without such a limit', async () => {
+test('orders that staff set back to pending, and orders of a shop without a limit, are not cancelled', async () => {
   const order = await shop.api(placeOrder, await cashOrder())
   const set = (status: 'confirmed' | 'pending') =>
     staff.api(setOrderStatus, { params: { id: order._id }, body: { status } })
@@ -204,7 +204,7 @@ test('an order that staff set back to pending stays, and so does every order of 
   expect([await cancelled(order._id), await cancelled(other._id)]).toEqual([false, true])
 })
 
-test('the dashboard counts the units that unpaid orders reserve, and leads to these orders', async () => {
+test('the dashboard shows the units reserved by unpaid orders and links to the orders', async () => {
   const before = (await staff.api(dashboard)).unpaidUnits
   const order = await asha.api(placeOrder, await cashOrder({ quantity: 7 }))
   const paid = await asha.api(placeOrder, await cashOrder({ quantity: 3, paymentMethod: null }))

@@ -23,7 +23,7 @@ const mumbai: Address = {
   state: 'Maharashtra',
 }
 
-/** An order to this address, with what is left of its goods. */
+/** Places an order to this address. Returns it with the remaining stock. */
 async function order(address: Address) {
   const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
@@ -51,7 +51,7 @@ test.each<[string, Partial<Address>, string, string]>([
   ],
   ['a State that does not exist', { state: 'Narnia' }, 'address.state', 'Choose a state of India'],
   [
-    'a recipient whom nobody can read',
+    'an unreadable recipient',
     { recipient: ZERO_WIDTH },
     'address.recipient',
     'Enter the name of the person who receives it',
@@ -95,7 +95,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-test('the address book and the account take the same names and places', async () => {
+test('the address book and the account accept the same names and places', async () => {
   const wrong = (body: object) =>
     refusalOf(asha.api(addAddress, { body: { address: { ...mumbai, ...body }, isDefault: false } }))
   expect(await wrong({ state: 'Gujarat' })).toBeTruthy()
@@ -103,7 +103,7 @@ test('the address book and the account take the same names and places', async ()
   expect(await refusalOf(asha.api(changeMe, { body: { name: `${ZERO_WIDTH}..` } }))).toBeTruthy()
 })
 
-test('nobody signs up without a name that can be read', async () => {
+test('sign-up requires a readable name', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
@@ -119,7 +119,7 @@ test('nobody signs up without a name that can be read', async () => {
   expect(answer.json()).toMatchObject({ details: { fields: [{ path: 'name', message: 'Enter your name' }] } })
 })
 
-test('an order that was placed with an address of earlier days is shown as it is', async () => {
+test('an order with an address in an old format is shown unchanged', async () => {
   const { id } = await createTestProduct(shop.db)
   const body = {
     items: [{ productId: id, quantity: 1, type: 'buy' as const }],

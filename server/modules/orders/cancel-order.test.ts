@@ -39,7 +39,7 @@ async function booked(paymentMethod: 'phonepe' | 'cod' = 'phonepe') {
   }
 }
 
-test('cancelling in good time costs nothing, and everything is due back', async () => {
+test('cancelling early is free, and the full amount is refunded', async () => {
   const shopper = await booked()
   setClock(shop, '2026-10-09T06:00:00Z')
   expect(await shopper.terms()).toMatchObject({
@@ -57,7 +57,7 @@ test('cancelling in good time costs nothing, and everything is due back', async 
   expect(await shopper.book({ from: '2026-10-13', until: '2026-10-14' })).toMatchObject({ status: 'pending' })
 })
 
-test('cancelling late keeps half of the rent, never the deposit, and only after the shopper saw it', async () => {
+test('cancelling late costs half of the rent, never the deposit, and only after the shopper has seen the fee', async () => {
   const shopper = await booked()
   setClock(shop, '2026-10-10T06:00:00Z')
   expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
@@ -73,7 +73,7 @@ test('cancelling late keeps half of the rent, never the deposit, and only after 
   expect(await refused(shopper.cancel(500_00))).toMatchObject({ message: 'It is already cancelled.' })
 })
 
-test('who pays on delivery has paid nothing, so cancelling moves no money', async () => {
+test('cancelling a cash-on-delivery order posts no money', async () => {
   const shopper = await booked('cod')
   setClock(shop, '2026-10-11T06:00:00Z')
   expect(await shopper.terms()).toMatchObject({ fee: 0, refund: 0 })
@@ -81,7 +81,7 @@ test('who pays on delivery has paid nothing, so cancelling moves no money', asyn
   expect(await shopper.balances(shopper.order)).toEqual({})
 })
 
-test('what was handed over, or is being prepared, is not cancelled', async () => {
+test('orders that are handed over or in preparation cannot be cancelled', async () => {
   const shopper = await booked()
   await shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status: 'processing' } })
   expect(await refused(shopper.cancel(0))).toMatchObject({ code: 'wrong_state' })
@@ -91,7 +91,7 @@ test('what was handed over, or is being prepared, is not cancelled', async () =>
   expect(await refused(shopper.cancel(500_00))).toMatchObject({ code: 'wrong_state' })
 })
 
-test('staff cancel what a customer has: rent goes back at once, the deposit when the garment is back and judged', async () => {
+test('when staff cancel a handed-over rental, the rent is refunded at once and the deposit after the inspection', async () => {
   const shopper = await booked()
   const set = (status: OrderStatus) =>
     shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
@@ -118,7 +118,7 @@ test('staff cancel what a customer has: rent goes back at once, the deposit when
   expect((await shopper.balances(shopper.order))['deposits']).toBeUndefined()
 })
 
-test('an order that staff cancel and take up again is in the books as if nothing had happened', async () => {
+test('cancelling and reopening an order leaves the ledger unchanged', async () => {
   const shopper = await booked()
   const set = (status: 'cancelled' | 'confirmed') =>
     shopper.staff.api(setOrderStatus, { params: shopper.params, body: { status } })
@@ -129,7 +129,7 @@ test('an order that staff cancel and take up again is in the books as if nothing
   expect(await shopper.balances(shopper.order)).toEqual(whole)
 })
 
-test('two more nights are quoted, agreed and owed; the timeline and the reminder know the new day', async () => {
+test('an extension by two nights is quoted and owed, and the timeline and the reminder use the new day', async () => {
   const shopper = await booked()
   expect(await shopper.quote('2026-10-16')).toEqual({ days: 2, amount: 1000_00, until: '2026-10-16' })
   expect((await shopper.terms()).isPossible).toBe(true)
@@ -148,7 +148,7 @@ test('two more nights are quoted, agreed and owed; the timeline and the reminder
   expect(await shopper.balances(shopper.order)).toEqual({ 'cash:demo': 3000_00, refunds_due: -3000_00 })
 })
 
-test('added nights reach the price step of the longer rental, and never cost more than was agreed', async () => {
+test('an extension uses the lower price of the longer rental, and never more than the agreed price', async () => {
   const shopper = await booked()
   const steps = (price: number) =>
     shop.db
@@ -163,7 +163,7 @@ test('added nights reach the price step of the longer rental, and never cost mor
   expect(await shopper.quote('2026-10-16')).toMatchObject({ days: 2, amount: 1000_00 })
 })
 
-test('nights that are promised to somebody else cannot be added', async () => {
+test('a rental cannot be extended over another booking', async () => {
   const shopper = await booked()
   await shopper.book({ from: '2026-10-20', until: '2026-10-20' })
   expect(await refused(shopper.quote('2026-10-18'))).toMatchObject({ code: 'dates_taken' })

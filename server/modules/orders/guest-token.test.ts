@@ -46,7 +46,7 @@ const opens = (id: string, token: string) =>
     () => false,
   )
 
-test('a guest order opens with its own token and with no other, and to no account', async () => {
+test('a guest order is readable with its own token only, and not by other accounts', async () => {
   const { id, token } = await guestOrder('own-token@example.com')
   const other = await guestOrder('other-token@example.com')
   expect(await opens(id, token)).toBe(true)
@@ -57,7 +57,7 @@ test('a guest order opens with its own token and with no other, and to no accoun
   await expect(stranger.api(showOrder, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('nothing that is stored contains the token of a guest order, before and after its e-mail is sent', async () => {
+test('the token of a guest order is not stored, before and after its e-mail is sent', async () => {
   const { id, token, request } = await guestOrder('token-guest@example.com')
   expect(token.length).toBeGreaterThanOrEqual(32)
   expect(await tablesContaining(shop.db, [token])).toEqual([])
@@ -77,7 +77,7 @@ test('the e-mail that is sent contains the link with the token, and the link ope
   for (const link of links) expect(link).toBe(`/thank-you/${id}?token=${token}`)
 })
 
-test('staff read neither in the e-mail log nor among the jobs what opens the order of a guest', async () => {
+test('the e-mail log and the jobs do not show the token of a guest order to staff', async () => {
   const admin = await shop.signedIn('admin')
   const { id, token } = await guestOrder('viewer-guest@example.com')
   const seen = [await admin.api(adminOutbox)]
@@ -90,7 +90,7 @@ test('staff read neither in the e-mail log nor among the jobs what opens the ord
   expect(JSON.stringify([seen, mail])).not.toContain(token)
 })
 
-test('staff who send the e-mail again send a link that opens the order, also where the old link is not known any more', async () => {
+test('an e-mail sent again by staff contains a working link, also if the old link is unknown', async () => {
   const staff = await shop.signedIn('staff', ['orders'])
   const { id, token } = await guestOrder('again-guest@example.com')
   await shop.runJobs()
@@ -110,7 +110,7 @@ test('staff who send the e-mail again send a link that opens the order, also whe
   expect(await opens(id, links.at(-1)!.split('token=')[1]!)).toBe(true)
 })
 
-test('an order that is not a guest order any more is not opened by its e-mail', async () => {
+test('the link in an e-mail does not open an order that now belongs to an account', async () => {
   const { id } = await guestOrder('gone-guest@example.com')
   await shop.db.updateTable('orders').set({ guest_token: null }).where('id', '=', id).execute()
   await shop.runJobs()

@@ -36,7 +36,7 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 
 test.each(['1', 'order-1', 'fifteen-signs-x', '1111111111111111', 'abababababababababab'])(
-  'the weak key "%s" of a visitor is refused: another visitor could come upon it and get the order with its token',
+  'the weak key "%s" of a visitor is refused, because another visitor could guess it and receive the order with its token',
   async (key) => {
     const { id } = await createTestProduct(shop.db)
     const refusal = await refusalOf(place(shop.api, key, draft(id)))
@@ -59,7 +59,7 @@ test('a visitor who repeats a request under a long key gets the same order with 
   })
 })
 
-test('a short key belongs to the account that uses it: nobody else gets that order', async () => {
+test('a short key is scoped to its account: other users do not get the order', async () => {
   const { id } = await createTestProduct(shop.db)
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
   const orders = [await place(asha.api, '1', draft(id)), await place(meera.api, '1', draft(id))]
@@ -67,7 +67,7 @@ test('a short key belongs to the account that uses it: nobody else gets that ord
   expect((await place(asha.api, '1', draft(id)))._id).toBe(orders[0]!._id)
 })
 
-test('a key stands for the id of an order and for nothing that is in it; the reply says how the order is by now', async () => {
+test('a repeated key returns the current state of the order', async () => {
   const { id } = await createTestProduct(shop.db)
   const key = crypto.randomUUID()
   const { _id, token } = await place(shop.api, key, draft(id))

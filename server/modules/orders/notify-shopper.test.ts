@@ -16,7 +16,7 @@ const buy = (productId: string, userEmail: string | null = null) => ({
 const emailsAbout = (orderId: string) =>
   shop.db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 
-test('who places an order gets its confirmation, at the address of their account', async () => {
+test('the order confirmation is sent to the e-mail address of the account', async () => {
   const asha = await shop.signedIn()
   const { id } = await createTestProduct(shop.db)
   const order = await asha.api(placeOrder, { body: buy(id, 'somebody-else@example.com') })
@@ -37,7 +37,7 @@ test('a guest gets a link that opens the order', async () => {
   expect(await shop.api(showOrder, { params: { id: _id }, headers })).toMatchObject({ _id })
 })
 
-test('an order under the same key is confirmed once', async () => {
+test('an order repeated with the same key is confirmed once', async () => {
   const { id } = await createTestProduct(shop.db)
   const request = {
     body: buy(id, 'guest@example.com'),
@@ -48,14 +48,14 @@ test('an order under the same key is confirmed once', async () => {
   expect(await emailsAbout(_id)).toHaveLength(1)
 })
 
-test('an order that is refused is not confirmed', async () => {
+test('a refused order gets no confirmation', async () => {
   const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 0 }] })
   await expect(shop.api(placeOrder, { body: buy(id, 'late@example.com') })).rejects.toThrow('sold out')
   const emails = await shop.db.selectFrom('emails').where('recipient', '=', 'late@example.com').execute()
   expect(emails).toEqual([])
 })
 
-test('each change of status is told once, and what changes nothing is not', async () => {
+test('each status change is notified once, and an unchanged status is not', async () => {
   const staff = await shop.signedIn('staff')
   const { id } = await createTestProduct(shop.db)
   const { _id } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
@@ -70,7 +70,7 @@ test('each change of status is told once, and what changes nothing is not', asyn
   ])
 })
 
-test('somebody who leaves no address is written to nowhere', async () => {
+test('an order without an e-mail address sends no e-mails', async () => {
   const { id } = await createTestProduct(shop.db)
   const { _id } = await shop.api(placeOrder, { body: buy(id) })
   expect(await emailsAbout(_id)).toEqual([])

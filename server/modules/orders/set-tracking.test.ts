@@ -7,7 +7,7 @@ import { testShop } from '../../testing/shop.ts'
 const shop = testShop()
 const tracking = { carrier: 'Sample Express', number: 'SX 1234', url: 'https://example.com/track/1234' }
 
-test('a tracking number reaches the shopper on the order and by mail, once the parcel is on its way', async () => {
+test('the shopper sees the tracking number on the order and in an e-mail once it has shipped', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   const choli = await createTestProduct(shop.db, { price: paise(100_00) })
   const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]

@@ -16,7 +16,7 @@ const titles = {
 const table = (rows: Record<string, readonly string[]>) =>
   Object.entries(rows).map(([from, to]) => `${from} -> ${to.join(', ') || 'nothing'}`)
 
-test('the page of moves shows the tables that the shop lives by', async () => {
+test('the documentation of status transitions shows the tables in the code', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/transitions.md'), 'utf8')
   const shown = [...page.matchAll(/^## (.*)\n\n```\n([^`]*)\n```/gm)].map(([, title, rows]) => [
     title,

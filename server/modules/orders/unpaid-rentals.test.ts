@@ -6,7 +6,7 @@ import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
-// A transfer by UPI may take a day, and its goods wait five minutes longer.
+// A UPI transfer may take a day; its goods are reserved five minutes longer.
 const shop = testShop()
 let asha: TestUser
 let staff: TestUser
@@ -32,7 +32,7 @@ async function orderByTransfer(rail: Awaited<ReturnType<typeof createRentalSku>>
   return { id, confirm }
 }
 
-test('nights wait for the transfer, nobody gets the garment meanwhile, and they are booked when it is there', async () => {
+test('an unpaid rental reserves its garment until the transfer arrives, and is then confirmed', async () => {
   const rail = await createRentalSku(shop, 1)
   const { id, confirm } = await orderByTransfer(rail)
   const [held] = await rail.holds()
@@ -46,7 +46,7 @@ test('nights wait for the transfer, nobody gets the garment meanwhile, and they 
   expect(await rail.holds()).toMatchObject([{ state: 'booked', expires_at: null }])
 })
 
-test('nights whose transfer never came belong to whoever comes first, and the late order cannot be confirmed any more', async () => {
+test('an unpaid rental that expired is available again, and can no longer be confirmed after another booking', async () => {
   const rail = await createRentalSku(shop, 1)
   const { confirm } = await orderByTransfer(rail)
   setClock(shop, '2026-10-02T06:05:00Z')

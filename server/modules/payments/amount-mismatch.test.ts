@@ -62,7 +62,7 @@ async function atTheGateway() {
   return { txnId: txnId!, orderId: orderId! }
 }
 
-/** The gateway took one rupee for it. */
+/** The gateway received one rupee for the order. */
 async function underpaid() {
   const order = await atTheGateway()
   await gateway.control('shopper', { id: order.txnId, outcome: 'COMPLETED', taken: 100 })
@@ -76,7 +76,7 @@ const statusCalls = async (id: string) =>
 const attemptOf = (id: string) =>
   shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a payment of another amount is shown to staff, looked at again until they decide, and sent back', async () => {
+test('a payment of a wrong amount is shown to staff, checked again until they decide, and refunded', async () => {
   const { txnId, orderId } = await underpaid()
   expect(await undecided()).toMatchObject([{ _id: txnId, taken: 100, status: 'open' }])
   expect(await staff.api(dashboard)).toMatchObject({ paymentsToDecide: 1 })
@@ -121,7 +121,7 @@ test('a payment of another amount is shown to staff, looked at again until they 
   expect(differences.filter((difference) => difference.orderId === orderId)).toEqual([])
 })
 
-test('an order of which the money went back is cancelled when nobody pays it in time', async () => {
+test('an order with a refunded wrong amount is cancelled if it is not paid in time', async () => {
   const { txnId, orderId } = await underpaid()
   await staff.api(payments.refundWrongAmount, {
     params: { id: txnId },
@@ -132,7 +132,7 @@ test('an order of which the money went back is cancelled when nobody pays it in 
   expect(await attemptOf(txnId)).toMatchObject({ state: 'failed' })
 })
 
-test('a payment of the right amount is not sent back here, and the gateway may correct itself', async () => {
+test('a payment of the right amount is not refunded, and the gateway may correct the amount', async () => {
   const { txnId, orderId } = await atTheGateway()
   const body = { reason: 'By mistake' }
   expect(
@@ -151,7 +151,7 @@ test('a payment of the right amount is not sent back here, and the gateway may c
   expect(await asha.api(showOrder, { params: { id: orderId } })).toMatchObject({ status: 'confirmed' })
 })
 
-test('however many pages wait for a payment, on all nodes the gateway is asked once in some seconds', async () => {
+test('the gateway is queried at most once per interval, for any number of polling pages and nodes', async () => {
   const { txnId } = await atTheGateway()
   const other = await openSecondNode(shop.database, shop.env)
   const nodes = [asha.api, inProcessClient(other, asha.token)]
@@ -167,7 +167,7 @@ test('however many pages wait for a payment, on all nodes the gateway is asked o
   await other.close()
 })
 
-test('staff who ask a gateway that is away are told so', async () => {
+test('staff get an error if the gateway is unavailable', async () => {
   const { txnId } = await atTheGateway()
   await gateway.control('fail', { failure: { path: '/status', kind: 'reset', times: 3 } })
   expect(await refusalOf(staff.api(payments.checkPayment, { params: { id: txnId } }))).toMatchObject({

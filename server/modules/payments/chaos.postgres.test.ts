@@ -12,7 +12,7 @@ import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
-// The small sister of `npm run chaos:payments`: one process, no kills, the same counting.
+// A small version of `npm run chaos:payments`: one process, no kills, the same checks.
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
@@ -30,7 +30,7 @@ afterAll(() => {
 const PIECES = 12
 const SHOPPERS = 40
 
-test('forty shoppers want twelve pieces, messages come five times or never: goods, money, papers and letters agree', async () => {
+test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock, money, tax documents and e-mails agree', async () => {
   const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the test says when work is done
   const choli = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })

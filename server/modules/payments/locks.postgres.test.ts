@@ -45,7 +45,7 @@ async function inTheSameMoment(table: string, orders: readonly [object, object],
   return (await Promise.all(answers)).toSorted()
 }
 
-/** Waits until so many connections wait for a lock. */
+/** Waits until this number of connections is blocked by a lock. */
 async function untilWaiting(count: number) {
   const waiting = async () =>
     (
@@ -56,14 +56,14 @@ async function untilWaiting(count: number) {
   while ((await waiting()) < count) await setTimeout(20)
 }
 
-test('a customer who orders on two nodes in the same moment has a coupon once', async () => {
+test('concurrent orders of a customer on two nodes redeem a coupon once', async () => {
   await shop.db.insertInto('coupons').values({ code: 'ONCE', percent: 50, per_customer: 1 }).execute()
   const { token } = await shop.signedIn()
   const order = { couponCode: 'ONCE', total: 500 }
   expect(await inTheSameMoment('coupon_redemptions', [order, order], token)).toEqual([201, 400])
 })
 
-test('two cash orders of one phone in the same moment are one more than the shop allows', async () => {
+test('concurrent cash orders on two nodes cannot exceed the limit of one phone number', async () => {
   const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: 1, rentals: true }
   await shop.db
     .updateTable('store_settings')

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** One connection over a wire that counts, and how many round trips `work` takes on it. */
+/** Counts the round trips of `work` on a single connection. */
 async function countedLink() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
@@ -30,14 +30,14 @@ async function countedLink() {
 
 const answer = (tx: Tx, number: number) => sql`select ${number}::int`.execute(tx)
 
-test('what a transaction asks for at once is one round trip, and its end another', async () => {
+test('pipelined statements of a transaction are one round trip, and the commit is another', async () => {
   const { db, roundTrips } = await countedLink()
   await answer(db as Tx, 0)
   const many = (tx: Tx) => pipeline([answer(tx, 1), answer(tx, 2), answer(tx, 3)])
   expect(await roundTrips(() => inTransaction(db, many))).toBe(2)
 })
 
-test('an order is three round trips: what there is, what is written, and that it stands', async () => {
+test('an order takes three round trips: read, write and commit', async () => {
   const { id } = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
   const { db, roundTrips } = await countedLink()
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]

@@ -29,7 +29,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-test('the shopper who has paid is told so, with what the shop got', async () => {
+test('a shopper sees the payment with the received amount', async () => {
   const asha = await shop.signedIn()
   const txnId = await anOrderOf(asha)
   expect(await asha.api(showPayment, { params: { txnId } })).toEqual({
@@ -41,7 +41,7 @@ test('the shopper who has paid is told so, with what the shop got', async () => 
   })
 })
 
-test('a payment stays one when its order is cancelled', async () => {
+test('a payment stays visible after its order is cancelled', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   const txnId = await anOrderOf(asha)
   await staff.api(setOrderStatus, { params: { id: txnId }, body: { status: 'cancelled' } })
@@ -49,7 +49,7 @@ test('a payment stays one when its order is cancelled', async () => {
 })
 
 test.each(['customer', 'staff'] as const)(
-  'an account of kind %s hears nothing of the payment of another',
+  'an account with the role %s cannot see the payment of another user',
   async (role) => {
     const [asha, other] = [await shop.signedIn(), await shop.signedIn(role)]
     const txnId = await anOrderOf(asha)
@@ -58,14 +58,14 @@ test.each(['customer', 'staff'] as const)(
   },
 )
 
-test('a transaction that never was is not confirmed, nor is an order that is paid on delivery', async () => {
+test('an unknown transaction and a cash-on-delivery order are not confirmed as payments', async () => {
   const asha = await shop.signedIn()
   for (const txnId of ['TXN-1', await anOrderOf(asha, 'cod')]) {
     expect(await refusalOf(asha.api(showPayment, { params: { txnId } }))).toMatchObject({ code: 'not_found' })
   }
 })
 
-test('a visitor has to sign in to hear of a payment', async () => {
+test('a visitor must sign in to see a payment', async () => {
   const refusal = await refusalOf(shop.api(showPayment, { params: { txnId: 'TXN-1' } }))
   expect(refusal).toMatchObject({ code: 'not_signed_in', status: 401 })
 })

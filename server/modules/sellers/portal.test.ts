@@ -35,7 +35,7 @@ const refused = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a seller never sees or touches another’s goods, orders, team or money', async () => {
+test('a seller cannot read or change the products, orders, team or money of another seller', async () => {
   const goods = await meera.addProduct({ title: 'Only Meera has this', price: paise(1000_00) })
   const { _id: id } = await buy(shop, asha, {
     items: [{ productId: goods.id, quantity: 1 }],
@@ -72,7 +72,7 @@ test('a seller never sees or touches another’s goods, orders, team or money', 
   }
 })
 
-test('a seller counts their stock anew, unless some was sold in between', async () => {
+test('a seller can set the stock, unless some was sold in between', async () => {
   const { id } = await meera.addProduct({ price: paise(100_00), sizes: [{ size: 'M', stock: 5 }] })
   const { stockItems } = (await meera.owner.api(sellerGoods)).data.find(({ _id }) => _id === id)!
   expect(stockItems).toMatchObject([{ label: 'M', available: 5 }])
@@ -89,7 +89,7 @@ test('a seller counts their stock anew, unless some was sold in between', async 
   expect((await count(3, 8)).stockItems).toMatchObject([{ available: 8 }])
 })
 
-test('whoever follows the owner’s letter works for the business until the owner ends it', async () => {
+test('an invited user is a team member until the owner removes them', async () => {
   const helper = await shop.signedIn()
   const asked = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
   expect(asked.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // nobody is in before they say so
@@ -126,7 +126,7 @@ test('whoever follows the owner’s letter works for the business until the owne
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 })
 
-test('a letter that was taken back, sent anew or is two weeks old opens nothing', async () => {
+test('a revoked, replaced or expired invitation cannot be accepted', async () => {
   const helper = await shop.signedIn()
   const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })
   const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
@@ -146,7 +146,7 @@ test('a letter that was taken back, sent anew or is two weeks old opens nothing'
   shop.env.now = now
 })
 
-test('nobody works for two businesses, and staff for none; who invites is told nothing of it', async () => {
+test('users can join one business only and staff none; the inviter does not learn why', async () => {
   const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   await joinTeam(shop, ravi.owner, { member: busy, part: 'manager' })
   for (const person of [busy, staff, ravi.owner]) {
@@ -160,7 +160,7 @@ test('nobody works for two businesses, and staff for none; who invites is told n
   }
 })
 
-test('an invitation is in the export of whom it was sent to, and goes with them', async () => {
+test('an invitation is in the data export of its recipient, and is erased with the account', async () => {
   const guest = await shop.signedIn()
   await meera.owner.api(inviteMember, { body: { email: guest.email, part: 'member' } })
   expect((await guest.api(exportMe)).business).toMatchObject([
@@ -171,7 +171,7 @@ test('an invitation is in the export of whom it was sent to, and goes with them'
   expect(await tablesContaining(shop.db, [guest.email])).toEqual([])
 })
 
-test('a seller who has told nothing about a business yet is asked to', async () => {
+test('a seller without business details is asked to enter them', async () => {
   const signUp = await shop.signedIn('seller')
   expect(await signUp.api(myBusiness)).toEqual({ business: null })
   expect(await refused(signUp.api(sellerOrders))).toMatchObject({ code: 'not_found' })

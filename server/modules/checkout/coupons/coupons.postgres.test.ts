@@ -26,7 +26,7 @@ async function openCoupon(coupon: { code: string; perCustomer?: number; maxUses?
   return { staff, order, uses }
 }
 
-test('a customer who orders in twelve windows at once has the coupon as often as one customer can', async () => {
+test('twelve concurrent orders of a customer do not exceed the coupon limit per customer', async () => {
   const { order, uses } = await openCoupon({ code: 'TWICE', perCustomer: 2 })
   const { api, email } = await shop.signedIn()
   const ends = await Promise.allSettled(Array.from({ length: 12 }, () => order(email, api)))
@@ -34,7 +34,7 @@ test('a customer who orders in twelve windows at once has the coupon as often as
   expect(await uses()).toBe(2)
 })
 
-test('a limit that is set while everybody orders and cancels counts every use', async () => {
+test('a coupon limit set during concurrent orders and cancellations counts every use', async () => {
   const { staff, order, uses } = await openCoupon({ code: 'BUSY' })
   const setLimit = (maxUses: number | null) =>
     staff.api(changeCoupon, { params: { code: 'BUSY' }, body: { ...terms, maxUses } })

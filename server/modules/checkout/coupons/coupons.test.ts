@@ -12,7 +12,7 @@ import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
 
-// Half past eleven in the evening of 30 September in India, still the 30th in Greenwich for a while longer.
+// 23:30 on 30 September in India, and also 30 September in UTC.
 const shop = testShop({ CLOCK: '2026-09-30T18:00:00Z' })
 const plain = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: false }
 let staff: TestUser
@@ -40,7 +40,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error as Refusal).message,
   )
-test('a coupon holds from the morning of its first day to the night of its last, in India', async () => {
+test('a coupon is valid from the start of its first day to the end of its last day in India', async () => {
   await add({ code: 'TODAY', from: '2026-09-30', until: '2026-09-30' })
   await add({ code: 'TOMORROW', from: '2026-10-01' })
   await add({ code: 'YESTERDAY', until: '2026-09-29' })
@@ -53,13 +53,13 @@ test('a coupon holds from the morning of its first day to the night of its last,
   expect(await refusalOf(order(shop.api, 'YESTERDAY'))).toBe('YESTERDAY has ended')
 })
 
-test('a coupon for large orders says from what amount on it counts', async () => {
+test('a coupon with a minimum order amount states the amount', async () => {
   await add({ code: 'LARGE', minSubtotal: paise(2000_00) })
   expect(await preview('LARGE')).toMatchObject({ message: 'LARGE needs items of ₹2,000 or more' })
   expect(await preview('LARGE', { quantity: 2 })).toMatchObject({ valid: true })
 })
 
-test('a customer who has had a coupon cannot have it again, and a cancelled order gives it back', async () => {
+test('a customer cannot redeem a coupon twice, and a cancelled order releases its coupon', async () => {
   await add({ code: 'ONCE', perCustomer: 1 })
   const asha = await shop.signedIn()
   const clerk = await shop.signedIn('staff', ['orders'])
@@ -71,7 +71,7 @@ test('a customer who has had a coupon cannot have it again, and a cancelled orde
   expect(await refusalOf(order(asha.api, 'ONCE'))).toBeNull()
 })
 
-test('a coupon for a first order is not for a second', async () => {
+test('a first-order coupon is refused for a second order', async () => {
   await add({ code: 'FIRSTEVER', firstOrderOnly: true })
   const meera = await shop.signedIn()
   await order(meera.api, 'FIRSTEVER')
@@ -80,7 +80,7 @@ test('a coupon for a first order is not for a second', async () => {
   })
 })
 
-test('of two who change one coupon the second sees that, and overwrites nothing unknowingly', async () => {
+test('the second of two concurrent changes of a coupon is refused as a conflict', async () => {
   const { version } = await add({ code: 'SHARED' })
   const change = (more: object) =>
     staff.api(changeCoupon, { params: { code: 'SHARED' }, body: { ...plain, ...more } })
@@ -92,7 +92,7 @@ test('of two who change one coupon the second sees that, and overwrites nothing 
   expect(await change({ percent: 12 })).toMatchObject({ percent: 12 })
 })
 
-test('staff see what was used, cannot set a limit below it, and end a coupon; all of it is written down', async () => {
+test('staff see the number of uses, cannot set a lower limit, and can end a coupon; all changes are in the audit log', async () => {
   await add({ code: 'COUNTED' })
   await order(shop.api, 'COUNTED')
   await order(shop.api, 'COUNTED')

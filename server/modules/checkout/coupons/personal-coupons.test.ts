@@ -38,7 +38,7 @@ const neutral = (code: string) =>
   `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 test.each(['FIRSTEVER', 'ONCE'])(
-  '%s tells no visitor whether an e-mail address or phone has ordered here',
+  '%s does not reveal to visitors whether an e-mail address or phone has placed an order',
   async (code) => {
     await order(owner.api, null, { address: sampleAddress })
     const answers = [
@@ -51,14 +51,14 @@ test.each(['FIRSTEVER', 'ONCE'])(
   },
 )
 
-test('an account whose address is not confirmed hears the same, also with the address or phone of another', async () => {
+test('an account with an unconfirmed e-mail address gets the same response, also with the e-mail address or phone of another user', async () => {
   const { api, id } = await shop.signedIn()
   await shop.db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute()
   expect(await messageOf(order(api, 'FIRSTEVER', ofOwner()))).toBe(neutral('FIRSTEVER'))
   expect(await messageOf(order(api, 'ONCE'))).toBe(neutral('ONCE'))
 })
 
-test('a guest’s order with somebody’s e-mail address and phone uses up nothing of theirs', async () => {
+test('a guest order with the e-mail address and phone of another user does not use their coupons', async () => {
   const buyer = await shop.signedIn()
   await order(shop.api, null, { userEmail: buyer.email, address: { ...sampleAddress, phone: '9800000900' } })
   const address = { ...sampleAddress, phone: '9800000900' }
@@ -69,7 +69,7 @@ test('a guest’s order with somebody’s e-mail address and phone uses up nothi
   )
 })
 
-test('a coupon without such terms is for everybody, in the words of the specification', async () => {
+test('a coupon without personal conditions is valid for everyone, with the specified message', async () => {
   const { api } = await shop.signedIn()
   for (const one of [shop.api, api]) {
     expect(await preview(one, 'navratri25')).toMatchObject({ valid: true, percent: 25 })

@@ -49,7 +49,7 @@ const found = async (query: object) => {
   return orders.map(({ _id }) => _id)
 }
 
-test('an order is found by what a customer reads out, and by no other', async () => {
+test('order search finds an order by its details and finds no other orders', async () => {
   const { _id } = await order({ userName: 'Urvashi Solanki', userEmail: 'u.solanki@example.com', address })
   await order({ userName: 'Somebody Else', userEmail: 'else@example.com' })
   const asked = [
@@ -69,7 +69,7 @@ test('an order is found by what a customer reads out, and by no other', async ()
   }
 })
 
-test('every order stands on exactly one page, from either end', async () => {
+test('every order is on exactly one page, in both sort orders', async () => {
   for (let count = 0; count < 7; count += 1) await order({ userName: 'Paged' })
   for (const sort of ['newest', 'oldest'] as const) {
     const all = await found({ q: 'paged', sort })
@@ -85,7 +85,7 @@ test('every order stands on exactly one page, from either end', async () => {
   expect(await found({ before: 'no-such-order' })).toEqual([])
 })
 
-test('days are India’s: an order of half past midnight belongs to the new day', async () => {
+test('dates are in Indian time: an order at 00:30 belongs to the new day', async () => {
   const { _id } = await order({ userName: 'Midnight' })
   await shop.db
     .updateTable('orders')
@@ -96,7 +96,7 @@ test('days are India’s: an order of half past midnight belongs to the new day'
   expect(await found({ q: 'midnight', until: '2026-09-14' })).toEqual([])
 })
 
-test('several orders get a status at once; one that cannot says why and holds up no other', async () => {
+test('a bulk status change reports refused orders and changes the others', async () => {
   const ids = [(await order())._id, (await order())._id]
   const answer = await staff.api(setOrderStatuses, {
     body: { ids: [...ids, 'no-such-order', ids[0]!], status: 'confirmed' },
@@ -108,7 +108,7 @@ test('several orders get a status at once; one that cannot says why and holds up
   expect(await found({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
 })
 
-test('a confirmed order waits for its slip until it is printed, and comes back when it has to be', async () => {
+test('a confirmed order is in the print queue until its slip is printed, and returns when a reprint is needed', async () => {
   const { _id } = await order({ userName: 'Printed' })
   expect(await found({ queue: 'print', q: 'printed' })).toEqual([])
   await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'confirmed' } })
@@ -120,7 +120,7 @@ test('a confirmed order waits for its slip until it is printed, and comes back w
   expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
 })
 
-test('a note stays as it was written; its customer can have a copy, does not see it on the order, and takes it along', async () => {
+test('an order note is immutable; the customer does not see it on the order but receives it in the data export', async () => {
   const asha = await shop.signedIn()
   const { _id } = await order({}, asha.api)
   const params = { id: _id }

@@ -6,7 +6,7 @@ import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
-/** The shop's clock shows 10 o'clock in the morning of this day. */
+/** Sets the clock to 10:00 in India on this day. */
 function itIs(day: string) {
   shop.env.now = () => new Date(`${day}T10:00:00+05:30`)
 }
@@ -20,7 +20,7 @@ async function rent(from: string, until: string, userEmail: string) {
   return shop.api(placeOrder, { body })
 }
 
-/** What a morning's job writes to somebody. */
+/** Reminders that the job of this day sends to an address. */
 async function remindersOn(day: string, email: string) {
   itIs(day)
   const before = await remindersTo(email)
@@ -63,14 +63,14 @@ test('a renter is reminded the day before the first worn day and the day before 
   })
 })
 
-test('an evening in Ahmedabad is still the same day, though London has another', async () => {
+test('the day of a reminder is the day in India, not in UTC', async () => {
   await rent('2026-10-20', '2026-10-20', 'night@example.com')
   shop.env.now = () => new Date('2026-10-19T23:50:00+05:30')
   await shop.runJobs({ includeCron: true })
   expect(await remindersTo('night@example.com')).toHaveLength(1)
 })
 
-test('nobody is reminded of an order that was cancelled or not paid yet, or of an outfit that is back', async () => {
+test('cancelled, unpaid and returned rentals send no reminders', async () => {
   const staff = await shop.signedIn('staff')
   const cancelled = await rent('2026-11-12', '2026-11-12', 'cancelled@example.com')
   await staff.api(setOrderStatus, { params: { id: cancelled._id }, body: { status: 'cancelled' } })

@@ -30,7 +30,7 @@ afterAll(() => {
 })
 afterEach(() => gateway.control('stop-failures'))
 
-/** The gateway accepts every request and answers none. `after` lets it do its work, so that only the answer is missing. */
+/** The gateway accepts every request and never responds. With `after` it processes the request, so that only the response is missing. */
 const hang = (path: string, after = false) =>
   gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 
@@ -50,7 +50,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-test('a gateway that hangs is waited for at most ten seconds, and the same order is paid later', async () => {
+test('a call to a hanging gateway ends after ten seconds, and the same order can be paid later', async () => {
   const productId = await anOutfit()
   await hang('/checkout')
   const began = performance.now()
@@ -71,7 +71,7 @@ test('a gateway that hangs is waited for at most ten seconds, and the same order
   expect(await asha.api(showOrder, { params: { id: orderId! } })).toMatchObject({ status: 'confirmed' })
 })
 
-test('a subscription of a seller is waited for no longer, and can be paid later', async () => {
+test('a subscription payment has the same deadline, and can be paid later', async () => {
   const seller = await shop.signedIn('seller')
   await shop.db.updateTable('users').set({ email_verified: true }).where('id', '=', seller.id).execute()
   await hang('/checkout/v2/pay')
@@ -82,7 +82,7 @@ test('a subscription of a seller is waited for no longer, and can be paid later'
   expect(await seller.api(subscribe)).toMatchObject({ state: 'open', paymentUrl: expect.any(String) })
 })
 
-test('a session that was opened while its answer hung is replaced at the next try, and only one can be paid', async () => {
+test('a session whose response timed out is replaced on the next try, and only one session can be paid', async () => {
   const productId = await anOutfit()
   await hang('/checkout/v2/pay', true)
   expect(await refusalOf(initiate(productId, 'unheard'))).toMatchObject({ code: 'unavailable' })

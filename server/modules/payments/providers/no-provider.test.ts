@@ -65,7 +65,7 @@ test.each<[string, PaymentMethod | undefined]>([
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
-test('an order that was to be paid online before cannot be paid online any more', async () => {
+test('an existing unpaid order cannot be paid online any more', async () => {
   const { draft } = await cartOfOne()
   const { _id: id } = await asha.api(placeOrder, { body: { ...draft, paymentMethod: 'upi' } })
   await shop.db.updateTable('orders').set({ payment_method: 'phonepe' }).where('id', '=', id).execute()
@@ -73,7 +73,7 @@ test('an order that was to be paid online before cannot be paid online any more'
   await expect(asha.api(payOrder, { params: { id } })).rejects.toMatchObject({ code: 'method_not_offered' })
 })
 
-test('cash on delivery and UPI go on, and nothing calls them simulated', async () => {
+test('cash on delivery and UPI still work, and are not labelled as simulated', async () => {
   const cash = await cartOfOne()
   const cod = { ...cash.draft, paymentMethod: 'cod' as const }
   const started = await asha.api(initiatePayment, { body: { ...cod, amount: cash.price } })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createPhonePeClient, type PhonePeKeys } from './phonepe-client.ts'
 
-/** Set while PhonePe accepts requests and never answers them. */
+/** True while PhonePe accepts requests and never responds. */
 let isHanging = false
 let requests: string[] = []
 const listen: RequestListener = (request, answer) => {
@@ -31,14 +31,14 @@ const nameOf = (call: Promise<unknown>) =>
     (error: Error) => error.name,
   )
 
-test('a request that hangs is given up, and the call with all its tries ends at its deadline', async () => {
+test('a hanging request times out, and the call with all its retries ends at its deadline', async () => {
   const call = callWith({ requestMs: 200, callMs: 300, timeouts: 100 })
   isHanging = true
   expect(await nameOf(call('GET', '/status'))).toBe('TimeoutError')
   expect(requests.length).toBeLessThan(3)
 })
 
-test('several calls share the deadline that they are given', async () => {
+test('several calls share a deadline', async () => {
   const call = callWith({ requestMs: 60_000, timeouts: 100 })
   await call('GET', '/status')
   isHanging = true
@@ -49,7 +49,7 @@ test('several calls share the deadline that they are given', async () => {
   expect(requests).not.toContain('/second')
 })
 
-test('after time-outs in a row no request is made for a while, then one tries, and an answer ends it', async () => {
+test('after consecutive time-outs the circuit opens, then one request probes, and a response closes it', async () => {
   const call = callWith({ requestMs: 100, callMs: 1000, timeouts: 3, pauseMs: 1000 })
   await call('GET', '/status')
   isHanging = true

@@ -58,7 +58,7 @@ function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity =
   return who.api(payments.initiatePayment, { body, headers: { 'idempotency-key': key } })
 }
 
-/** A choli of which there are `stock`, ordered and taken to the gateway. */
+/** Creates a product with `stock`, places an order and opens its payment at the gateway. */
 async function atTheGateway(stock = 1) {
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock }] })
   const { txnId, orderId, paymentUrl } = await initiate({ productId: choli.id })
@@ -82,7 +82,7 @@ async function books(orderId: string) {
   return Object.fromEntries(rows.filter((row) => row.paise !== 0).map((row) => [row.account, row.paise]))
 }
 
-test('goods wait while the shopper pays, and the order is confirmed when the money is there', async () => {
+test('goods are reserved during the payment, and the order is confirmed after it', async () => {
   const { choli, txnId, orderId, paymentUrl } = await atTheGateway()
   expect(paymentUrl).toContain(txnId)
   expect(await unitsLeft(shop.db, choli.id)).toBe(0)
@@ -96,7 +96,7 @@ test('goods wait while the shopper pays, and the order is confirmed when the mon
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
 })
 
-test('a message that comes ten times at once is one payment, one confirmation and one mail', async () => {
+test('a webhook delivered ten times concurrently records one payment, one confirmation and one e-mail', async () => {
   const { txnId, orderId } = await atTheGateway()
   await gateway.control('webhooks', { webhooks: { copies: 10 } })
   await shopper(txnId, 'COMPLETED')
@@ -113,7 +113,7 @@ test('a message that comes ten times at once is one payment, one confirmation an
   expect(emails).toEqual([{ template: 'invoice-issued' }, { template: 'order-confirmed' }])
 })
 
-test('when no message ever comes, the shop asks by itself', async () => {
+test('a payment without a webhook is found by polling', async () => {
   const { txnId, orderId } = await atTheGateway()
   await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await shopper(txnId, 'COMPLETED')
@@ -123,7 +123,7 @@ test('when no message ever comes, the shop asks by itself', async () => {
   expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
 })
 
-/** A message as the gateway words it, whoever sends it. */
+/** Sends a webhook in the format of the gateway. */
 const say = (payload: object, authorization = webhookHeader()) =>
   shop.app.inject({
     method: 'POST',
@@ -132,7 +132,7 @@ const say = (payload: object, authorization = webhookHeader()) =>
     payload: JSON.stringify({ payload }),
   })
 
-test('messages in another order, or of a refund before its payment, never move anything back', async () => {
+test('webhooks out of order, or of a refund before its payment, never revert a status', async () => {
   const { txnId, orderId } = await atTheGateway()
   await say({ merchantRefundId: crypto.randomUUID(), originalMerchantOrderId: txnId, state: 'COMPLETED' })
   await say({ merchantOrderId: txnId, state: 'FAILED' })
@@ -147,7 +147,7 @@ test('messages in another order, or of a refund before its payment, never move a
   expect(await books(orderId)).toEqual({ 'cash:phonepe': price, sales: 0 - price })
 })
 
-test('a message that anybody could have written changes nothing', async () => {
+test('a webhook without valid authentication changes nothing', async () => {
   const { txnId, orderId } = await atTheGateway()
   const paid = { merchantOrderId: txnId, state: 'COMPLETED' }
   expect((await say(paid, 'wrong')).statusCode).toBe(401)
@@ -157,7 +157,7 @@ test('a message that anybody could have written changes nothing', async () => {
   expect(await books(orderId)).toEqual({})
 })
 
-test('another amount than the order’s waits for a person', async () => {
+test('a payment of a wrong amount needs a decision by staff', async () => {
   const { txnId, orderId } = await atTheGateway()
   await shopper(txnId, 'COMPLETED', { taken: 100 })
   await shop.runJobs()
@@ -166,7 +166,7 @@ test('another amount than the order’s waits for a person', async () => {
   expect(attempts[0]).toMatchObject({ status: 'open', error: expect.stringContaining('instead of') })
 })
 
-test('the same key opens the same payment; another order under it is refused', async () => {
+test('the same idempotency key opens the same payment, and is refused for another order', async () => {
   const [one, other] = [
     await createTestProduct(shop.db, { price }),
     await createTestProduct(shop.db, { price }),
@@ -190,7 +190,7 @@ test('after a failed payment the order can be paid with a new attempt', async ()
   expect(await orderOf(orderId)).toMatchObject({ status: 'confirmed' })
 })
 
-test('goods that nobody pays go back to the shelf, five minutes after the gateway stops taking money', async () => {
+test('unpaid goods are released five minutes after the payment session expires', async () => {
   const { choli, orderId } = await atTheGateway()
   setClock(24)
   await sweep()
@@ -204,7 +204,7 @@ test('goods that nobody pays go back to the shelf, five minutes after the gatewa
   })
 })
 
-test('money that comes late revives the order while its goods are there, and goes back when they are not', async () => {
+test('a late payment confirms the order if its goods are available, and is refunded otherwise', async () => {
   const [kept, lost] = [await atTheGateway(), await atTheGateway()]
   setClock(26)
   await sweep()
@@ -234,7 +234,7 @@ test.each([
   ['does not answer', 'reset', { times: 3 }],
   ['fails', '500', { times: 3 }],
   ['answers nonsense', 'garbage', { times: 3 }],
-])('a gateway that %s loses no order: the same key leads on', async (_, kind, more) => {
+])('a gateway that %s loses no order: a retry with the same key continues it', async (_, kind, more) => {
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
   await failNext('/checkout/v2/pay', kind, more)
@@ -245,7 +245,7 @@ test.each([
   expect(await orderOf(orderId!)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a session whose address got lost is replaced, and only one payment can be made', async () => {
+test('a session with a lost URL is replaced, and only one payment can be made', async () => {
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })
   const key = crypto.randomUUID()
   await failNext('/checkout/v2/pay', 'reset', { times: 3, after: true })
@@ -265,7 +265,7 @@ async function paidOrder() {
   return order
 }
 
-test('staff send a part back, never more than came, and hear how it went', async () => {
+test('staff can make partial refunds up to the paid amount, and see the result', async () => {
   const { orderId } = await paidOrder()
   const refund = (rupees: number, key: string) =>
     staff.api(payments.refundOrder, {
@@ -287,7 +287,7 @@ test('staff send a part back, never more than came, and hear how it went', async
   expect(await books(orderId)).toEqual({ 'cash:phonepe': 999_00, sales: -999_00 })
 })
 
-test('a refund that the gateway refuses is shown to staff, who ask again under the same id', async () => {
+test('a refund refused by the gateway is shown to staff, who retry it with the same id', async () => {
   const { orderId } = await paidOrder()
   await failNext('/payments/v2/refund', '500', { times: 3 })
   const refund = await staff.api(payments.refundOrder, {
@@ -303,7 +303,7 @@ test('a refund that the gateway refuses is shown to staff, who ask again under t
   expect((await gateway.state()).refunds[refund._id]).toMatchObject({ amount: price, state: 'COMPLETED' })
 })
 
-test('cancelling a paid order sends all of its money back, once', async () => {
+test('cancelling a paid order refunds the full amount once', async () => {
   const { orderId, txnId } = await paidOrder()
   const cancel = (status: 'cancelled' | 'confirmed') =>
     staff.api(setOrderStatus, { params: { id: orderId }, body: { status } })
@@ -316,7 +316,7 @@ test('cancelling a paid order sends all of its money back, once', async () => {
   expect(await books(orderId)).toEqual({})
 })
 
-test('an order without a payment waits like any other, and staff see every attempt', async () => {
+test('an order without a payment stays pending, and staff see every attempt', async () => {
   const choli = await createTestProduct(shop.db, { price })
   const body = {
     items: [{ productId: choli.id, quantity: 1, type: 'buy' as const }],
@@ -330,13 +330,13 @@ test('an order without a payment waits like any other, and staff see every attem
   expect((await asha.api(myOrders)).length).toBeGreaterThan(1)
 })
 
-/** Lets the clock go on and does what the shop does by itself every minute. */
+/** Advances the clock and runs the jobs of every minute. */
 async function sweep(minutes?: number) {
   if (minutes !== undefined) setClock(minutes)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))
 }
 
-test('staff see where gateway, payments and books differ, and a stuck attempt can be followed', async () => {
+test('staff see differences between gateway, payments and ledger, and can trace a stuck attempt', async () => {
   const day = { from: '2026-11-05', until: '2026-11-05' }
   const compare = () => staff.api(reconcilePayments, { query: { ...day, before: '' } })
   const onThatDay = (id: string) =>

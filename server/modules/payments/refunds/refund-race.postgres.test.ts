@@ -65,7 +65,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as Refusal).code ?? String(error),
   )
 
-test('a refund right after a cancellation is refused: the money is on its way back already', async () => {
+test('a refund right after a cancellation is refused, because the refund is already in progress', async () => {
   const { orderId, txnId } = await paidOrder()
   await cancel(orderId)
   await expect(refund(orderId)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('a refund right after a cancellation is refused: the money is on its way ba
   expect(sumOf(await sentBack(txnId))).toBe(price)
 })
 
-test('cancellations and refunds by staff at the same time send back all that was paid, never more', async () => {
+test('concurrent cancellations and refunds by staff pay back the paid amount, never more', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { orderId, txnId } = await paidOrder()
     const rivals = [0, 15, 30, 45, 60].map(async (pause) => {
@@ -95,7 +95,7 @@ test('cancellations and refunds by staff at the same time send back all that was
   }
 })
 
-test('of several members of staff who retry a failed refund at the same time, one does', async () => {
+test('concurrent retries of a failed refund by staff run once', async () => {
   const { orderId, txnId } = await paidOrder()
   await gateway.control('refunds-fail', { fail: true })
   const { _id: id } = await refund(orderId)
@@ -117,7 +117,7 @@ test('of several members of staff who retry a failed refund at the same time, on
   expect(await sentBack(txnId)).toHaveLength(1)
 })
 
-test('a retry that the gateway does not answer is kept and sent later', async () => {
+test('a retry without a response from the gateway is stored and sent later', async () => {
   const { orderId } = await paidOrder()
   await gateway.control('refunds-fail', { fail: true })
   const { _id: id } = await refund(orderId)

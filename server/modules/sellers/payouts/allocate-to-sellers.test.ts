@@ -39,7 +39,7 @@ async function mixedOrder(couponCode: string | null = null) {
 const books = async (orderId: string) => Object.fromEntries(await readBalances(shop.db, orderId))
 const account = (business: Business) => `seller:${business.id}`
 
-test('one payment is shared between two sellers and the shop, to the paisa', async () => {
+test('a payment is split exactly between two sellers and the shop', async () => {
   const order = await mixedOrder('GARBA10')
   expect(await books(order._id)).toEqual({
     'cash:demo': 2070_00,
@@ -53,7 +53,7 @@ test('one payment is shared between two sellers and the shop, to the paisa', asy
   })
 })
 
-test('each seller is told once what to pack, and not who bought it', async () => {
+test('each seller is notified once what to pack, without the name of the buyer', async () => {
   const order = await mixedOrder()
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
@@ -67,13 +67,13 @@ test('each seller is told once what to pack, and not who bought it', async () =>
   expect(JSON.stringify(letters)).not.toContain(asha.email)
 })
 
-test('an order of the shop’s own goods leaves sellers alone', async () => {
+test('an order of the shop’s own products does not affect sellers', async () => {
   const own = await createTestProduct(shop.db, { price: paise(300_00) })
   const order = await buy(shop, asha, { items: [{ productId: own.id, quantity: 1 }], total: paise(300_00) })
   expect(await books(order._id)).toEqual({ 'cash:demo': 300_00, sales: -300_00 })
 })
 
-test('what is paid at the door is earned when it is paid, not before', async () => {
+test('cash on delivery is earned on payment, not before', async () => {
   const choli = await meera.addProduct({ price: paise(1000_00) })
   const order = await buy(shop, asha, {
     items: [{ productId: choli.id, quantity: 1 }],
@@ -95,7 +95,7 @@ test('what is paid at the door is earned when it is paid, not before', async () 
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
 
-test('a refund takes every seller’s part of it back, and all of it when all goes back', async () => {
+test('a refund is charged to each seller in proportion, and in full if the order is refunded in full', async () => {
   const order = await mixedOrder()
   const refund = (amount: number) =>
     staff.api(refundOrder, {
@@ -114,7 +114,7 @@ test('a refund takes every seller’s part of it back, and all of it when all go
   expect(await books(order._id)).toEqual({})
 })
 
-test('a cancelled order is taken back, and given again when it stands again', async () => {
+test('cancelling an order reverses the earnings, and reopening it restores them', async () => {
   const order = await mixedOrder()
   const before = (await books(order._id))[account(meera)]
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
@@ -123,7 +123,7 @@ test('a cancelled order is taken back, and given again when it stands again', as
   expect((await books(order._id))[account(meera)]).toBe(before)
 })
 
-test('the rent of a seller’s garment is theirs, its deposit the customer’s', async () => {
+test('a seller earns the rent of a garment, not its deposit', async () => {
   const outfit = await meera.addProduct({
     rentPrice: paise(500_00),
     deposit: paise(2000_00),
@@ -134,7 +134,7 @@ test('the rent of a seller’s garment is theirs, its deposit the customer’s',
   expect(await books(order._id)).toMatchObject({ deposits: -2000_00, rent: -500_00, sellers_part: 500_00 })
 })
 
-test('a person’s sales are spared TDS until they pass five lakh in a year; then it is on all of them', async () => {
+test('an individual’s sales have no TDS up to five lakh in a year; above that it applies to all of them', async () => {
   const hetal = await createBusiness(shop, { pan: 'ABCPE1234F' })
   const goods = await hetal.addProduct({ price: paise(300_000_00) })
   const order = () =>

@@ -32,7 +32,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-/** As if the owner had signed in a quarter of an hour ago. */
+/** Sets the last sign-in of the owner to 15 minutes ago. */
 const goStale = ({ id }: TestUser) =>
   shop.db
     .updateTable('sessions')
@@ -96,7 +96,7 @@ const actsOn = (id: string, act: string) =>
     .where('act', '=', act)
     .execute()
 
-test('another bank account wants the password, or a sign-in of the last ten minutes; the rest does not', async () => {
+test('changing the bank account requires the password or a sign-in within ten minutes; other changes do not', async () => {
   const business = await aBusiness()
   const before = (await rowOf(business.id)).bank_account
   for (const password of ['', 'not-the-password']) {
@@ -116,7 +116,7 @@ test('another bank account wants the password, or a sign-in of the last ten minu
   expect(await tell(fresh, { account: NEW_ACCOUNT })).toMatchObject({ bankAccount: NEW_ACCOUNT })
 })
 
-test('who has no password signs in again, and a manager changes nothing', async () => {
+test('an owner without a password must sign in again, and a manager cannot change the bank account', async () => {
   const business = await aBusiness()
   const manager = await shop.signedIn('customer')
   await joinTeam(shop, business.owner, { member: manager, part: 'manager' })
@@ -134,14 +134,14 @@ test('who has no password signs in again, and a manager changes nothing', async 
   expect((await rowOf(business.id)).bank_account).not.toBe(NEW_ACCOUNT)
 })
 
-test('passwords are not tried out here', async () => {
+test('password guessing is rate-limited here too', async () => {
   const business = await aBusiness()
   const guess = (password: string) => refusalOf(tell(business, { account: NEW_ACCOUNT, password }))
   for (let count = 0; count < 10; count += 1) await guess(`guess-${count}`)
   expect(await guess(PASSWORD)).toMatchObject({ code: 'too_many' })
 })
 
-test('every address of the owner hears of the change, which stands in the audit log; neither names a whole account', async () => {
+test('all e-mail addresses of the owner are notified and the change is audited, without the full account number', async () => {
   const business = await aBusiness()
   const before = (await rowOf(business.id)).bank_account!
   const former = 'former-address@example.com'
@@ -174,7 +174,7 @@ const dueOf = async ({ id }: Business) =>
   (await staff.api(adminPayouts, { query: { until } })).due.find(({ sellerId }) => sellerId === id)
 const payAll = () => staff.api(makePayouts, { body: { until } })
 
-/** A business that has earned something and whose bank account was changed just now. */
+/** A business with earnings whose bank account has just changed. */
 async function changed() {
   const business = await aBusiness()
   const goods = await business.addProduct({ price: paise(1000_00) })
@@ -187,7 +187,7 @@ async function changed() {
   return business
 }
 
-test('payouts wait 48 hours for a changed account, and say so to seller and staff', async () => {
+test('payouts to a changed account are blocked for 48 hours, and seller and staff see why', async () => {
   const business = await changed()
   expect(await refusalOf(payAll())).toMatchObject({ code: 'wrong_state' })
   const words = expect.stringContaining('For protection payouts wait until')
@@ -203,7 +203,7 @@ test('payouts wait 48 hours for a changed account, and say so to seller and staf
   expect(payouts).toMatchObject([{ sellerId: business.id, account: '7777' }])
 })
 
-test('staff who have asked the seller end the waiting; they have to know how the account ends', async () => {
+test('staff can end the waiting period after a check with the seller, by entering the last digits of the account', async () => {
   const business = await changed()
   const confirm = (lastDigits: string, who = staff) =>
     who.api(confirmBankAccount, {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setClock(shop, new Date().toISOString()))
 
-/** An order of a business for so many rupees, of which a tenth is the commission. */
+/** An order of a business for this amount in rupees, with 10 % commission. */
 async function sell(business: Business, rupees: number) {
   const goods = await business.addProduct({ price: paise(rupees * 100) })
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(rupees * 100) })
@@ -51,7 +51,7 @@ async function refund(id: string, rupees: number) {
   await shop.runJobs()
 }
 
-/** What the books say since `fact` was in the next month: the books themselves are never rewritten. */
+/** Moves a ledger transaction to the next month in the view of the test: ledger rows are never updated. */
 async function moveToNextMonth(fact: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)
   await sql`
@@ -77,7 +77,7 @@ const documentsOf = ({ id }: Business) =>
 const open = (url: string, { token }: TestUser) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-test('months of many sellers that are billed on four nodes at once are billed once, with numbers without a gap', async () => {
+test('concurrent billing on four nodes invoices each seller and month once, with gapless numbers', async () => {
   const sellers: Business[] = []
   for (const rupees of [100, 200, 300, 400, 500]) {
     const business = await createBusiness(shop)
@@ -109,7 +109,7 @@ test('months of many sellers that are billed on four nodes at once are billed on
   ])
 })
 
-test('an invoice takes the GST out of the commission by the States of shop and seller, and names the business', async () => {
+test('a commission invoice includes GST by the States of shop and seller, and names the business', async () => {
   const near = await createBusiness(shop)
   const far = await createBusiness(shop, { name: 'Example Weaves', gstin: gstinOf('27') })
   for (const business of [near, far]) {
@@ -157,7 +157,7 @@ test('an invoice takes the GST out of the commission by the States of shop and s
   expect(csv).toContain(`${number},Tax invoice,${next}-02,,Commission for ${month},Example Weaves`)
 })
 
-test('each payment of a subscription has one invoice with GST, numbered without a gap, beside those about commission', async () => {
+test('each subscription payment has one invoice with GST, in the same gapless number series as commission invoices', async () => {
   const [far, near] = [await createBusiness(shop, { gstin: gstinOf('27') }), await createBusiness(shop)]
   await far.owner.api(subscribe)
   const months = { months: 2, reference: 'NEFT 0815' }
@@ -192,7 +192,7 @@ test('each payment of a subscription has one invoice with GST, numbered without 
   expect(books.data.find(({ _id }) => _id === toFar!.id)).toMatchObject({ service: 'subscription', month })
 })
 
-test('a month that took back more than it brought has a credit note at the rate of its invoice', async () => {
+test('a month with more refunds than sales has a credit note at the rate of the original invoice', async () => {
   const business = await createBusiness(shop, { gstin: gstinOf('27') })
   const order = await sell(business, 1000)
   await billAt(next)

@@ -7,7 +7,7 @@ import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
-test('of eight batches made at once, one pays', async () => {
+test('one of eight concurrent payout batches pays', async () => {
   const [asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
   for (const price of [1000_00, 2000_00]) {
     const goods = await (await createBusiness(shop)).addProduct({ price: paise(price) })

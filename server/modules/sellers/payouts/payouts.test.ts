@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
 })
 
-/** A seller with an order of 1,000 rupees, which brings them 899. */
+/** A seller with an order of ₹1,000 and earnings of ₹899. */
 async function sold(status: 'confirmed' | 'delivered' = 'delivered') {
   const business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const order = await sell(business)
@@ -63,7 +63,7 @@ const refused = (call: Promise<unknown>) =>
 const refund = (id: string, amount: number) =>
   staff.api(refundOrder, { params: { id }, body: { amount: paise(amount), reason: 'A seam came apart' } })
 
-test('a seller is owed an order when it is paid, and paid out when it was delivered', async () => {
+test('an order counts in the balance when it is paid, and is paid out after delivery', async () => {
   const { business, order } = await sold('confirmed')
   expect(await owed(business)).toEqual({ balance: 899_00, ready: 0 })
   await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
@@ -84,7 +84,7 @@ test('an order delivered after the chosen day waits for the next batch', async (
   await payAll()
 })
 
-test('a refund after the payout is taken from the next one', async () => {
+test('a refund after the payout is deducted from the next payout', async () => {
   const { business, order } = await sold()
   await payAll()
   await refund(order._id, 1000_00)
@@ -95,7 +95,7 @@ test('a refund after the payout is taken from the next one', async () => {
   expect(await owed(business)).toEqual({ balance: 0, ready: 0 })
 })
 
-test('a transfer that the bank sends back is due again, and a UTR stands for one transfer', async () => {
+test('a failed transfer is due again, and a UTR identifies one transfer', async () => {
   const { business } = await sold()
   const other = await sold()
   const { payouts } = await payAll()
@@ -118,7 +118,7 @@ test('a transfer that the bank sends back is due again, and a UTR stands for one
   expect(await refused(settle(again._id, { utr: 'EXAMPLE00001' }))).toMatchObject({ code: 'invalid' })
 })
 
-test('a seller without a bank account, or suspended, is left out of a batch and told why', async () => {
+test('a suspended seller or one without a bank account is excluded from a batch and sees why', async () => {
   const { business } = await sold()
   const set = (values: object) =>
     shop.db.updateTable('sellers').set(values).where('id', '=', business.id).execute()
@@ -130,7 +130,7 @@ test('a seller without a bank account, or suspended, is left out of a batch and 
   await payAll()
 })
 
-test('a statement adds up: what was before, what was sold, taken back and paid out', async () => {
+test('a statement adds up: opening balance, sales, refunds and payouts', async () => {
   const { business, order } = await sold()
   await payAll()
   await refund(order._id, 400_00)
@@ -168,7 +168,7 @@ test('a statement adds up: what was before, what was sold, taken back and paid o
 const download = async (url: string, { token }: TestUser) =>
   shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-test('a batch is handed to the bank as a table in which nothing is a formula', async () => {
+test('the bank file of a batch is CSV without formulas', async () => {
   const { business } = await sold()
   await shop.db
     .updateTable('sellers')
@@ -187,7 +187,7 @@ test('a batch is handed to the bank as a table in which nothing is a formula', a
   expect((await download(`/api/admin/payouts/${id}/file`, staff)).body.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('staff who save a file with bank or tax data stand in the audit log', async () => {
+test('downloads of files with bank or tax data by staff are audited', async () => {
   const { business } = await sold()
   const { _id: batch } = await payAll()
   const finance = await shop.signedIn('staff', ['finance'])
@@ -215,7 +215,7 @@ test('staff who save a file with bank or tax data stand in the audit log', async
   ])
 })
 
-test('a statement is saved as a table and as a paper', async () => {
+test('a statement can be downloaded as CSV and PDF', async () => {
   const { business, order } = await sold()
   const csv = await download(`/api/seller/statement/csv?month=${month}`, business.owner)
   expect(csv.body.split('\r\n')).toContain(
@@ -226,7 +226,7 @@ test('a statement is saved as a table and as a paper', async () => {
   for (const word of ['Statement for', 'ABCDE1234F', '1,000.00', '899.00']) expect(words).toContain(word)
 })
 
-test('a rule of commission holds for orders of its day and later, and never for the past', async () => {
+test('a commission rule applies to orders from its day on, never to earlier ones', async () => {
   const business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const rule = { sellerId: business.id, category: null, rate: 500, from: today }
   await staff.api(addCommissionRule, { body: rule })
@@ -243,7 +243,7 @@ test('a rule of commission holds for orders of its day and later, and never for 
   })
 })
 
-test('a member of a team sees no money, a manager does', async () => {
+test('a team member cannot see money, a manager can', async () => {
   const { business } = await sold()
   const helper = await shop.signedIn('seller')
   const works = (role: 'manager' | 'member') =>

@@ -3,7 +3,7 @@ import { submitProduct } from '../../../../contract/sellers/submissions.ts'
 import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
 
-/** A visitor's form from a network address. */
+/** Submits the form as a visitor from a network address. */
 async function postFrom(shop: TestShop, remoteAddress: string) {
   const form = new FormData()
   const { price, mrp, ...fields } = aSubmission()
@@ -24,7 +24,7 @@ async function postFrom(shop: TestShop, remoteAddress: string) {
 describe('while the quarantine is full', () => {
   const shop = testShop({ QUARANTINE_MB: '0.001' })
 
-  test('visitors are told so, and sellers with an account still send their products', async () => {
+  test('visitors are refused, and sellers with an account can still submit products', async () => {
     expect((await postFrom(shop, '10.0.0.1')).statusCode).toBe(201)
     const { bytes } = await shop.db.selectFrom('seller_pictures').select('bytes').executeTakeFirstOrThrow()
     expect(bytes).toBeGreaterThan(1049) // 0.001 MB
@@ -41,10 +41,10 @@ describe('while the quarantine is full', () => {
   })
 })
 
-describe('a network address that has sent its part of the quarantine', () => {
+describe('a network address that has reached its daily limit', () => {
   const shop = testShop({ QUARANTINE_ADDRESS_MB: '0.001' })
 
-  test('is told so, and others send theirs', async () => {
+  test('is refused, and other addresses can still submit', async () => {
     expect((await postFrom(shop, '10.0.0.1')).statusCode).toBe(201)
     const answer = await postFrom(shop, '10.0.0.1')
     expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many' }])

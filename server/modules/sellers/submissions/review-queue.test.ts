@@ -72,7 +72,7 @@ async function letters(to: string) {
   return emails.map(({ template }) => template)
 }
 
-test('an approved submission is a live product with sizes, stock and public pictures, and its seller hears of it', async () => {
+test('an approved submission becomes a live product with sizes, stock and public pictures, and its seller is notified', async () => {
   const body = aSubmission()
   const { data } = await submit(meera.api, body)
   const { handle } = await approve(data._id)
@@ -90,7 +90,7 @@ test('an approved submission is a live product with sizes, stock and public pict
   expect(JSON.stringify(product)).not.toContain(body.phone)
 })
 
-test('a rental comes with its rent, its deposit and a garment for each piece', async () => {
+test('an approved rental has its rent, its deposit and a garment per piece', async () => {
   const { data } = await submit(meera.api)
   const rent = { productType: 'rent', rentPrice: paise(399_00), deposit: paise(2000_00) } as const
   const { handle } = await approve(data._id, listingDetails(rent))
@@ -100,7 +100,7 @@ test('a rental comes with its rent, its deposit and a garment for each piece', a
   expect(product.skus.map(({ available }) => available)).toEqual([3, 5])
 })
 
-test('before it is approved nothing of it can be seen in the shop', async () => {
+test('a submission is not visible in the shop before its approval', async () => {
   const { data } = await submit(meera.api)
   const picture = await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })
   expect(picture.statusCode).toBe(404)
@@ -109,7 +109,7 @@ test('before it is approved nothing of it can be seen in the shop', async () => 
   ).toMatchObject({ data: [] })
 })
 
-test('without a subscription nothing is approved', async () => {
+test('a submission cannot be approved without a subscription', async () => {
   const other = await shop.signedIn('seller')
   const { data } = await submit(other.api)
   const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
@@ -119,7 +119,7 @@ test('without a subscription nothing is approved', async () => {
   expect((await approve(data._id)).submission.state).toBe('approved')
 })
 
-test('changes are asked for, made and approved, and the whole story is kept', async () => {
+test('requested changes can be made and approved, and the full history is stored', async () => {
   const body = aSubmission()
   const { data } = await submit(meera.api, body, [asFile(await aPhoto()), asFile(await aPhoto())])
   const params = { id: data._id }
@@ -146,7 +146,7 @@ test('changes are asked for, made and approved, and the whole story is kept', as
   expect((await letters(body.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
 })
 
-test('a rejection has a reason, is told, and cannot be turned round', async () => {
+test('a rejection has a reason, is notified, and cannot be reverted', async () => {
   const body = aSubmission()
   const { data } = await submit(meera.api, body)
   const params = { id: data._id }
@@ -159,7 +159,7 @@ test('a rejection has a reason, is told, and cannot be turned round', async () =
   expect(counts.rejected).toBeGreaterThan(0)
 })
 
-test('two reviewers who decide at once decide once', async () => {
+test('two concurrent decisions by reviewers count once', async () => {
   const { data } = await submit(meera.api)
   const outcomes = await Promise.allSettled([
     approve(data._id),
@@ -169,7 +169,7 @@ test('two reviewers who decide at once decide once', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a change to a live product is shown only when it is approved, without a new place in the quota', async () => {
+test('a change of a live product is visible only after approval, and does not use the quota', async () => {
   const { data, quota } = await submit(meera.api)
   const { handle, submission } = await approve(data._id)
   const params = { id: submission.productId! }
@@ -199,7 +199,7 @@ test('a change to a live product is shown only when it is approved, without a ne
   expect((await submit(meera.api)).quota.used).toBe(quota.used + 1)
 })
 
-test('reviewers are told of a missing HSN, of an MRP below the price, of forbidden words and of copies', async () => {
+test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and duplicate pictures', async () => {
   const photo = await aPhoto()
   const first = await submit(meera.api, {}, [asFile(photo)])
   await approve(first.data._id)
@@ -228,10 +228,10 @@ test('reviewers are told of a missing HSN, of an MRP below the price, of forbidd
   expect((await staff.api(reviewSubmission, { params: { id: honest.data._id } })).checks).toEqual([])
 })
 
-test('who submits without an account is written to once they showed that the address is theirs', async () => {
+test('a seller without an account is notified only after they have confirmed their e-mail address', async () => {
   const body = aSubmission()
   const { data } = await submit(shop.api, body)
-  await submit(shop.api, { email: body.email }) // the same day: no second letter
+  await submit(shop.api, { email: body.email }) // the same day: no second e-mail
   expect(await letters(body.email)).toEqual(['confirm-submission'])
   const codes = async () =>
     (await staff.api(reviewSubmission, { params: { id: data._id } })).checks.map(({ code }) => code)
@@ -247,7 +247,7 @@ test('who submits without an account is written to once they showed that the add
   expect((await letters(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])
 })
 
-test('pictures of rejected and given up submissions go after 90 days, those of live products never', async () => {
+test('pictures of rejected and abandoned submissions are deleted after 90 days, those of live products never', async () => {
   const [bad, left, fine] = [await submit(meera.api), await submit(meera.api), await submit(shop.api)]
   const reason = 'The pictures are blurred'
   await staff.api(rejectSubmission, { params: { id: bad.data._id }, body: { reason } })

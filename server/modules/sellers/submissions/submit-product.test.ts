@@ -29,7 +29,7 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-/** The form as a program sends it that knows nothing of our client. */
+/** The form as sent by a program without our client. */
 function post(fields: Record<string, string>, images: readonly File[], token?: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -59,7 +59,7 @@ const typed = {
   phone: '9812300100',
 }
 
-test('a form without an account is taken, and answers what was sent under data', async () => {
+test('a form without an account is accepted, and the response contains the submitted fields in data', async () => {
   const answer = await post(typed, [asFile(await aPhoto())])
   expect(answer.statusCode).toBe(201)
   const { data, quota } = answer.json<{ data: Record<string, unknown>; quota: object }>()
@@ -68,7 +68,7 @@ test('a form without an account is taken, and answers what was sent under data',
   expect(quota).toEqual({ limit: 5, used: 1, left: 4, nextFrom: '2026-11-01' })
 })
 
-test('every field that cannot be taken is named at once, with the pictures', async () => {
+test('all invalid fields and pictures are reported together', async () => {
   const answer = await post(
     {
       ...typed,
@@ -93,7 +93,7 @@ test('every field that cannot be taken is named at once, with the pictures', asy
   expect(details.fields.at(-1)!.message).toBe('At least one image is required')
 })
 
-test('limits are met to the letter', async () => {
+test('length limits are exact', async () => {
   const long = (length: number) => 'x'.repeat(length)
   const widest = {
     ...typed,
@@ -131,7 +131,7 @@ test('limits are met to the letter', async () => {
   }
 })
 
-test('five pictures are taken, six or twenty are not', async () => {
+test('five pictures are accepted, six or twenty are refused', async () => {
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => aPhoto().then((bytes) => asFile(bytes))))
   const { data } = await submit(shop.api, {}, five)
   expect(data.pictures).toHaveLength(5)
@@ -155,7 +155,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 )
 
-test('a picture from a phone loses where it was taken, and its name', async () => {
+test('the location and the file name of a phone picture are removed', async () => {
   const exif = {
     IFD0: { Artist: 'Hetal of Kalupur' },
     IFD3: { GPSLatitude: '23/1 1/1 0/1', GPSLatitudeRef: 'N' },
@@ -223,14 +223,14 @@ test.each(hostile)(
   },
 )
 
-test('a picture with an archive behind it is kept without the archive', async () => {
+test('an archive appended to a picture is removed', async () => {
   const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('evil.sh'.repeat(400))])
   const { data } = await submit(shop.api, {}, [asFile(Buffer.concat([await aPhoto(), archive]))])
   const file = await readFile(join(quarantine(), data.pictures[0]!.id, '1280.webp'))
   expect(file.includes('evil.sh')).toBe(false)
 })
 
-test('a storage that cannot be written leaves no half product', async () => {
+test('a storage failure leaves no partial submission', async () => {
   const [folder, aside] = [quarantine(), `${quarantine()}-aside`]
   await rename(folder, aside)
   await writeFile(folder, 'where a folder should be')
@@ -246,7 +246,7 @@ test('a storage that cannot be written leaves no half product', async () => {
   expect(rows).toEqual([])
 })
 
-test('the sixth of a month is refused, in India’s month, and the next month begins anew', async () => {
+test('the sixth submission of a month (India) is refused, and the next month has a new quota', async () => {
   const hand = await shop.signedIn('seller')
   for (let turn = 1; turn <= 5; turn += 1) await submit(hand.api)
   const refusal = await refused(submit(hand.api))
@@ -267,7 +267,7 @@ test('the sixth of a month is refused, in India’s month, and the next month be
   expect((await submit(hand.api)).quota.left).toBe(4)
 })
 
-test('without an account neither another e-mail address nor another telephone number gives a sixth', async () => {
+test('without an account a sixth submission is refused, also with another e-mail address or telephone number', async () => {
   for (let turn = 1; turn <= 5; turn += 1) {
     await submit(shop.api, { email: `many-${turn}@example.com`, phone: '+91 98123-77700' })
   }
@@ -276,7 +276,7 @@ test('without an account neither another e-mail address nor another telephone nu
   expect(await refused(submit(shop.api, { email: 'one@example.com' }))).toMatchObject({ code: 'quota_used' })
 })
 
-test('the same form sent twice under one key is one product', async () => {
+test('a form repeated with the same idempotency key creates one submission', async () => {
   const body = aSubmission()
   const file = asFile(await aPhoto())
   const send = () =>
@@ -287,7 +287,7 @@ test('the same form sent twice under one key is one product', async () => {
   expect(await kept()).toEqual(files)
 })
 
-test('a key of somebody without an account answers nobody else', async () => {
+test('the idempotency key of a visitor does not return their submission to others', async () => {
   const file = asFile(await aPhoto())
   const send = (body: ReturnType<typeof aSubmission>) =>
     shop.api(submitProduct, {
@@ -300,7 +300,7 @@ test('a key of somebody without an account answers nobody else', async () => {
   expect(theirs.data.email).not.toBe(mine.data.email)
 })
 
-test('a seller sees what they sent in and its pictures, and nobody else does', async () => {
+test('a seller can see their submissions and pictures, and other users cannot', async () => {
   const { data } = await submit(meera.api)
   const { submissions } = await meera.api(mySubmissions)
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
@@ -319,7 +319,7 @@ test('a seller sees what they sent in and its pictures, and nobody else does', a
   expect(own.headers['content-type']).toBe('image/webp')
 })
 
-test('products that were sent in without an account come to whoever proves the e-mail address', async () => {
+test('submissions without an account are assigned to the user who confirms the e-mail address', async () => {
   const hand = await shop.signedIn('seller')
   const prove = (email_verified: boolean) =>
     shop.db.updateTable('users').set({ email_verified }).where('id', '=', hand.id).execute()
@@ -331,7 +331,7 @@ test('products that were sent in without an account come to whoever proves the e
   expect((await hand.api(mySubmissions)).submissions.map(({ _id }) => _id)).toEqual([data._id])
 })
 
-test('what a stranger sends in under the address of a seller neither reaches them nor uses up their month', async () => {
+test('a stranger’s submission with the e-mail address of a seller is not assigned to the seller and does not use their quota', async () => {
   const seller = await shop.signedIn('seller')
   for (let at = 0; at < 5; at += 1) await submit(shop.api, { email: seller.email })
   const { submissions, quota } = await seller.api(mySubmissions)

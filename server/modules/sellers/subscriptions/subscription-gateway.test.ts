@@ -40,14 +40,14 @@ const stateOf = async ({ api }: TestUser, id: string) =>
   (await api(subscriptionPayment, { params: { id } })).state
 const paidUntil = async ({ api }: TestUser) => (await api(sellerAccountStatus)).subscribedUntil
 
-/** The gateway forgets to tell what happens while `work` is done. */
+/** Runs `work` while the gateway sends no webhooks. */
 async function inSilence(work: () => Promise<unknown>) {
   await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await work()
   await gateway.control('webhooks', { webhooks: { copies: 1 } })
 }
 
-test('a month is paid at the gateway, whose messages, ten at once, count once', async () => {
+test('a subscription payment with ten concurrent webhooks counts once', async () => {
   const meera = await shop.signedIn('seller')
   const { id, state, paymentUrl } = await pay(meera)
   expect(state).toBe('open')
@@ -62,7 +62,7 @@ test('a month is paid at the gateway, whose messages, ten at once, count once', 
   expect((await pay(meera, 'month-after-2026-11-30')).id).not.toBe(id)
 })
 
-test('a failed payment costs nothing, and the next try has its own session', async () => {
+test('a failed payment is not charged, and the next try has its own session', async () => {
   const meera = await shop.signedIn('seller')
   const { id } = await pay(meera)
   await shopper(id, 'FAILED')
@@ -73,14 +73,14 @@ test('a failed payment costs nothing, and the next try has its own session', asy
   expect(again.id).not.toBe(id)
 })
 
-test('a gateway that does not answer takes nothing, and the same click leads on later', async () => {
+test('an unresponsive gateway charges nothing, and a retry with the same key continues', async () => {
   const meera = await shop.signedIn('seller')
   await gateway.control('fail', { failure: { path: '/checkout/v2/pay', kind: '500', times: 3 } })
   await expect(pay(meera)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await pay(meera)).toMatchObject({ state: 'open' })
 })
 
-test('money is found when no message comes, when it comes late, and never when it is another amount', async () => {
+test('payments without a webhook and late payments are found, payments of a wrong amount are not accepted', async () => {
   const [quiet, late, odd] = [
     await shop.signedIn('seller'),
     await shop.signedIn('seller'),

@@ -35,7 +35,7 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-/** A seller with one product in the shop. */
+/** A seller with a listed product. */
 async function aSeller() {
   const person = await shop.signedIn('seller')
   await person.api(subscribe)
@@ -67,7 +67,7 @@ async function aSeller() {
   return { person, params: { id }, isListed, productId: submission.productId! }
 }
 
-/** As if that many days had gone by since everything was paid. */
+/** Moves all payments this number of days into the past. */
 const goBack = (id: string, days: number) =>
   shop.db
     .updateTable('seller_subscriptions')
@@ -78,7 +78,7 @@ const goBack = (id: string, days: number) =>
     .where('seller_id', '=', id)
     .execute()
 
-test('a month ends the day before its day comes again, and every month has a last day', () => {
+test('a subscription month ends the day before the same day of the next month, also in short months', () => {
   expect(lastDayAfterMonths('2026-11-01', 1)).toBe('2026-11-30')
   expect(lastDayAfterMonths('2026-11-21', 1)).toBe('2026-12-20')
   expect(lastDayAfterMonths('2027-01-31', 1)).toBe('2027-02-27')
@@ -86,7 +86,7 @@ test('a month ends the day before its day comes again, and every month has a las
   expect(lastDayAfterMonths('2026-11-15', 12)).toBe('2027-11-14')
 })
 
-test('months follow each other, whoever records them, and stand in the books', async () => {
+test('subscription months are consecutive, however they are recorded, and are posted to the ledger', async () => {
   const person = await shop.signedIn('seller')
   const first = await person.api(subscribe)
   expect(first).toMatchObject({ state: 'succeeded', amount: 500_00, subscribedUntil: '2026-11-30' })
@@ -111,7 +111,7 @@ test('months follow each other, whoever records them, and stand in the books', a
   ])
 })
 
-test('two quick clicks, or two tabs, pay for one month', async () => {
+test('a double click or two tabs pay for one month', async () => {
   const { api } = await shop.signedIn('seller')
   const click = () => api(subscribe, { headers: { 'idempotency-key': 'month-after-none' } })
   const [first, second] = await Promise.all([click(), click()])
@@ -119,7 +119,7 @@ test('two quick clicks, or two tabs, pay for one month', async () => {
   expect((await click()).subscribedUntil).toBe('2026-11-30')
 })
 
-test('what is no longer paid for leaves the shop by itself, and comes back with the next month', async () => {
+test('products of an expired subscription are unlisted, and listed again with the next payment', async () => {
   const { person, params, isListed } = await aSeller()
   await shop.runJobs({ includeCron: true })
   expect(await isListed()).toBe(true)
@@ -144,7 +144,7 @@ test('what is no longer paid for leaves the shop by itself, and comes back with 
   expect(await isListed()).toBe(true)
 })
 
-test('a suspended seller has nothing in the shop at once, paid or not', async () => {
+test('the products of a suspended seller are unlisted at once, with or without a subscription', async () => {
   const { person, params, isListed } = await aSeller()
   await staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
   expect(await isListed()).toBe(false)
@@ -182,7 +182,7 @@ const business = (change: Partial<BusinessDetails> = {}): BusinessDetails => ({
   ...change,
 })
 
-test('a business tells of itself once, and every wrong number is found', async () => {
+test('business details are entered once, and every invalid number is reported', async () => {
   const { api } = await shop.signedIn('seller')
   const tell = (change: Partial<BusinessDetails>) =>
     api(saveBusiness, { body: { business: business(change), agreed: true } })
@@ -203,7 +203,7 @@ test('a business tells of itself once, and every wrong number is found', async (
   expect((await tell({ gstin: '' })).gstin).toBeNull()
 })
 
-test('without a GST registration goods go inside the seller’s own State only', async () => {
+test('without a GST registration a seller can sell only within their State', async () => {
   const { person, productId } = await aSeller()
   const buyer = await shop.signedIn()
   const pins: Record<string, string> = { Gujarat: '380001', Maharashtra: '400001' }
@@ -226,7 +226,7 @@ test('without a GST registration goods go inside the seller’s own State only',
   expect((await order('Maharashtra')).total).toBe(price)
 })
 
-test('a seller who is erased leaves their goods’ words behind, and nothing of themselves', async () => {
+test('erasing a seller removes their personal data and retains the product texts', async () => {
   const { person, isListed } = await aSeller()
   await person.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
   const admin = await shop.signedIn('admin')
