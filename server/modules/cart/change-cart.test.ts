@@ -68,7 +68,7 @@ function oracle(sent: readonly CartChange[]): Record<string, number> {
 }
 
 const ids = fc.constantFrom('red', 'blue', 'green')
-const anAction: fc.Arbitrary<CartOperation> = fc.oneof(
+const anOperation: fc.Arbitrary<CartOperation> = fc.oneof(
   fc.tuple(ids, fc.integer({ min: 1, max: 999 })).map(([id, qty]) => adds(id, qty)),
   ids.map((id) => ({ type: 'remove' as const, id, kind: 'buy' as const })),
   fc
@@ -76,10 +76,10 @@ const anAction: fc.Arbitrary<CartOperation> = fc.oneof(
     .map(([id, qty]) => ({ type: 'setQty' as const, id, kind: 'buy' as const, qty })),
 )
 /** Batches of operations with few distinct ids, so that many are repeated, in other batches and out of order. */
-const someBatches = fc.array(anAction, { minLength: 1, maxLength: 8 }).chain((actions) =>
+const someBatches = fc.array(anOperation, { minLength: 1, maxLength: 8 }).chain((actions) =>
   fc.array(
     fc.array(
-      fc.nat(actions.length - 1).map((at) => ({ id: `act-${at}`, action: actions[at]! })),
+      fc.nat(actions.length - 1).map((at) => ({ id: `operation-${at}`, action: actions[at]! })),
       { minLength: 1, maxLength: 6 },
     ),
     { minLength: 1, maxLength: 6 },

@@ -55,16 +55,16 @@ test('exactly one of 60 concurrent shoppers rents the only garment for a night',
 })
 
 test('orders with the same products in opposite order never deadlock', async () => {
-  const [one, other] = [
+  const [first, second] = [
     await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
     await createTestProduct(shop.db, { sizes: [{ stock: 30 }] }),
   ]
   const wants = Array.from({ length: 80 }, (_, turn) => () => {
-    const items = turn % 2 ? [buy(one.id), buy(other.id)] : [buy(other.id), buy(one.id)]
+    const items = turn % 2 ? [buy(first.id), buy(second.id)] : [buy(second.id), buy(first.id)]
     return shop.api(placeOrder, { body: draft(items, 2000_00) })
   })
   expect(await rush(wants)).toEqual({ sold: 30, codes: ['out_of_stock'] })
-  expect([await unitsLeft(shop.db, one.id), await unitsLeft(shop.db, other.id)]).toEqual([0, 0])
+  expect([await unitsLeft(shop.db, first.id), await unitsLeft(shop.db, second.id)]).toEqual([0, 0])
 })
 
 test('a double click creates one order', async () => {
@@ -90,7 +90,7 @@ test('concurrent cancellations by two staff members restock the order once', asy
   const order = await shop.api(placeOrder, { body: draft([buy(choli.id, 2)], 2000_00) })
   const staff = [await shop.signedIn('staff'), await shop.signedIn('admin')]
   const cancel = { params: { id: order._id }, body: { status: 'cancelled' as const } }
-  await Promise.all(staff.map((person) => person.api(setOrderStatus, cancel)))
+  await Promise.all(staff.map((user) => user.api(setOrderStatus, cancel)))
   expect(await unitsLeft(shop.db, choli.id)).toBe(5)
 })
 

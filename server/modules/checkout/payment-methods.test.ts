@@ -145,19 +145,19 @@ test('a UPI payment request contains the amount and a unique reference', async (
 })
 
 test('staff confirm a transfer in two steps, and a transfer pays only one order', async () => {
-  const [one, other] = [await transfer(), await transfer()]
+  const [first, second] = [await transfer(), await transfer()]
   const match = (id: string, utr: string, amount = price) =>
     staff.api(payments.matchUtr, { params: { id }, body: { utr, amount } })
   const confirm = (id: string, utr: string, reason?: string) =>
     staff.api(payments.confirmUtr, { params: { id }, body: { utr, ...(reason ? { reason } : {}) } })
 
-  expect(await refusalOf(match(one.txnId, '123456789012', paise(100)))).toMatchObject({ code: 'invalid' })
-  expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'invalid' })
-  await match(one.txnId, '123456789012')
-  expect(await refusalOf(match(other.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
-  await confirm(one.txnId, '123456789012', 'Looked at the bank statement twice')
-  expect(await asha.api(showOrder, { params: { id: one.orderId } })).toMatchObject({ status: 'confirmed' })
-  expect(await refusalOf(confirm(one.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
+  expect(await refusalOf(match(first.txnId, '123456789012', paise(100)))).toMatchObject({ code: 'invalid' })
+  expect(await refusalOf(confirm(first.txnId, '123456789012'))).toMatchObject({ code: 'invalid' })
+  await match(first.txnId, '123456789012')
+  expect(await refusalOf(match(second.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
+  await confirm(first.txnId, '123456789012', 'Looked at the bank statement twice')
+  expect(await asha.api(showOrder, { params: { id: first.orderId } })).toMatchObject({ status: 'confirmed' })
+  expect(await refusalOf(confirm(first.txnId, '123456789012'))).toMatchObject({ code: 'already_done' })
 })
 
 test('the staff member who entered a transfer cannot confirm it, unless they are alone: then a reason is required and audited', async () => {

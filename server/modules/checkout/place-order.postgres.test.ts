@@ -113,7 +113,7 @@ const aRequest = fc.record({
 })
 
 test('after random concurrent orders, stock, coupons, ledger and e-mails agree with the responses', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => shop.signedIn()))
+  const users = await Promise.all(Array.from({ length: 6 }, () => shop.signedIn()))
   await allowCodForEverything(shop.db)
   let world = 0
   let accepted = 0
@@ -147,7 +147,7 @@ test('after random concurrent orders, stock, coupons, ledger and e-mails agree w
             paymentMethod: isCod ? ('cod' as const) : ('phonepe' as const),
           }
           const headers = { 'idempotency-key': `key-of-world-${world}-${at}` }
-          return (isGuest ? shop : people[who]!).api(placeOrder, { body, headers })
+          return (isGuest ? shop : users[who]!).api(placeOrder, { body, headers })
         }),
       )
       const heard = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))

@@ -17,7 +17,7 @@ type Item = Partial<OrderItemDraft> & { productId: string }
 const rent = (item: Item) => ({ type: 'rent' as const, quantity: 1, ...item })
 
 /** The problem in the quote, and the refusal of the order, for the same item. */
-async function sayNo(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
+async function quoteAndOrder(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
   const items = [rent(item)]
   const { problems } = await shop.api(quoteItems, { body: { items } })
   const refusal = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(0) } }).then(
@@ -57,7 +57,7 @@ test.each([
   '$what is refused with its reason and the nearest days that are possible',
   async ({ from, until, reason }) => {
     const { id } = await outfit()
-    const { problem, refusal } = await sayNo({ productId: id, from, until })
+    const { problem, refusal } = await quoteAndOrder({ productId: id, from, until })
     expect(problem).toMatchObject({ code: 'invalid', message: expect.stringContaining(reason) as string })
     expect(problem.alternatives[0]).toEqual({ from: problem.from, until: problem.until })
     expect(refusal).toMatchObject({ code: 'invalid', status: 400, message: problem.message })
@@ -67,7 +67,7 @@ test.each([
 test('a period below the minimum of the store or the product is refused, and the first alternative is long enough', async () => {
   const { id } = await outfit()
   await shop.db.updateTable('products').set({ min_days: 3 }).where('id', '=', id).execute()
-  const { problem, refusal } = await sayNo({ productId: id, from: '2026-10-10', until: '2026-10-11' })
+  const { problem, refusal } = await quoteAndOrder({ productId: id, from: '2026-10-10', until: '2026-10-11' })
   expect(problem).toMatchObject({ code: 'invalid', from: '2026-10-10', until: '2026-10-12' })
   expect(refusal.message).toContain('At least 3 days')
   const { quote } = await shop.api(quoteItems, { body: { items: [rent({ productId: id })] } })
@@ -76,27 +76,31 @@ test('a period below the minimum of the store or the product is refused, and the
 
 test('an unknown size is refused with the available sizes, an unknown product as unavailable', async () => {
   const { id, title } = await outfit()
-  const size = await sayNo({ productId: id, size: 'XXL', from: '2026-10-10', until: '2026-10-11' })
+  const size = await quoteAndOrder({ productId: id, size: 'XXL', from: '2026-10-10', until: '2026-10-11' })
   expect(size.problem).toMatchObject({
     code: 'invalid',
     message: `${title} does not come in XXL. Available: M; L`,
   })
   expect(size.refusal).toMatchObject({ code: 'invalid', status: 400 })
-  const gone = await sayNo({ productId: 'no-such-outfit', title: 'Old outfit' })
+  const gone = await quoteAndOrder({ productId: 'no-such-outfit', title: 'Old outfit' })
   expect(gone.problem).toMatchObject({ code: 'gone', message: 'Old outfit is no longer sold' })
   expect(gone.refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
 test('products for sale cannot be rented', async () => {
   const choli = await createTestProduct(shop.db)
-  const { problem, refusal } = await sayNo({ productId: choli.id, from: '2026-10-10', until: '2026-10-11' })
+  const { problem, refusal } = await quoteAndOrder({
+    productId: choli.id,
+    from: '2026-10-10',
+    until: '2026-10-11',
+  })
   expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not for rent` })
   expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
 test('a quantity above the number of pieces is refused with the available number', async () => {
   const { id, title } = await outfit()
-  const { problem, refusal } = await sayNo({
+  const { problem, refusal } = await quoteAndOrder({
     productId: id,
     size: 'M',
     quantity: 3,
@@ -115,7 +119,7 @@ test('occupied days are refused with the nearest free periods before and after',
   const { id } = await outfit()
   const booked = { productId: id, size: 'L', from: '2026-10-12', until: '2026-10-14' }
   await shop.api(placeOrder, { body: { items: [rent(booked)], couponCode: null, total: paise(1500_00) } })
-  const { problem, refusal } = await sayNo({ ...booked, from: '2026-10-13', until: '2026-10-14' })
+  const { problem, refusal } = await quoteAndOrder({ ...booked, from: '2026-10-13', until: '2026-10-14' })
   const alternatives = [
     { from: '2026-10-18', until: '2026-10-19' },
     { from: '2026-10-07', until: '2026-10-08' },
@@ -163,7 +167,7 @@ test('buffer days come from the product, else from its category, else from the s
       .execute()
     const booked = rent({ productId: id, from: '2026-10-02', until: '2026-10-02' })
     await shop.api(placeOrder, { body: { items: [booked], couponCode: null, total: paise(500_00) } })
-    return (await sayNo(booked)).problem.from
+    return (await quoteAndOrder(booked)).problem.from
   }
   expect(await nextAfter({})).toBe('2026-10-06') // two days after, one before
   expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five after, none before

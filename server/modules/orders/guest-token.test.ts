@@ -83,11 +83,11 @@ test('the e-mail log and the jobs do not show the token of a guest order to staf
   const seen = [await admin.api(adminOutbox)]
   await shop.runJobs()
   const { emails } = await admin.api(adminEmails, { query: { q: 'viewer-guest@example.com' } })
-  const mail = await admin.api(adminEmail, {
+  const email = await admin.api(adminEmail, {
     params: { id: emails.find(({ template }) => template === 'order-confirmed')!.id },
   })
-  expect(mail.html).toContain(`/thank-you/${id}`)
-  expect(JSON.stringify([seen, mail])).not.toContain(token)
+  expect(email.html).toContain(`/thank-you/${id}`)
+  expect(JSON.stringify([seen, email])).not.toContain(token)
 })
 
 test('an e-mail sent again by staff contains a working link, also if the old link is unknown', async () => {

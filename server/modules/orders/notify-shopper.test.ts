@@ -30,8 +30,8 @@ test('the order confirmation is sent to the e-mail address of the account', asyn
 test('a guest gets a link that opens the order', async () => {
   const { id } = await createTestProduct(shop.db)
   const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
-  const [mail] = await emailsAbout(_id)
-  const button = mail!.content!.blocks.find((block) => block.kind === 'button')
+  const [email] = await emailsAbout(_id)
+  const button = email!.content!.blocks.find((block) => block.kind === 'button')
   expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // put in when it is sent
   const headers = { 'x-order-token': token! }
   expect(await shop.api(showOrder, { params: { id: _id }, headers })).toMatchObject({ _id })
@@ -62,8 +62,8 @@ test('each status change is notified once, and an unchanged status is not', asyn
   for (const status of ['confirmed', 'shipped', 'shipped', 'delivered'] as const) {
     await staff.api(setOrderStatus, { params: { id: _id }, body: { status } })
   }
-  const [, ...told] = await emailsAbout(_id)
-  expect(told.map(({ subject }) => subject.replace(/^Your order \S+ /, ''))).toEqual([
+  const [, ...statusEmails] = await emailsAbout(_id)
+  expect(statusEmails.map(({ subject }) => subject.replace(/^Your order \S+ /, ''))).toEqual([
     'is confirmed',
     'is on its way',
     'has arrived',

@@ -34,7 +34,7 @@ test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock,
   const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
   await shop.app.jobs.stop() // the test says when work is done
   const choli = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })
-  const people = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
+  const users = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
   const buy = async (_: unknown, at: number) => {
     const items = [{ productId: choli.id, quantity: 1, type: 'buy' as const }]
     const body = {
@@ -46,7 +46,7 @@ test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock,
       address: sampleAddress,
     }
     const headers = { 'idempotency-key': `shopper-${at}` }
-    const ask = () => people[at % people.length]!.api(initiatePayment, { body, headers })
+    const ask = () => users[at % users.length]!.api(initiatePayment, { body, headers })
     const tries = await Promise.allSettled([ask(), ask()]) // a double click
     const started = tries.find((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')?.value
     return started?.txnId ?? null

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => nodes[1]?.close())
 
 /**
- * Sends one order to each of two nodes, and lets both come as far as writing into `table`: until then nothing of either is
- * committed, so only a lock that they both need makes one of them see the other.
+ * Sends one order to each of two nodes and holds both before they write to `table`. Neither is committed until then, so that only
+ * a lock that both need makes one of them see the other.
  */
-async function inTheSameMoment(table: string, orders: readonly [object, object], token?: string) {
+async function placeConcurrently(table: string, orders: readonly [object, object], token?: string) {
   const goods = await Promise.all(orders.map(() => createTestProduct(shop.db, { price: paise(1000_00) })))
   const holder = await shop.database.pool.connect()
   await holder.query(`begin; lock table ${table} in share mode`)
@@ -60,7 +60,7 @@ test('concurrent orders of a customer on two nodes redeem a coupon once', async 
   await shop.db.insertInto('coupons').values({ code: 'ONCE', percent: 50, per_customer: 1 }).execute()
   const { token } = await shop.signedIn()
   const order = { couponCode: 'ONCE', total: 500 }
-  expect(await inTheSameMoment('coupon_redemptions', [order, order], token)).toEqual([201, 400])
+  expect(await placeConcurrently('coupon_redemptions', [order, order], token)).toEqual([201, 400])
 })
 
 test('concurrent cash orders on two nodes cannot exceed the limit of one phone number', async () => {
@@ -75,5 +75,5 @@ test('concurrent cash orders on two nodes cannot exceed the limit of one phone n
     address: { ...sampleAddress, phone },
   })
   const orders = [order('9800000700'), order('+91 98000 00700')] as const
-  expect(await inTheSameMoment('idempotency_keys', orders)).toEqual([201, 400])
+  expect(await placeConcurrently('idempotency_keys', orders)).toEqual([201, 400])
 })

@@ -9,9 +9,9 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
-async function anOrderOf(person: TestUser, paymentMethod: 'phonepe' | 'cod' = 'phonepe'): Promise<string> {
+async function anOrderOf(user: TestUser, paymentMethod: 'phonepe' | 'cod' = 'phonepe'): Promise<string> {
   const choli = await createTestProduct(shop.db, { price: paise(1499_00) })
-  const order = await person.api(placeOrder, {
+  const order = await user.api(placeOrder, {
     body: {
       items: [{ productId: choli.id, quantity: 2, type: 'buy' }],
       couponCode: null,

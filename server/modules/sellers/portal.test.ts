@@ -91,9 +91,9 @@ test('a seller can set the stock, unless some was sold in between', async () => 
 
 test('an invited user is a team member until the owner removes them', async () => {
   const helper = await shop.signedIn()
-  const asked = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
-  expect(asked.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // nobody is in before they say so
-  expect(asked.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
+  const team = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
+  expect(team.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // an invitation alone adds no member
+  expect(team.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
   const token = await tokenInEmail(shop, helper.email)
@@ -103,7 +103,7 @@ test('an invited user is a team member until the owner removes them', async () =
     email: helper.email,
   })
   const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
-  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded letter
+  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded invitation
   expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
   expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({
@@ -149,12 +149,12 @@ test('a revoked, replaced or expired invitation cannot be accepted', async () =>
 test('users can join one business only and staff none; the inviter does not learn why', async () => {
   const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
   await joinTeam(shop, ravi.owner, { member: busy, part: 'manager' })
-  for (const person of [busy, staff, ravi.owner]) {
-    const { email } = person
+  for (const user of [busy, staff, ravi.owner]) {
+    const { email } = user
     const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })
-    expect(invited.map((one) => one.email)).toContain(email)
+    expect(invited.map((invitation) => invitation.email)).toContain(email)
     const token = await tokenInEmail(shop, email)
-    expect(await refused(person.api(acceptInvitation, { body: { token } }))).toMatchObject({
+    expect(await refused(user.api(acceptInvitation, { body: { token } }))).toMatchObject({
       code: 'wrong_state',
     })
   }

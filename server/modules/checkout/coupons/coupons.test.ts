@@ -80,7 +80,7 @@ test('a first-order coupon is refused for a second order', async () => {
   })
 })
 
-test('the second of two concurrent changes of a coupon is refused as a conflict', async () => {
+test('a change of an outdated coupon version is refused as a conflict', async () => {
   const { version } = await add({ code: 'SHARED' })
   const change = (more: object) =>
     staff.api(changeCoupon, { params: { code: 'SHARED' }, body: { ...plain, ...more } })

@@ -71,8 +71,8 @@ test('a guest order with the e-mail address and phone of another user does not u
 
 test('a coupon without personal conditions is valid for everyone, with the specified message', async () => {
   const { api } = await shop.signedIn()
-  for (const one of [shop.api, api]) {
-    expect(await preview(one, 'navratri25')).toMatchObject({ valid: true, percent: 25 })
+  for (const client of [shop.api, api]) {
+    expect(await preview(client, 'navratri25')).toMatchObject({ valid: true, percent: 25 })
   }
   expect(await messageOf(order(shop.api, 'NAVRATRI99'))).toBe('Invalid coupon code')
 })

@@ -44,7 +44,7 @@ const order = (more: Partial<OrderDraft> = {}, api: TestShop['api'] = shop.api) 
       ...more,
     },
   })
-const found = async (query: object) => {
+const search = async (query: object) => {
   const orders = await staff.api(adminOrders, { query: { limit: 50, sort: 'newest', ...query } })
   return orders.map(({ _id }) => _id)
 }
@@ -52,7 +52,7 @@ const found = async (query: object) => {
 test('order search finds an order by its details and finds no other orders', async () => {
   const { _id } = await order({ userName: 'Urvashi Solanki', userEmail: 'u.solanki@example.com', address })
   await order({ userName: 'Somebody Else', userEmail: 'else@example.com' })
-  const asked = [
+  const queries = [
     confirmationId(_id),
     _id,
     'urvashi',
@@ -63,26 +63,26 @@ test('order search finds an order by its details and finds no other orders', asy
     '395007',
     `${address.line1} ${address.state}`,
   ]
-  for (const q of asked) expect({ q, found: await found({ q }) }).toEqual({ q, found: [_id] })
+  for (const q of queries) expect({ q, found: await search({ q }) }).toEqual({ q, found: [_id] })
   for (const q of ['395008', '9800000101', 'urvashi pune', '100%', '_']) {
-    expect({ q, found: await found({ q }) }).toEqual({ q, found: [] })
+    expect({ q, found: await search({ q }) }).toEqual({ q, found: [] })
   }
 })
 
 test('every order is on exactly one page, in both sort orders', async () => {
   for (let count = 0; count < 7; count += 1) await order({ userName: 'Paged' })
   for (const sort of ['newest', 'oldest'] as const) {
-    const all = await found({ q: 'paged', sort })
+    const all = await search({ q: 'paged', sort })
     const pages: string[] = []
     for (let before = ''; pages.length < 20; before = pages.at(-1)!) {
-      const page = await found({ q: 'paged', sort, before, limit: 3 })
+      const page = await search({ q: 'paged', sort, before, limit: 3 })
       pages.push(...page)
       if (page.length < 3) break
     }
     expect(pages).toEqual(all)
     expect(pages).toHaveLength(7)
   }
-  expect(await found({ before: 'no-such-order' })).toEqual([])
+  expect(await search({ before: 'no-such-order' })).toEqual([])
 })
 
 test('dates are in Indian time: an order at 00:30 belongs to the new day', async () => {
@@ -92,8 +92,8 @@ test('dates are in Indian time: an order at 00:30 belongs to the new day', async
     .set({ created_at: '2026-09-14T19:00:00Z' })
     .where('id', '=', _id)
     .execute()
-  expect(await found({ q: 'midnight', from: '2026-09-15', until: '2026-09-15' })).toEqual([_id])
-  expect(await found({ q: 'midnight', until: '2026-09-14' })).toEqual([])
+  expect(await search({ q: 'midnight', from: '2026-09-15', until: '2026-09-15' })).toEqual([_id])
+  expect(await search({ q: 'midnight', until: '2026-09-14' })).toEqual([])
 })
 
 test('a bulk status change reports refused orders and changes the others', async () => {
@@ -105,19 +105,19 @@ test('a bulk status change reports refused orders and changes the others', async
     done: ids,
     refused: [{ id: 'no-such-order', message: 'There is no such order' }],
   })
-  expect(await found({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
+  expect(await search({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
 })
 
 test('a confirmed order is in the print queue until its slip is printed, and returns when a reprint is needed', async () => {
   const { _id } = await order({ userName: 'Printed' })
-  expect(await found({ queue: 'print', q: 'printed' })).toEqual([])
+  expect(await search({ queue: 'print', q: 'printed' })).toEqual([])
   await staff.api(setOrderStatuses, { body: { ids: [_id], status: 'confirmed' } })
-  expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
+  expect(await search({ queue: 'print', q: 'printed' })).toEqual([_id])
   const mark = (printed: boolean) => staff.api(markSlipsPrinted, { body: { ids: [_id], printed } })
   expect([await mark(true), await mark(true)]).toEqual([{ changed: 1 }, { changed: 0 }])
-  expect(await found({ queue: 'print', q: 'printed' })).toEqual([])
+  expect(await search({ queue: 'print', q: 'printed' })).toEqual([])
   await mark(false)
-  expect(await found({ queue: 'print', q: 'printed' })).toEqual([_id])
+  expect(await search({ queue: 'print', q: 'printed' })).toEqual([_id])
 })
 
 test('an order note is immutable; the customer does not see it on the order but receives it in the data export', async () => {

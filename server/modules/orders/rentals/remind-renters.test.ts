@@ -50,11 +50,11 @@ test('a renter is reminded the day before the first worn day and the day before 
     '2026-10-14',
     '2026-10-15',
   ]
-  const told: Record<string, string[]> = {}
+  const reminders: Record<string, string[]> = {}
   for (const day of days) {
-    told[day] = [...(told[day] ?? []), ...(await remindersOn(day, 'renter@example.com'))]
+    reminders[day] = [...(reminders[day] ?? []), ...(await remindersOn(day, 'renter@example.com'))]
   }
-  expect(told).toEqual({
+  expect(reminders).toEqual({
     '2026-10-10': [],
     '2026-10-11': ['Your rental starts tomorrow, 12 Oct 2026'],
     '2026-10-12': [],

@@ -167,15 +167,15 @@ test('a payment of a wrong amount needs a decision by staff', async () => {
 })
 
 test('the same idempotency key opens the same payment, and is refused for another order', async () => {
-  const [one, other] = [
+  const [choli, saree] = [
     await createTestProduct(shop.db, { price }),
     await createTestProduct(shop.db, { price }),
   ]
   const key = crypto.randomUUID()
-  const first = await initiate({ productId: one.id, key })
-  expect(await initiate({ productId: one.id, key })).toEqual(first)
-  expect(await refusalOf(initiate({ productId: other.id, key }))).toMatchObject({ code: 'key_reused' })
-  expect(await unitsLeft(shop.db, one.id)).toBe(9)
+  const first = await initiate({ productId: choli.id, key })
+  expect(await initiate({ productId: choli.id, key })).toEqual(first)
+  expect(await refusalOf(initiate({ productId: saree.id, key }))).toMatchObject({ code: 'key_reused' })
+  expect(await unitsLeft(shop.db, choli.id)).toBe(9)
 })
 
 test('after a failed payment the order can be paid with a new attempt', async () => {
@@ -205,29 +205,29 @@ test('unpaid goods are released five minutes after the payment session expires',
 })
 
 test('a late payment confirms the order if its goods are available, and is refunded otherwise', async () => {
-  const [kept, lost] = [await atTheGateway(), await atTheGateway()]
+  const [available, soldOut] = [await atTheGateway(), await atTheGateway()]
   setClock(26)
   await sweep()
   const rival = await shop.signedIn()
-  const taken = await initiate({ productId: lost.choli.id, who: rival })
+  const taken = await initiate({ productId: soldOut.choli.id, who: rival })
   await shopper(taken.txnId!, 'COMPLETED')
-  for (const { txnId } of [kept, lost]) await shopper(txnId, 'COMPLETED')
+  for (const { txnId } of [available, soldOut]) await shopper(txnId, 'COMPLETED')
   await shop.runJobs()
-  expect(await orderOf(kept.orderId)).toMatchObject({ status: 'confirmed' })
-  expect(await orderOf(lost.orderId)).toMatchObject({ status: 'cancelled' })
+  expect(await orderOf(available.orderId)).toMatchObject({ status: 'confirmed' })
+  expect(await orderOf(soldOut.orderId)).toMatchObject({ status: 'cancelled' })
   await sweep(27)
   await gateway.control('refunds-arrive')
   await sweep(60)
-  const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: lost.orderId } })
+  const { refunds } = await asha.api(payments.myOrderMoney, { params: { id: soldOut.orderId } })
   expect(refunds).toMatchObject([{ amount: price, state: 'completed' }])
-  expect(await books(lost.orderId)).toEqual({})
-  const letters = await shop.db
+  expect(await books(soldOut.orderId)).toEqual({})
+  const emails = await shop.db
     .selectFrom('emails')
     .select('template')
-    .where('order_id', '=', lost.orderId)
+    .where('order_id', '=', soldOut.orderId)
     .execute()
-  expect(letters.map(({ template }) => template)).toContain('refund-sent')
-  expect(await unitsLeft(shop.db, lost.choli.id)).toBe(0)
+  expect(emails.map(({ template }) => template)).toContain('refund-sent')
+  expect(await unitsLeft(shop.db, soldOut.choli.id)).toBe(0)
 })
 
 test.each([

@@ -57,14 +57,14 @@ test('each seller is notified once what to pack, without the name of the buyer',
   const order = await mixedOrder()
   await changeOrderStatus(shop, staff, { id: order._id, status: 'cancelled' })
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
     .where('once', 'like', `order-to-pack:${order._id}:%`)
     .select(['recipient', 'content'])
     .execute()
   const sellers = [meera.owner.email, ravi.owner.email]
-  expect(letters.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
-  expect(JSON.stringify(letters)).not.toContain(asha.email)
+  expect(emails.map(({ recipient }) => recipient).sort()).toEqual(sellers.sort())
+  expect(JSON.stringify(emails)).not.toContain(asha.email)
 })
 
 test('an order of the shop’s own products does not affect sellers', async () => {
@@ -80,18 +80,18 @@ test('cash on delivery is earned on payment, not before', async () => {
     total: paise(1000_00),
     paymentMethod: 'cod',
   })
-  const told = () =>
+  const findPackingEmails = () =>
     shop.db
       .selectFrom('emails')
       .where('once', 'like', `order-to-pack:${order._id}:%`)
       .select('content')
       .execute()
-  expect(await told()).toEqual([]) // the shop has not agreed yet
+  expect(await findPackingEmails()).toEqual([]) // the order is not confirmed yet
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
-  expect(JSON.stringify(await told())).toContain('The customer pays cash on delivery')
+  expect(JSON.stringify(await findPackingEmails())).toContain('The customer pays cash on delivery')
   expect(await books(order._id)).toEqual({})
   await changeOrderStatus(shop, staff, { id: order._id, status: 'delivered' })
-  expect(await told()).toHaveLength(1)
+  expect(await findPackingEmails()).toHaveLength(1)
   expect((await books(order._id))[account(meera)]).toBe(-(1000_00 - 100_00 - 4_76 - 1_00))
 })
 

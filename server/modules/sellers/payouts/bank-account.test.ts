@@ -159,8 +159,8 @@ test('all e-mail addresses of the owner are notified and the change is audited, 
     expect(text).not.toContain(before)
     expect(text).not.toContain(NEW_ACCOUNT)
   }
-  const [act, ...others] = await actsOn(business.id, 'seller.change-bank-account')
-  expect(others).toEqual([])
+  const [act, ...otherActs] = await actsOn(business.id, 'seller.change-bank-account')
+  expect(otherActs).toEqual([])
   expect(act).toMatchObject({
     actor_id: business.owner.id,
     actor_name: expect.stringMatching(/^T\*\*\* s\*\*\*/),

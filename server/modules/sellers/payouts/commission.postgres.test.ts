@@ -51,16 +51,16 @@ async function refund(id: string, rupees: number) {
   await shop.runJobs()
 }
 
-/** Moves a ledger transaction to the next month in the view of the test: ledger rows are never updated. */
-async function moveToNextMonth(fact: number) {
+/** Moves a ledger transaction to the next month. Disables the trigger that forbids updates of the ledger meanwhile. */
+async function moveToNextMonth(transactionId: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)
   await sql`
     update ledger_transactions
     set at = (at at time zone 'Asia/Kolkata' + interval '1 month') at time zone 'Asia/Kolkata'
-    where id > ${fact}`.execute(shop.db)
+    where id > ${transactionId}`.execute(shop.db)
   await sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`.execute(shop.db)
 }
-const lastFact = async () =>
+const lastTransactionId = async () =>
   (await sql<{ id: number }>`select max(id) as id from ledger_transactions`.execute(shop.db)).rows[0]!.id
 
 const billAt = async (of: string) => {
@@ -138,13 +138,13 @@ test('a commission invoice includes GST by the States of shop and seller, and na
   expect(seen.statement?.documents).toEqual(statement.documents)
   const forStaff = await open(endpointUrl(adminCommissionInvoice.path, {}, { taxDocument }), staff)
   expect(forStaff.headers['content-type']).toBe('application/pdf')
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
     .where('recipient', '=', far.owner.email)
     .where('template', '=', 'statement-ready')
     .select('content')
     .execute()
-  expect(JSON.stringify(letters)).toContain(number)
+  expect(JSON.stringify(emails)).toContain(number)
 
   const { data } = await staff.api(taxRegister, { query: { month: next } })
   expect(data.find(({ _id }) => _id === taxDocument)).toMatchObject({
@@ -199,9 +199,9 @@ test('a month with more refunds than sales has a credit note at the rate of the 
   setClock(shop, new Date().toISOString())
   const rate = { hsn: '998599', from: dayInIndia(new Date()), upTo: null, above: null, note: 'A new rate' }
   await staff.api(addTaxRate, { body: { ...rate, rate: 28 } })
-  const fact = await lastFact()
+  const transactionId = await lastTransactionId()
   await refund(order._id, 400)
-  await moveToNextMonth(fact)
+  await moveToNextMonth(transactionId)
   for (const _ of ['the second day', 'the third']) await billAt(third)
   const [invoice, ...notes] = await documentsOf(business)
   expect(invoice).toMatchObject({ month, total: 100_00, igst: 15_25 })

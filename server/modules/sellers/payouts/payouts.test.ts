@@ -160,9 +160,9 @@ test('a statement adds up: opening balance, sales, refunds and payouts', async (
   shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
   for (const _ of ['the first day', 'the second']) await shop.runJobs({ includeCron: true })
   shop.env.now = now
-  const told = await emailsTo(business, 'statement-ready')
-  expect(told).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])
-  expect(told[0]).toContain('539.40')
+  const statementEmails = await emailsTo(business, 'statement-ready')
+  expect(statementEmails).toEqual([expect.stringContaining(`/seller/statements?month=${month}`)])
+  expect(statementEmails[0]).toContain('539.40')
 })
 
 const download = async (url: string, { token }: TestUser) =>

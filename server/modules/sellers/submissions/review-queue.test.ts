@@ -66,7 +66,7 @@ const refused = (work: Promise<unknown>) =>
 const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
 const handleOf = (handle: string) => ({ params: { slug: handle.split('/').at(-1)! } })
 
-async function letters(to: string) {
+async function emailsTo(to: string) {
   const admin = await shop.signedIn('admin')
   const { emails } = await admin.api(adminEmails, { query: { q: to } })
   return emails.map(({ template }) => template)
@@ -86,7 +86,7 @@ test('an approved submission becomes a live product with sizes, stock and public
   const picture = await shop.app.inject({ url: product.pictures[0]!.src })
   expect(picture.statusCode).toBe(200)
   expect(await readdir(quarantine())).not.toContain(data.pictures[0]!.id)
-  expect(await letters(body.email)).toEqual(['submission-approved'])
+  expect(await emailsTo(body.email)).toEqual(['submission-approved'])
   expect(JSON.stringify(product)).not.toContain(body.phone)
 })
 
@@ -143,7 +143,7 @@ test('requested changes can be made and approved, and the full history is stored
     ['approved', ''],
   ])
   expect(history[0]!.fields).toMatchObject({ name: data.name, price: 1499 })
-  expect((await letters(body.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
+  expect((await emailsTo(body.email)).sort()).toEqual(['changes-requested', 'submission-approved'])
 })
 
 test('a rejection has a reason, is notified, and cannot be reverted', async () => {
@@ -153,7 +153,7 @@ test('a rejection has a reason, is notified, and cannot be reverted', async () =
   expect(await refused(staff.api(rejectSubmission, { params, body: { reason: 'no' } }))).toBeInstanceOf(Error)
   await staff.api(rejectSubmission, { params, body: { reason: 'Not festive wear' } })
   expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
-  expect(await letters(body.email)).toEqual(['submission-rejected'])
+  expect(await emailsTo(body.email)).toEqual(['submission-rejected'])
   const { submissions, counts } = await staff.api(reviewQueue, { query: { state: 'rejected' } })
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
   expect(counts.rejected).toBeGreaterThan(0)
@@ -183,12 +183,12 @@ test('a change of a live product is visible only after approval, and does not us
       files: { images: [asFile(sharpened)] },
     })
   const sharpened = await aPhoto()
-  const asked = await change()
+  const response = await change()
   expect(await refused(change())).toMatchObject({ code: 'wrong_state' })
   expect((await shop.api(showProduct, handleOf(handle))).product.title).toBe(data.name)
-  const { live } = await staff.api(reviewSubmission, { params: { id: asked.data._id } })
+  const { live } = await staff.api(reviewSubmission, { params: { id: response.data._id } })
   expect(live).toMatchObject({ name: data.name, price: 1499_00 })
-  await approve(asked.data._id, null)
+  await approve(response.data._id, null)
   const { product } = await shop.api(showProduct, handleOf(handle))
   expect(product).toMatchObject({ title: 'Renamed choli', price: 1299_00 })
   expect(product.pictures.map(({ media }) => media)).toEqual([picture!.id, expect.any(String)])
@@ -232,19 +232,19 @@ test('a seller without an account is notified only after they have confirmed the
   const body = aSubmission()
   const { data } = await submit(shop.api, body)
   await submit(shop.api, { email: body.email }) // the same day: no second e-mail
-  expect(await letters(body.email)).toEqual(['confirm-submission'])
+  expect(await emailsTo(body.email)).toEqual(['confirm-submission'])
   const codes = async () =>
     (await staff.api(reviewSubmission, { params: { id: data._id } })).checks.map(({ code }) => code)
   expect(await codes()).toContain('email_unconfirmed')
   await staff.api(rejectSubmission, { params: { id: data._id }, body: { reason: 'We sell no such thing' } })
-  expect(await letters(body.email)).toEqual(['confirm-submission'])
+  expect(await emailsTo(body.email)).toEqual(['confirm-submission'])
 
   const confirm = (token: string) => shop.api(confirmSubmitter, { body: { token } })
   expect(await refused(confirm('guessed'))).toMatchObject({ code: 'not_found' })
   const token = await tokenInEmail(shop, body.email)
   expect(await confirm(token)).toEqual({ email: body.email })
   await confirm(token) // a second tap
-  expect((await letters(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])
+  expect((await emailsTo(body.email)).sort()).toEqual(['confirm-submission', 'submission-rejected'])
 })
 
 test('pictures of rejected and abandoned submissions are deleted after 90 days, those of live products never', async () => {
@@ -264,15 +264,16 @@ test('pictures of rejected and abandoned submissions are deleted after 90 days, 
   const stray = join(quarantine(), 'left-by-a-crash')
   await mkdir(stray)
   const { now } = shop.env
-  const lie = async (one: typeof bad) => (await readdir(quarantine())).includes(one.data.pictures[0]!.id)
+  const isStored = async (submission: typeof bad) =>
+    (await readdir(quarantine())).includes(submission.data.pictures[0]!.id)
   shop.env.now = () => new Date(now().getTime() + 89 * 24 * 60 * 60_000)
   await purgePictures(shop)
-  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([true, true, true])
+  expect([await isStored(bad), await isStored(left), await isStored(fine)]).toEqual([true, true, true])
   expect(existsSync(stray)).toBe(false)
   shop.env.now = () => new Date(now().getTime() + 91 * 24 * 60 * 60_000)
   await purgePictures(shop)
   shop.env.now = now
-  expect([await lie(bad), await lie(left), await lie(fine)]).toEqual([false, false, true])
+  expect([await isStored(bad), await isStored(left), await isStored(fine)]).toEqual([false, false, true])
   const shown = await staff.api(reviewSubmission, { params: { id: bad.data._id } })
   expect(shown.submission).toMatchObject({ pictures: [], state: 'rejected' })
   expect(live.length).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const quarantine = () => join(shop.env.DATA_DIR, 'private', 'submissions')
-const kept = () => readdir(quarantine()).catch(() => [])
+const listQuarantine = () => readdir(quarantine()).catch(() => [])
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -135,7 +135,7 @@ test('five pictures are accepted, six or twenty are refused', async () => {
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => aPhoto().then((bytes) => asFile(bytes))))
   const { data } = await submit(shop.api, {}, five)
   expect(data.pictures).toHaveLength(5)
-  const before = await kept()
+  const before = await listQuarantine()
   for (const many of [6, 20]) {
     const answer = await post(
       typed,
@@ -144,7 +144,7 @@ test('five pictures are accepted, six or twenty are refused', async () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: 'Maximum 5 images allowed', code: 'invalid' })
   }
-  expect(await kept()).toEqual(before)
+  expect(await listQuarantine()).toEqual(before)
 })
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
@@ -155,7 +155,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 )
 
-test('the location and the file name of a phone picture are removed', async () => {
+test('the metadata and the file name of a phone picture are removed', async () => {
   const exif = {
     IFD0: { Artist: 'Hetal of Kalupur' },
     IFD3: { GPSLatitude: '23/1 1/1 0/1', GPSLatitudeRef: 'N' },
@@ -207,13 +207,13 @@ const hostile: [string, () => Promise<Buffer>, string][] = [
 test.each(hostile)(
   '%s is refused at its place, and nothing of the product stays',
   async (_what, bytes, words) => {
-    const before = await kept()
+    const before = await listQuarantine()
     const files = [asFile(await aPhoto()), asFile(await bytes())]
     const refusal = await refused(submit(shop.api, { email: 'hostile@example.com' }, files))
     expect(refusal).toMatchObject({ code: 'invalid' })
     const { fields } = refusal!.details as { fields: { path: string; message: string }[] }
     expect(fields).toEqual([{ path: 'images.1', message: expect.stringContaining(words) as string }])
-    expect(await kept()).toEqual(before)
+    expect(await listQuarantine()).toEqual(before)
     const rows = await shop.db
       .selectFrom('seller_submissions')
       .select('id')
@@ -282,9 +282,9 @@ test('a form repeated with the same idempotency key creates one submission', asy
   const send = () =>
     meera.api(submitProduct, { body, files: { images: [file] }, headers: { 'idempotency-key': 'form-1' } })
   const first = await send()
-  const files = await kept()
+  const files = await listQuarantine()
   expect(await send()).toEqual(first)
-  expect(await kept()).toEqual(files)
+  expect(await listQuarantine()).toEqual(files)
 })
 
 test('the idempotency key of a visitor does not return their submission to others', async () => {

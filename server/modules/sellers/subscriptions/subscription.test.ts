@@ -37,9 +37,9 @@ const refused = (work: Promise<unknown>) =>
 
 /** A seller with a listed product. */
 async function aSeller() {
-  const person = await shop.signedIn('seller')
-  await person.api(subscribe)
-  const { data } = await submit(person.api)
+  const seller = await shop.signedIn('seller')
+  await seller.api(subscribe)
+  const { data } = await submit(seller.api)
   const { handle, submission } = await staff.api(approveSubmission, {
     params: { id: data._id },
     body: {
@@ -57,14 +57,14 @@ async function aSeller() {
       },
     },
   })
-  const { id } = await person.api(sellerAccountStatus)
+  const { id } = await seller.api(sellerAccountStatus)
   const params = { slug: handle.split('/').at(-1)! }
   const isListed = () =>
     shop.api(showProduct, { params }).then(
       () => true,
       () => false,
     )
-  return { person, params: { id }, isListed, productId: submission.productId! }
+  return { seller, params: { id }, isListed, productId: submission.productId! }
 }
 
 /** Moves all payments this number of days into the past. */
@@ -87,11 +87,11 @@ test('a subscription month ends the day before the same day of the next month, a
 })
 
 test('subscription months are consecutive, however they are recorded, and are posted to the ledger', async () => {
-  const person = await shop.signedIn('seller')
-  const first = await person.api(subscribe)
+  const seller = await shop.signedIn('seller')
+  const first = await seller.api(subscribe)
   expect(first).toMatchObject({ state: 'succeeded', amount: 500_00, subscribedUntil: '2026-11-30' })
-  expect((await person.api(subscribe)).subscribedUntil).toBe('2026-12-31')
-  const { id } = await person.api(sellerAccountStatus)
+  expect((await seller.api(subscribe)).subscribedUntil).toBe('2026-12-31')
+  const { id } = await seller.api(sellerAccountStatus)
   const record = () =>
     staff.api(recordSubscription, { params: { id }, body: { months: 3, reference: 'NEFT 4711' } })
   expect((await record()).seller.subscribedUntil).toBe('2027-03-31')
@@ -120,7 +120,7 @@ test('a double click or two tabs pay for one month', async () => {
 })
 
 test('products of an expired subscription are unlisted, and listed again with the next payment', async () => {
-  const { person, params, isListed } = await aSeller()
+  const { seller, params, isListed } = await aSeller()
   await shop.runJobs({ includeCron: true })
   expect(await isListed()).toBe(true)
   await goBack(params.id, 26)
@@ -129,27 +129,27 @@ test('products of an expired subscription are unlisted, and listed again with th
   await shop.runJobs({ includeCron: true })
   await shop.runJobs({ includeCron: true })
   expect(await isListed()).toBe(false)
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
-    .where('recipient', '=', person.email)
+    .where('recipient', '=', seller.email)
     .where('template', '=', 'subscription-ends')
     .orderBy('created_at')
     .select('subject')
     .execute()
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'Your subscription ends on 4 Nov 2026',
     'Your products are no longer listed',
   ])
-  expect((await person.api(subscribe)).subscribedUntil).toBe('2026-11-30')
+  expect((await seller.api(subscribe)).subscribedUntil).toBe('2026-11-30')
   expect(await isListed()).toBe(true)
 })
 
 test('the products of a suspended seller are unlisted at once, with or without a subscription', async () => {
-  const { person, params, isListed } = await aSeller()
+  const { seller, params, isListed } = await aSeller()
   await staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
   expect(await isListed()).toBe(false)
-  expect(await refused(person.api(subscribe))).toMatchObject({ code: 'wrong_state' })
-  expect(await person.api(sellerAccountStatus)).toMatchObject({
+  expect(await refused(seller.api(subscribe))).toMatchObject({ code: 'wrong_state' })
+  expect(await seller.api(sellerAccountStatus)).toMatchObject({
     status: 'suspended',
     suspendedBecause: 'Sold counterfeits',
   })
@@ -184,11 +184,11 @@ const business = (change: Partial<BusinessDetails> = {}): BusinessDetails => ({
 
 test('business details are entered once, and every invalid number is reported', async () => {
   const { api } = await shop.signedIn('seller')
-  const tell = (change: Partial<BusinessDetails>) =>
+  const save = (change: Partial<BusinessDetails>) =>
     api(saveBusiness, { body: { business: business(change), agreed: true } })
-  const told = await tell({})
-  expect(told).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })
-  expect(told.agreedAt).not.toBeNull()
+  const saved = await save({})
+  expect(saved).toMatchObject({ isComplete: true, isOwner: true, gstin: gstin('24'), pan })
+  expect(saved.agreedAt).not.toBeNull()
   const wrong = gstin('24').slice(0, 14) + (gstin('24').endsWith('A') ? 'B' : 'A')
   for (const change of [
     { gstin: wrong },
@@ -198,13 +198,13 @@ test('business details are entered once, and every invalid number is reported', 
     { bankIfsc: 'HDFC1001234' },
     { bankAccount: '12345' },
   ]) {
-    await expect(tell(change)).rejects.toThrow(/./)
+    await expect(save(change)).rejects.toThrow(/./)
   }
-  expect((await tell({ gstin: '' })).gstin).toBeNull()
+  expect((await save({ gstin: '' })).gstin).toBeNull()
 })
 
 test('without a GST registration a seller can sell only within their State', async () => {
-  const { person, productId } = await aSeller()
+  const { seller, productId } = await aSeller()
   const buyer = await shop.signedIn()
   const pins: Record<string, string> = { Gujarat: '380001', Maharashtra: '400001' }
   const order = (state: string) =>
@@ -218,22 +218,22 @@ test('without a GST registration a seller can sell only within their State', asy
     })
   const unsaid = await refused(order('Maharashtra'))
   expect(unsaid?.message).toContain('inside Gujarat only') // where the shop is
-  await person.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
+  await seller.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const refusal = await refused(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('inside Gujarat only') })
   expect((await order('Gujarat')).total).toBe(price)
-  await person.api(saveBusiness, { body: { business: business(), agreed: true } })
+  await seller.api(saveBusiness, { body: { business: business(), agreed: true } })
   expect((await order('Maharashtra')).total).toBe(price)
 })
 
 test('erasing a seller removes their personal data and retains the product texts', async () => {
-  const { person, isListed } = await aSeller()
-  await person.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
+  const { seller, isListed } = await aSeller()
+  await seller.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
   const admin = await shop.signedIn('admin')
-  const traces = [person.email, '98000 00999', '123456789012', 'Meera Shah']
+  const traces = [seller.email, '98000 00999', '123456789012', 'Meera Shah']
   expect(await tablesContaining(shop.db, traces)).toContain('public.sellers')
-  expect((await person.api(exportMe)).business).toHaveLength(1)
-  await admin.api(deleteUser, { params: { id: person.id } })
+  expect((await seller.api(exportMe)).business).toHaveLength(1)
+  await admin.api(deleteUser, { params: { id: seller.id } })
   expect(await isListed()).toBe(false)
   const row = await shop.db
     .selectFrom('sellers')
@@ -241,5 +241,5 @@ test('erasing a seller removes their personal data and retains the product texts
     .where('display_name', '=', 'Erased seller')
     .execute()
   expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
-  expect(await tablesContaining(shop.db, [person.email, '98000 00999'])).toEqual([])
+  expect(await tablesContaining(shop.db, [seller.email, '98000 00999'])).toEqual([])
 })
