@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'cache: the key lacks the query string',
     file: 'server/platform/ssr/page-address.ts',
-    from: 'if (!isData) return path + said',
+    from: 'if (!isData) return path + query',
     to: 'if (!isData) return path',
     tests: ['server/platform/ssr/page-address.test.ts'],
   },

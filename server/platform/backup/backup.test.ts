@@ -30,8 +30,8 @@ const dir = mkdtempSync(join(tmpdir(), 'navrang-backup-'))
 const saved = join(dir, 'saved')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** A place for a shop: its folder, and a database of its own where this run has a PostgreSQL. */
-async function place(name: string): Promise<Env> {
+/** The settings of a new shop: its folder, and its own database if this run uses PostgreSQL. */
+async function shopSettings(name: string): Promise<Env> {
   const server = inject('postgresUrl')
   const settings = { DATA_DIR: join(dir, name), SEED: 'none', NODE_ENV: 'test' }
   if (!server) return readEnv(settings)
@@ -45,7 +45,7 @@ async function place(name: string): Promise<Env> {
 const open = (env: Env) =>
   env.DATABASE_URL ? Promise.resolve(openPostgres(env.DATABASE_URL, 2)) : openEmbeddedIn(env.DATA_DIR)
 
-async function everyRow(env: Env) {
+async function dumpShop(env: Env) {
   const { db, close } = await open(env)
   const rows = await dumpDatabase(db)
   await close()
@@ -56,7 +56,7 @@ let shop: Env
 let goods: { id: string }
 
 beforeAll(async () => {
-  shop = await place('shop')
+  shop = await shopSettings('shop')
   const { db, pool, close } = await open(shop)
   await migrate(pool)
   goods = await createTestProduct(db, {
@@ -72,10 +72,10 @@ beforeAll(async () => {
   await backUp(shop, { dir: saved })
 })
 
-test('a backup brings the whole shop back: every row, every picture, and it goes on', async () => {
-  const again = await place('again')
+test('a backup restores the whole shop: every row, every picture, and it works', async () => {
+  const again = await shopSettings('again')
   await restore(again, { dir: saved, mayReplace: false })
-  expect(await everyRow(again)).toEqual(await everyRow(shop))
+  expect(await dumpShop(again)).toEqual(await dumpShop(shop))
   for (const file of ['media/picture/640.webp', 'private/photo/320.webp']) {
     expect(readFileSync(join(again.DATA_DIR, file), 'utf8')).toBe(`bytes of ${file}`)
   }
@@ -86,17 +86,17 @@ test('a backup brings the whole shop back: every row, every picture, and it goes
   await close()
 })
 
-test('a shop that is there is not overwritten, unless one says so', async () => {
+test('an existing shop is overwritten only with the option to replace it', async () => {
   await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is a shop in')
-  const before = await everyRow(shop)
+  const before = await dumpShop(shop)
   const { db, close } = await open(shop)
   await createTestProduct(db, { title: 'Made after the backup', price: paise(100_00), sizes: [{ stock: 1 }] })
   await close()
   await restore(shop, { dir: saved, mayReplace: true })
-  expect(await everyRow(shop)).toEqual(before)
+  expect(await dumpShop(shop)).toEqual(before)
 })
 
-test('pictures in a bucket are in the backup, and come back into it', async () => {
+test('pictures in a bucket are backed up and restored', async () => {
   const bucket = await openFakeS3()
   const keys = readEnv({ SEED: 'none', NODE_ENV: 'test', ...bucket.settings }).bucket
   const inBucket = { ...shop, bucket: keys }
@@ -112,9 +112,9 @@ test('pictures in a bucket are in the backup, and come back into it', async () =
   bucket.close()
 })
 
-const passphrase = 'nine words that nobody guesses'
+const passphrase = 'a passphrase for this test'
 
-test('an encrypted backup shows nothing of the shop, and comes back with its passphrase alone', async () => {
+test('an encrypted backup is unreadable, and is restored only with its passphrase', async () => {
   const secret = join(dir, 'encrypted')
   const { files } = await backUp(shop, { dir: secret, passphrase })
   const names = readdirSync(secret, { recursive: true, withFileTypes: true }).filter((dirent) =>
@@ -127,14 +127,14 @@ test('an encrypted backup shows nothing of the shop, and comes back with its pas
     for (const plain of ['bytes of', 'Kutchi', 'PGDMP', passphrase]) expect(bytes).not.toContain(plain)
   }
 
-  const again = await place('decrypted')
+  const again = await shopSettings('decrypted')
   const request = { dir: secret, mayReplace: false }
   await expect(restore(again, request)).rejects.toThrow(/^BACKUP_PASSPHRASE: this backup is encrypted/)
   await expect(restore(again, { ...request, passphrase: `${passphrase}!` })).rejects.toThrow(
     /^BACKUP_PASSPHRASE: this is not the passphrase of this backup$/,
   )
   await restore(again, { ...request, passphrase })
-  expect(await everyRow(again)).toEqual(await everyRow(shop))
+  expect(await dumpShop(again)).toEqual(await dumpShop(shop))
   expect(readFileSync(join(again.DATA_DIR, 'media/picture/640.webp'), 'utf8')).toContain('bytes of')
   expect(readdirSync(again.DATA_DIR).filter((name) => name.startsWith('restoring-'))).toEqual([])
 })
@@ -165,7 +165,7 @@ function changeByte(file: string, at: number) {
   writeFileSync(file, bytes)
 }
 
-test('the command writes for its own user only, says what a backup contains, and wants a passphrase to encrypt', () => {
+test('the command creates files for its owner only, lists the content of a backup, and needs a passphrase to encrypt', () => {
   const run = (words: string, settings: Record<string, string> = {}) =>
     spawnSync('sh', ['-c', `umask 000; exec '${process.execPath}' server/platform/backup/cli.ts ${words}`], {
       env: {
@@ -195,8 +195,8 @@ test('the command writes for its own user only, says what a backup contains, and
   expect(stderr).toBe('BACKUP_PASSPHRASE: this is not the passphrase of this backup\n')
 })
 
-test('a damaged backup, or half of one, is refused before anything is touched', async () => {
-  const empty = await place('empty')
+test('a damaged or incomplete backup is refused before anything is changed', async () => {
+  const empty = await shopSettings('empty')
   await expect(restore(empty, { dir: join(dir, 'nothing'), mayReplace: true })).rejects.toThrow(
     'not a complete backup',
   )

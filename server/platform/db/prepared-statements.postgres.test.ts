@@ -13,7 +13,7 @@ const selectWord = (tx: Tx) =>
   tx.selectFrom('search_words').select('word').where('word', '=', 'choli').execute()
 const selectAll = (tx: Tx) => tx.selectFrom('search_words').selectAll().where('word', '=', 'choli').execute()
 
-/** Runs `query` this often, then once more after a new column was added. Returns the prepared statements of before. */
+/** Runs `query` `times` times, then once more after a migration added a column. Returns the statements prepared before that. */
 async function preparedAfter(times: number, query: (tx: Tx) => Promise<unknown>) {
   return inTransaction(database.db, async (tx) => {
     for (let time = 0; time < times; time += 1) await query(tx)

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { clientAddress, networkOf } from './client-address.ts'
 
-test('before the router a visitor has the same address as in it', async () => {
+test('a client has the same address before the router and in it', async () => {
   for (const hops of [0, 1, 2]) {
     const app = Fastify({ trustProxy: (_address, hop) => hop < hops })
     app.get('/', (request, reply) => {
@@ -18,7 +18,7 @@ test('before the router a visitor has the same address as in it', async () => {
   }
 })
 
-test('an IPv4 address is one client, and so is a /64 network of IPv6', () => {
+test('an IPv4 address or a /64 network of IPv6 counts as one client', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
   expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
   const same = ['2001:db8:0:1::5', '2001:0DB8:0000:0001:aaaa:bbbb:cccc:dddd', '2001:db8:0:1:0:0:0:1']

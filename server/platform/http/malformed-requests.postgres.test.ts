@@ -8,7 +8,7 @@ const shop = testShop()
 const SEED = Number(process.env['SEED_OF_NONSENSE'] ?? 20_261_011)
 const REQUESTS = Number(process.env['NONSENSE'] ?? 1500)
 
-test(`no door answers nonsense with a fault of ours (seed ${SEED})`, async () => {
+test(`no endpoint answers malformed input with a server error (seed ${SEED})`, async () => {
   await createTestProduct(shop.db, { id: 'p1', price: paise(100_00) })
   await createTestProduct(shop.db, {
     rentPrice: paise(100_00),

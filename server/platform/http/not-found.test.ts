@@ -10,7 +10,7 @@ const shop = testShop({ RATE_LIMIT: 'on' })
 
 type Line = { msg: string; count?: number; examples?: string[]; example?: string }
 
-/** An app that writes a log, and what it has written when it is closed. */
+/** An app with a log. `close` returns the log lines. */
 async function openLogged(withPages = false) {
   const logger = new PassThrough()
   const written = text(logger)
@@ -37,14 +37,14 @@ type RequestOptions = {
   pages?: true
 }
 
-const knocks: Record<string, RequestOptions> = {
+const unknownRequests: Record<string, RequestOptions> = {
   'unknown calls': {
     method: 'GET',
     url: (turn) => `/api/no-${turn}/token`,
     miss: 'no such call',
     status: 404,
   },
-  'unknown ways to ask': { method: 'POST', url: (turn) => `/no-${turn}`, miss: 'no such call', status: 404 },
+  'unknown methods': { method: 'POST', url: (turn) => `/no-${turn}`, miss: 'no such call', status: 404 },
   'payment messages with a wrong password': {
     method: 'POST',
     url: () => '/api/payments/webhook/phonepe',
@@ -60,22 +60,22 @@ const knocks: Record<string, RequestOptions> = {
   },
 }
 
-test.each(Object.entries(knocks))(
+test.each(Object.entries(unknownRequests))(
   '%s are limited per address and summed up in the log',
-  async (_, sendRequest) => {
-    const { app, close } = await openLogged(sendRequest.pages)
+  async (_, options) => {
+    const { app, close } = await openLogged(options.pages)
     const statuses: number[] = []
-    const ask = (turn: number, remoteAddress: string) =>
-      app.inject({ method: sendRequest.method, url: sendRequest.url(turn), remoteAddress })
-    for (let turn = 0; turn < 125; turn += 1) statuses.push((await ask(turn, '198.51.100.7')).statusCode)
-    const refused = await ask(125, '198.51.100.7')
-    const neighbour = await ask(0, '198.51.100.8')
-    const lines = (await close()).filter(({ msg }) => msg === sendRequest.miss)
+    const request = (turn: number, remoteAddress: string) =>
+      app.inject({ method: options.method, url: options.url(turn), remoteAddress })
+    for (let turn = 0; turn < 125; turn += 1) statuses.push((await request(turn, '198.51.100.7')).statusCode)
+    const refused = await request(125, '198.51.100.7')
+    const neighbour = await request(0, '198.51.100.8')
+    const lines = (await close()).filter(({ msg }) => msg === options.miss)
 
-    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(sendRequest.status))
+    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(options.status))
     expect(statuses.slice(120)).toEqual(Array(5).fill(429))
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(neighbour.statusCode).toBe(sendRequest.status)
+    expect(neighbour.statusCode).toBe(options.status)
     expect(lines).toHaveLength(2)
     expect(lines[0]).toHaveProperty('ip', '198.51.100.7')
     expect(lines[1]!.count).toBe(126)
@@ -83,7 +83,7 @@ test.each(Object.entries(knocks))(
   },
 )
 
-test('who misses often can still use the shop', async () => {
+test('an address with many unknown requests can still use the shop', async () => {
   const { app, close } = await openLogged()
   for (let turn = 0; turn < 130; turn += 1) await app.inject({ url: '/api/nothing' })
   expect((await app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'too_many' })
@@ -91,7 +91,7 @@ test('who misses often can still use the shop', async () => {
   await close()
 })
 
-test('a call that there is not leaves nothing of a token in the log', async () => {
+test('a token in an unknown path is not logged', async () => {
   const { app, close } = await openLogged()
   await app.inject({ url: '/api/nothing/a-secret-token?token=another-secret' })
   await app.inject({ method: 'POST', url: '/reset/here/a-secret-token' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOpenApiDocument } from './openapi.ts'
 
-test('the description names every door with what it takes, in rupees and query words', () => {
+test('the OpenAPI document lists every endpoint with its input, in rupees and query parameters', () => {
   const { paths } = createOpenApiDocument()
   const order = JSON.stringify(paths['/api/orders']?.['post'])
   expect(order).toContain('Idempotency-Key')

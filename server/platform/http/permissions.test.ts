@@ -40,22 +40,22 @@ function sendRequest(
   })
 }
 
-/** Names of things that are not there, for whatever the path wants named. */
+/** Ids of things that do not exist, for all parameters of the path. */
 const anyParams = ({ path }: Endpoint) =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'pin' ? '380001' : 'nothing']),
   )
 
-/** Who is turned away, and how: 401 to sign in first, 403 for good, null to come in. */
-function turnedAway({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {
+/** The expected refusal: 401 without a sign-in, 403 without the permission, null if the request is allowed. */
+function expectedRefusal({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {
   if (access === 'public') return null
   if (principal === 'visitor') return 401
   if (access === 'user') return null
   if (access === 'seller') return principal === 'seller' ? null : 403
   if (principal === 'admin') return null
   if (access === 'staff') return principal.startsWith('staff') ? null : 403
-  const wanted: readonly Right[] = access === 'admin' ? [] : [access].flat()
-  return wanted.some((right) => principal === `staff with ${right}`) ? null : 403
+  const requiredRights: readonly Right[] = access === 'admin' ? [] : [access].flat()
+  return requiredRights.some((right) => principal === `staff with ${right}`) ? null : 403
 }
 
 describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
@@ -63,40 +63,43 @@ describe.each(allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint
   ({ endpoint }) => {
     test.each(principals)('%s', async (principal) => {
       const { statusCode } = await sendRequest(endpoint, tokens.get(principal))
-      const expected = turnedAway(endpoint, principal)
+      const expected = expectedRefusal(endpoint, principal)
       if (expected) expect(statusCode).toBe(expected)
       else expect([401, 403, 500]).not.toContain(statusCode)
     })
   },
 )
 
-describe('what belongs to one person', () => {
+describe('resources of one user', () => {
   const named = allEndpoints.filter(
     (endpoint) =>
       endpoint.path.includes(':') && ['public', 'user', 'seller'].includes(String(endpoint.access)),
   )
 
-  test('is listed for every door that names a thing', () => {
+  test('are listed for every endpoint with an id in its path', () => {
     expect(Object.keys(ownedResources).sort()).toEqual(named.map(nameOf).sort())
   })
 
   const owned = named.flatMap((endpoint) => {
-    const belonging = ownedResources[nameOf(endpoint)]
-    return belonging && belonging !== 'everyone' ? [{ name: nameOf(endpoint), endpoint, ...belonging }] : []
+    const resource = ownedResources[nameOf(endpoint)]
+    return resource && resource !== 'everyone' ? [{ name: nameOf(endpoint), endpoint, ...resource }] : []
   })
-  test.each(owned)('$name opens for its owner and for no other', async ({ endpoint, owner: role, make }) => {
-    const [owner, other] = [await shop.signedIn(role), await shop.signedIn(role)]
-    const thing = await make(shop, owner)
-    const missing = await sendRequest(endpoint, other.token, { ...thing, params: anyParams(endpoint) })
-    for (const token of [other.token, tokens.get('staff without rights')]) {
-      const refused = await sendRequest(endpoint, token, thing)
-      expect([401, 403, 404]).toContain(refused.statusCode)
-    }
-    const refused = await sendRequest(endpoint, other.token, thing)
-    expect(refused.statusCode).toBe(404)
-    expect(refused.json()).toMatchObject({ error: missing.json<{ error: string }>().error })
-    expect((await sendRequest(endpoint, owner.token, thing)).statusCode).toBeLessThan(300)
-  })
+  test.each(owned)(
+    '$name is allowed for the owner and for no other user',
+    async ({ endpoint, owner: role, make }) => {
+      const [owner, other] = [await shop.signedIn(role), await shop.signedIn(role)]
+      const fixture = await make(shop, owner)
+      const missing = await sendRequest(endpoint, other.token, { ...fixture, params: anyParams(endpoint) })
+      for (const token of [other.token, tokens.get('staff without rights')]) {
+        const refused = await sendRequest(endpoint, token, fixture)
+        expect([401, 403, 404]).toContain(refused.statusCode)
+      }
+      const refused = await sendRequest(endpoint, other.token, fixture)
+      expect(refused.statusCode).toBe(404)
+      expect(refused.json()).toMatchObject({ error: missing.json<{ error: string }>().error })
+      expect((await sendRequest(endpoint, owner.token, fixture)).statusCode).toBeLessThan(300)
+    },
+  )
 })
 
 test.each([
@@ -107,12 +110,12 @@ test.each([
   '/api/admin',
 ])('there is no %s', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method,
       url: path,
       headers: { authorization: `Bearer ${tokens.get('admin')}` },
     })
-    expect([404, 405]).toContain(answer.statusCode)
+    expect([404, 405]).toContain(response.statusCode)
   }
 })
 
@@ -121,34 +124,34 @@ describe('the token', () => {
   beforeAll(async () => {
     asha = await shop.signedIn()
   })
-  const ask = (authorization: string) =>
+  const requestStatus = (authorization: string) =>
     shop.app
       .inject({ method: 'GET', url: '/api/me', headers: { authorization } })
-      .then((answer) => answer.statusCode)
+      .then((response) => response.statusCode)
 
-  test('opens the doors of its owner', async () => {
-    expect(await ask(`Bearer ${asha.token}`)).toBe(200)
+  test('gives its owner access', async () => {
+    expect(await requestStatus(`Bearer ${asha.token}`)).toBe(200)
   })
 
-  test('is worth nothing when a letter of it is changed', async () => {
+  test('is invalid when its content is changed', async () => {
     const [head, body, signature] = asha.token.split('.')
     const forged = JSON.parse(Buffer.from(body!, 'base64url').toString()) as Record<string, unknown>
     const other = Buffer.from(JSON.stringify({ ...forged, sub: 'someone-else' })).toString('base64url')
-    expect(await ask(`Bearer ${head}.${other}.${signature}`)).toBe(401)
+    expect(await requestStatus(`Bearer ${head}.${other}.${signature}`)).toBe(401)
   })
 
-  test('is worth nothing when it is not signed at all', async () => {
+  test('is invalid without a signature', async () => {
     const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
-    expect(await ask(`Bearer ${head}.${asha.token.split('.')[1]}.`)).toBe(401)
+    expect(await requestStatus(`Bearer ${head}.${asha.token.split('.')[1]}.`)).toBe(401)
   })
 
-  test('ends when the user is blocked, and works again when not', async () => {
+  test('is refused while the user is blocked', async () => {
     const set = (status: 'active' | 'blocked') =>
       shop.db.updateTable('users').set({ status }).where('id', '=', asha.id).execute()
     await set('blocked')
-    expect(await ask(`Bearer ${asha.token}`)).toBe(401)
+    expect(await requestStatus(`Bearer ${asha.token}`)).toBe(401)
     await set('active')
-    expect(await ask(`Bearer ${asha.token}`)).toBe(200)
+    expect(await requestStatus(`Bearer ${asha.token}`)).toBe(200)
   })
 
   test('loses the rights that its owner loses', async () => {
@@ -160,7 +163,7 @@ describe('the token', () => {
           url: '/api/admin/orders',
           headers: { authorization: `Bearer ${staff.token}` },
         })
-        .then((answer) => answer.statusCode)
+        .then((response) => response.statusCode)
     expect(await orders()).toBe(200)
     await shop.db
       .updateTable('users')
@@ -176,14 +179,14 @@ describe('the token', () => {
     expect(await orders()).toBe(403)
   })
 
-  test('ends with the session when its owner signs out', async () => {
-    const answer = await shop.app.inject({
+  test('is refused after its owner signed out', async () => {
+    const response = await shop.app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
       headers: { cookie: asha.cookie, origin: shop.env.publicUrl },
       payload: {},
     })
-    expect(answer.statusCode).toBe(200)
-    expect(await ask(`Bearer ${asha.token}`)).toBe(401)
+    expect(response.statusCode).toBe(200)
+    expect(await requestStatus(`Bearer ${asha.token}`)).toBe(401)
   })
 })

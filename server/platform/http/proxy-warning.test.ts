@@ -6,7 +6,7 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-/** How often the log names the setting while three requests come with an address that a proxy added. */
+/** The number of warnings about the setting for three requests with `X-Forwarded-For`. */
 async function warnings(TRUST_PROXY: number): Promise<number> {
   const lines: string[] = []
   const logger = new Writable({
@@ -31,10 +31,10 @@ async function warnings(TRUST_PROXY: number): Promise<number> {
   return lines.filter((line) => line.includes('TRUST_PROXY') && line.includes('"level":40')).length
 }
 
-test('a proxy that the settings do not know of is named in the log once', async () => {
+test('a proxy that is missing in the settings is logged once', async () => {
   expect(await warnings(0)).toBe(1)
 })
 
-test('one that they know of is not', async () => {
+test('a proxy in the settings is not logged', async () => {
   expect(await warnings(1)).toBe(0)
 })

@@ -13,7 +13,7 @@ async function sendRequest(url: string, count: number, headers: Record<string, s
   return statuses
 }
 
-test('who asks one door more than 300 times a minute has to wait, and is told how long', async () => {
+test('after 300 requests a minute to one endpoint an address is refused with Retry-After', async () => {
   const statuses = await sendRequest('/api/store', 301)
   expect(statuses.slice(0, 300)).not.toContain(429)
   expect(statuses[300]).toBe(429)
@@ -22,15 +22,15 @@ test('who asks one door more than 300 times a minute has to wait, and is told ho
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('pages go on asking for all their visitors', async () => {
+test('the limit does not apply to the requests of rendered pages', async () => {
   await sendRequest('/api/store', 301)
   expect(await shop.api(storeSettings)).toMatchObject({ saleBanner: 'Navratri Sale' })
 })
 
-test('nobody gets inside by saying so', async () => {
+test('a client cannot avoid the limit with a header', async () => {
   expect(await sendRequest('/api/store', 301, { 'x-navrang-inside': 'true' })).toContain(429)
 })
 
-test('pictures are never refused to somebody who looks at many', async () => {
+test('requests for pictures are not limited', async () => {
   expect(await sendRequest('/media/none/320.webp', 400)).not.toContain(429)
 })

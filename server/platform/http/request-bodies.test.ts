@@ -10,11 +10,11 @@ import { createMemoryBudget } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
-// 2 MB for pictures and forms at once, so 512 KB for each person or address.
+// 2 MB for pictures and forms at the same time, so 512 KB for each user or address.
 const shop = testShop({ UPLOAD_MEMORY_MB: '2', UPLOAD_GRACE_MS: '300' })
 const KB = 1024
 
-/** What a slow machine needs longer for than `waitUntil` expects. */
+/** The default timeout of `waitUntil` is too short on slow machines. */
 const PATIENT = { timeout: 30_000 }
 
 let port = 0
@@ -28,7 +28,7 @@ beforeAll(async () => {
 type Sending = { path: string; type: string; length: number; token?: string }
 type Answer = { status: number; headers: Record<string, unknown>; body: { error: string; code: string } }
 
-/** Begins a request whose body does not come. */
+/** Begins a request whose body is never sent. */
 function begin({ path, type, length, token }: Sending): ClientRequest {
   const headers = {
     'content-type': type,
@@ -46,7 +46,7 @@ async function answerOf(call: ClientRequest): Promise<Answer> {
   return { status: answer.statusCode!, headers: answer.headers, body }
 }
 
-/** Sends bytes as they are and answers what came back until the connection was closed. */
+/** Sends raw bytes. Returns everything that was received until the connection was closed. */
 async function sendRaw(...lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).write(lines.join('\r\n'))
@@ -55,7 +55,7 @@ async function sendRaw(...lines: string[]): Promise<string> {
 
 describe('pictures', () => {
   test.each(['/api/orders', '/api/auth/sign-in/email', '/api/nowhere', '/api/cart/changes'])(
-    'are not taken at %s, where nobody expects one',
+    'are refused at %s, which takes no pictures',
     async (url) => {
       const answer = await shop.app.inject({
         method: 'POST',
@@ -68,19 +68,19 @@ describe('pictures', () => {
     },
   )
 
-  test('of who may not send one are refused before they are sent', async () => {
+  test('are refused without permission before they are sent', async () => {
     const shopper = await shop.signedIn()
     const sending = { path: uploadPicture.path, type: 'image/png', length: 9000 * KB }
     const [visitor, other] = [begin(sending), begin({ ...sending, token: shopper.token })]
     expect(await answerOf(visitor)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     const refused = await answerOf(other)
     expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(refused.headers['connection']).toBe('close') // nobody reads nine megabytes for nothing
+    expect(refused.headers['connection']).toBe('close') // the server does not read nine megabytes of a refused request
     visitor.destroy()
     other.destroy()
   })
 
-  test('are read where they are expected', async () => {
+  test('are accepted where they are expected', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${uploadPicture.path}`, {
       method: 'POST',
       headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${clerk.token}` },
@@ -90,13 +90,13 @@ describe('pictures', () => {
   })
 })
 
-test('JSON of who is not signed in is refused before it is sent', async () => {
+test('JSON of a visitor who is not signed in is refused before it is sent', async () => {
   const call = begin({ path: '/api/cart/changes', type: 'application/json', length: 900 * KB })
   expect(await answerOf(call)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   call.destroy()
 })
 
-test('a form larger than all its files may be is refused before it is sent', async () => {
+test('a form larger than the limit of its files is refused before it is sent', async () => {
   const type = 'multipart/form-data; boundary=end'
   const call = begin({ path: submitProduct.path, type, length: 60_000 * KB })
   expect(await answerOf(call)).toMatchObject({
@@ -106,7 +106,7 @@ test('a form larger than all its files may be is refused before it is sent', asy
   call.destroy()
 })
 
-test('one person gets only a share of the memory for pictures, others still send theirs, and it is given back', async () => {
+test('one user gets only a share of the memory for pictures, and the memory is released afterwards', async () => {
   const other = await shop.signedIn('staff', ['catalogue'])
   const sending = { path: uploadPicture.path, type: 'image/png', length: 200 * KB, token: clerk.token }
   const keepSending = (call: ClientRequest) => setInterval(() => call.write(Buffer.alloc(4 * KB)), 100)
@@ -148,7 +148,7 @@ test.each([
 })
 
 const budgetOf100 = () => createMemoryBudget(100, 3)
-test('memory for bodies: a quarter for each, one larger body alone, everything for all together, and no more', () => {
+test('memory for bodies: a quarter per client, one larger body alone, and the limit for all together', () => {
   const { reserve } = budgetOf100()
   const alone = reserve('asha', 60)
   expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
@@ -165,7 +165,7 @@ test('memory for bodies: a quarter for each, one larger body alone, everything f
   expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
 })
 
-/** A form with these lines as its body. */
+/** A form whose body consists of these lines. */
 const form = (lines: readonly string[], type = 'multipart/form-data; boundary=end') => ({
   type,
   body: lines.join('\r\n'),
@@ -197,7 +197,7 @@ const damaged: [string, number, { type: string; body: string }][] = [
   ['with JSON that is none', 400, form(['{"name": '], 'application/json')],
   ['with no JSON', 400, form(['undefined'], 'application/json')],
 ] // prettier-ignore
-test.each(damaged)('a form %s is answered with %d', async (_what, status, { type, body: payload }) => {
+test.each(damaged)('a form %s gets the status %d', async (_what, status, { type, body: payload }) => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: submitProduct.path,
@@ -211,7 +211,7 @@ test.each(damaged)('a form %s is answered with %d', async (_what, status, { type
   })
 })
 
-test('JSON is taken only as JSON', async () => {
+test('JSON is accepted only with the content type of JSON', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=end' }
   const answer = await shop.app.inject({ method: 'POST', url: placeOrder.path, headers, payload: '--end--' })
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -220,7 +220,7 @@ test('JSON is taken only as JSON', async () => {
   ])
 })
 
-test('what is no valid HTTP is answered in the form of every other error', async () => {
+test('invalid HTTP is answered with the usual error format', async () => {
   const large = await sendRaw('GET /api/live HTTP/1.1', 'host: x', `cookie: ${'x'.repeat(20_000)}`, '', '')
   expect(large).toMatch(/^HTTP\/1\.1 431 /)
   expect(JSON.parse(large.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'too_large' })

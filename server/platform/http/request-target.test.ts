@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the shop answers to this first line, as it came over the line. */
+/** The raw response to this request line. */
 async function say(line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${line}\r\nHost: shop.example.com\r\nConnection: close\r\n\r\n`)
@@ -39,7 +39,7 @@ test('a target is a path with its query, however it is written', () => {
   expect(read('/product/%25')).toBe('/product/%25')
 })
 
-test('a request that names the whole address is answered like one that names the path', async () => {
+test('a request with an absolute URL is answered like a request with a path', async () => {
   const page = await say('GET http://shop.example.com/marketplace?q=mirror HTTP/1.1')
   expect(statusOf(page)).toBe(200)
   expect(page).toContain('Kutchi Mirror Choli')
@@ -49,7 +49,7 @@ test('a request that names the whole address is answered like one that names the
   expect(statusOf(await say('GET http://shop.example.com/no/such/page HTTP/1.1'))).toBe(404)
 })
 
-test('a path that cannot be decoded is a page that there is not', async () => {
+test('a path that cannot be decoded gets the not-found page', async () => {
   for (const url of ['/%E0%A4%A', '/product/%', '/rent/%E0%A4%A?size=M', '/media/%/320.webp', '/assets/%']) {
     const answer = await app.inject({ url })
     expect([url, answer.statusCode]).toEqual([url, 404])
@@ -58,7 +58,7 @@ test('a path that cannot be decoded is a page that there is not', async () => {
   }
 })
 
-test('a call whose path cannot be decoded is refused in the words of the shop', async () => {
+test('an API request whose path cannot be decoded gets the usual error format', async () => {
   for (const url of ['/api/%E0%A4%A', '/api/products/%']) {
     const answer = await app.inject({ url })
     expect([url, answer.statusCode]).toEqual([url, 400])
@@ -69,7 +69,7 @@ test('a call whose path cannot be decoded is refused in the words of the shop', 
   }
 })
 
-test('strange paths and queries break no page', async () => {
+test('unusual paths and queries cause no server error', async () => {
   const strange = [
     '/product/%25',
     '/product/%2525',

@@ -37,61 +37,61 @@ const always = {
 
 const asset = () => `/assets/${readdirSync(join(import.meta.dirname, '../../../build/client/assets'))[0]}`
 
-const answers: [what: string, path: string | (() => string), status: number][] = [
+const responses: [name: string, path: string | (() => string), status: number][] = [
   ['a page', '/', 200],
   ['the same page from the cache', '/', 200],
   ['the same page from the cache, by another query', '/?junk=1', 200],
   ['the data of a page', '/about.data', 200],
-  ['a page that leads elsewhere', '/orders', 302],
-  ['a page that is not kept', '/forgot-password', 200],
+  ['a page that redirects', '/orders', 302],
+  ['a page that is not cached', '/forgot-password', 200],
   ['an address without a page', '/no/such/page', 404],
   ['an address without a page, from the cache', '/no/such/page', 404],
   ['a product that does not exist', '/product/nothing', 404],
   ['a path that cannot be decoded', '/%E0%A4%A', 404],
-  ['the map of pages', '/__manifest', 204],
-  ['a call', '/api/health', 200],
-  ['a call that is refused', '/api/cart', 401],
-  ['a call with wrong parameters', '/api/products?page=nothing', 400],
-  ['a call that there is not', '/api/nothing', 404],
-  ['a call whose path cannot be decoded', '/api/products/%E0%A4%A', 400],
-  ['a call with a very long name', `/api/products/${'x'.repeat(3000)}`, 404],
-  ['the figures without the token', '/metrics', 401],
+  ['the route manifest', '/__manifest', 204],
+  ['a request to the API', '/api/health', 200],
+  ['a refused request', '/api/cart', 401],
+  ['a request with invalid parameters', '/api/products?page=nothing', 400],
+  ['a request to an unknown endpoint', '/api/nothing', 404],
+  ['a request whose path cannot be decoded', '/api/products/%E0%A4%A', 400],
+  ['a request with a very long path', `/api/products/${'x'.repeat(3000)}`, 404],
+  ['the metrics without the token', '/metrics', 401],
   ['a script', asset, 200],
-  ['a file that there is not', '/assets/nothing.js', 404],
+  ['an unknown file', '/assets/nothing.js', 404],
   ['an icon', '/icon.svg', 200],
   ['a picture', '/media/dawn/320.webp', 200],
-  ['a picture that there is not', '/media/none/320.webp', 404],
-  ['what search engines read', '/robots.txt', 200],
+  ['an unknown picture', '/media/none/320.webp', 404],
+  ['robots.txt', '/robots.txt', 200],
   ['the sitemap', '/sitemap.xml', 200],
 ]
 
-test.each(answers)('%s says what it may do', async (_, path, status) => {
-  const answer = await get(typeof path === 'string' ? path : path())
-  expect(answer.status).toBe(status)
-  expect(answer.headers).toMatchObject(always)
+test.each(responses)('%s has the security headers', async (_, path, status) => {
+  const response = await get(typeof path === 'string' ? path : path())
+  expect(response.status).toBe(status)
+  expect(response.headers).toMatchObject(always)
 })
 
-test('so do answers without a body, and those for whom there is no room', async () => {
+test('304 and 503 responses have the security headers', async () => {
   const { headers } = await get('/about')
   const unchanged = await get('/about', { 'if-none-match': headers.etag! })
   expect(unchanged.status).toBe(304)
   expect(unchanged.headers).toMatchObject(always)
 
-  // one place, and many who want it
-  const crowd = await Promise.all([
+  // 80 requests for one slot
+  const loadResponses = await Promise.all([
     ...Array.from({ length: 40 }, () => get('/api/products')),
     ...Array.from({ length: 40 }, (_, page) => get(`/marketplace?minPrice=${page + 1}`)),
   ])
-  const refused = crowd.filter(({ status }) => status === 503)
-  const types = new Set(refused.map((one) => one.headers['content-type']))
+  const refused = loadResponses.filter(({ status }) => status === 503)
+  const types = new Set(refused.map(({ headers }) => headers['content-type']))
   expect(types).toEqual(new Set(['application/json; charset=utf-8', 'text/html; charset=utf-8']))
-  for (const one of crowd) expect(one.headers).toMatchObject(always)
+  for (const { headers } of loadResponses) expect(headers).toMatchObject(always)
 })
 
-test('so do answers to those who get too often', async () => {
-  const crowd: HttpResponse[] = []
-  for (let turn = 0; turn < 130; turn += 1) crowd.push(await get('/api/nothing'))
-  const refused = crowd.filter(({ status }) => status === 429)
+test('429 responses have the security headers', async () => {
+  const missResponses: HttpResponse[] = []
+  for (let turn = 0; turn < 130; turn += 1) missResponses.push(await get('/api/nothing'))
+  const refused = missResponses.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
-  for (const one of refused) expect(one.headers).toMatchObject(always)
+  for (const { headers } of refused) expect(headers).toMatchObject(always)
 })

@@ -16,7 +16,7 @@ const log = { error: () => undefined, warn: () => undefined }
 const many = Array.from({ length: 6 }, () => ({ data: {} }))
 const newTopic = (name: string) => topic(`${name}-${crypto.randomUUID().slice(0, 8)}`, z.object({}))
 
-/** Counts what is under way at one time, and remembers the most. */
+/** Counts running jobs and their maximum. */
 function openCount() {
   const count = { now: 0, most: 0, done: 0 }
   async function during(work: () => Promise<unknown>) {
@@ -29,7 +29,7 @@ function openCount() {
   return { count, during }
 }
 
-/** Sends six jobs of each kind and lets one node with so many connections do them. */
+/** Sends six jobs of each kind and runs them on one node with `connections` connections. */
 async function runOnNode(connections: number, make: (node: Database) => Worker[], isDone: () => boolean) {
   const node = openPostgres(database.pool.options.connectionString!, connections)
   const workers = make(node)
@@ -41,7 +41,7 @@ async function runOnNode(connections: number, make: (node: Database) => Worker[]
   await node.close()
 }
 
-test('two jobs of a kind run at once on a node, and others of it wait', async () => {
+test('a node runs two jobs of a kind at a time, and the others wait', async () => {
   const { count, during } = openCount()
   const slow = worker(newTopic('slow'), () => during(() => wait(30)))
   await runOnNode(
@@ -71,7 +71,7 @@ test.each([
   expect(count.most).toBeLessThanOrEqual(atMost)
 })
 
-test('a job that waits for another service keeps no job of another kind from its connection', async () => {
+test('a job that waits for another service does not block jobs of other kinds', async () => {
   let end: () => void = () => undefined
   const never = new Promise<void>((resolve) => {
     end = resolve

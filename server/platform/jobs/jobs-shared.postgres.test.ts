@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('several nodes share one queue: what 200 senders send at once is done once by three nodes', async () => {
+test('several nodes share one queue: three nodes run the jobs of 200 concurrent senders once', async () => {
   const sew = topic('sew-a-button', z.object({ button: z.number() }))
   const sewn: number[] = []
   const log = { error: () => undefined, warn: () => undefined }

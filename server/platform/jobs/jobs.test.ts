@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/shop.ts'
 
 const press = topic('press-a-saree', z.object({ colour: z.string() }), { retries: 2, firstPause: 60 })
 const iron = topic('iron-slowly', z.object({}))
-const pack = topic('pack-a-parcel', z.object({ colour: z.string() }))
+const pack = topic('pack-a-shipment', z.object({ colour: z.string() }))
 
 let database: Database
 let jobs: Jobs
@@ -40,7 +40,7 @@ function whatWasDone() {
   return done.splice(0)
 }
 
-test('a job is done after the transaction that sent it, and so is the job that it sends itself', async () => {
+test('a job runs after the transaction that sent it, and so does a job that it sends', async () => {
   await sendPress('red')
   expect(whatWasDone()).toEqual([])
   await jobs.runDue()
@@ -48,7 +48,7 @@ test('a job is done after the transaction that sent it, and so is the job that i
   expect(await jobs.runDue()).toEqual([])
 })
 
-test('what somebody waits for is taken up before what was sent earlier', async () => {
+test('urgent jobs run before jobs that were sent earlier', async () => {
   const { db } = database
   await inTransaction(db, (tx) => send(tx, pack, { colour: 'grey' }))
   await inTransaction(db, (tx) => sendAll(tx, pack, [{ data: { colour: 'gold' }, isUrgent: true }]))
@@ -60,7 +60,7 @@ test('what somebody waits for is taken up before what was sent earlier', async (
   expect(whatWasDone()).toEqual(['grey packed'])
 })
 
-test('a job is not done when its transaction is taken back', async () => {
+test('a job does not run when its transaction is rolled back', async () => {
   const taken = inTransaction(database.db, async (tx) => {
     await send(tx, press, { colour: 'blue' })
     throw new Error('taken back')
@@ -69,7 +69,7 @@ test('a job is not done when its transaction is taken back', async () => {
   expect(await jobs.runDue()).toEqual([])
 })
 
-test('a job that fails waits longer each time, and becomes a dead letter with its error', async () => {
+test('a failing job is retried with growing delays, and becomes a dead letter with its error', async () => {
   failure = new Error('no steam')
   await sendPress('green')
   expect(await jobs.runDue()).toEqual([{ topic: 'press-a-saree', error: 'no steam' }])
@@ -81,7 +81,7 @@ test('a job that fails waits longer each time, and becomes a dead letter with it
   failure = null
 })
 
-test('a hopeless job is a dead letter at once', async () => {
+test('a job that cannot succeed becomes a dead letter at once', async () => {
   failure = permanentFailure('no such saree')
   await sendPress('white')
   await jobs.runDue()
@@ -94,7 +94,7 @@ test('a hopeless job is a dead letter at once', async () => {
   })
 })
 
-test('a job for later waits for its time', async () => {
+test('a delayed job waits for its time', async () => {
   await sendPress('gold', new Date(Date.now() + 3_600_000))
   expect(await jobs.runDue()).toEqual([])
   await jobs.runDue({ includeDelayed: true })
@@ -109,8 +109,8 @@ async function deadLetters() {
   return rows
 }
 
-test('workers begin when the shop opens, and a job that has begun is finished before it closes', async () => {
-  const told: string[] = []
+test('workers start with the shop, and running jobs finish before it stops', async () => {
+  const events: string[] = []
   let finish: () => void = () => undefined
   const mayFinish = new Promise<void>((resolve) => {
     finish = resolve
@@ -122,15 +122,15 @@ test('workers begin when the shop opens, and a job that has begun is finished be
   const slow = worker(iron, async () => {
     begin()
     await mayFinish
-    told.push('ironed')
+    events.push('ironed')
   })
   const node = await createJobs(database, [slow], { error: () => undefined, warn: () => undefined })
   await inTransaction(database.db, (tx) => send(tx, iron, {}))
   await node.start()
   await begun
-  const closed = node.stop().then(() => told.push('closed'))
+  const closed = node.stop().then(() => events.push('closed'))
   finish()
   await closed
-  expect(told).toEqual(['ironed', 'closed'])
+  expect(events).toEqual(['ironed', 'closed'])
   expect(await node.runDue({ includeDelayed: true })).toEqual([])
 })

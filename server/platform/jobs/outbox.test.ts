@@ -21,13 +21,13 @@ beforeAll(async () => {
   })
   jobs = await createJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
   staff = await shop.signedIn('staff', ['orders'])
-  await shop.runJobs() // the letter that welcomes them
+  await shop.runJobs() // the welcome e-mail
 })
 
 const order = (name: string) => inTransaction(shop.db, (tx) => send(tx, fetchPicture, { name }))
 const outbox = () => staff.api(adminOutbox)
 
-test('staff see what waits, what failed and why, and what was given up', async () => {
+test('staff see waiting jobs, failed jobs with their errors, and dead letters', async () => {
   await order('choli.jpg')
   expect(await outbox()).toMatchObject({
     counts: { waiting: 1, retrying: 0, dead: 0 },
@@ -50,19 +50,19 @@ test('staff see what waits, what failed and why, and what was given up', async (
   })
 })
 
-test('a dead letter that is tried again is done when the trouble is over', async () => {
+test('a retried dead letter succeeds after its cause is gone', async () => {
   const { deadLetters, counts: before } = await outbox()
-  const [letter] = deadLetters
+  const [deadJob] = deadLetters
   isDown = false
-  expect(await staff.api(retryJob, { params: { id: letter!.id }, body: {} })).toEqual({ retried: 1 })
+  expect(await staff.api(retryJob, { params: { id: deadJob!.id }, body: {} })).toEqual({ retried: 1 })
   expect(await jobs.runDue()).toEqual([{ topic: 'fetch-a-picture', error: null }])
   const { counts } = await outbox()
   expect(counts).toMatchObject({ waiting: 0, dead: 0, doneToday: before.doneToday + 1 })
 })
 
-test('everything that failed can be tried again at once', async () => {
+test('all failed jobs can be retried at once', async () => {
   isDown = true
-  for (const name of ['one.jpg', 'two.jpg', 'three.jpg']) await order(name)
+  for (const name of ['choli.jpg', 'kediya.jpg', 'dupatta.jpg']) await order(name)
   await jobs.runDue()
   expect(await jobs.runDue()).toEqual([]) // an hour to wait
   isDown = false
@@ -70,12 +70,12 @@ test('everything that failed can be tried again at once', async () => {
   expect(await jobs.runDue()).toHaveLength(3)
 })
 
-test('a job that is done by now is not there any more', async () => {
+test('a job that is already done is not found', async () => {
   const id = crypto.randomUUID()
   await expect(staff.api(retryJob, { params: { id }, body: {} })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the health of the shop tells staff, and nobody else, how much waits and was given up', async () => {
+test('the health check shows the number of waiting and dead jobs to staff only', async () => {
   isDown = true
   await order('lost.jpg')
   await jobs.runDue()

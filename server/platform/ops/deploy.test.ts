@@ -14,7 +14,7 @@ test.each([
   ['Dockerfile', /^ENV (.+)$/gm, /(\w+)=/g],
   ['compose.yaml', /environment:\n((?: {4}\w+: .*\n)+)/g, /^ {4}(\w+):/gm],
   ['kubernetes.yaml', /^data:\n((?: {2}\w+: .*\n)+)/gm, /^ {2}(\w+):/gm],
-])('every setting that %s gives is one that the shop reads', (name, blocks, settings) => {
+])('the shop reads every setting in %s', (name, blocks, settings) => {
   const named = [...read(name).matchAll(blocks)].flatMap(([, block]) =>
     [...block!.matchAll(settings)].map(([, value]) => value!),
   )
@@ -38,87 +38,87 @@ test('image, manifest and compose file name sample data and payment provider, an
   expect(readEnv({ ...inImage, DATABASE_URL: 'postgres://database/navrang' }).PAYMENT_PROVIDER).toBe('none')
 })
 
-test('what machines ask of a node are doors of the shop', () => {
-  const asked = ['Dockerfile', 'haproxy.cfg', 'kubernetes.yaml'].flatMap(
+test('the health checks of the deployment files are endpoints of the shop', () => {
+  const probePaths = ['Dockerfile', 'haproxy.cfg', 'kubernetes.yaml'].flatMap(
     (name) => read(name).match(/\/api\/\w+/g) ?? [],
   )
   const paths = new Set<string>(allEndpoints.map(({ path }) => path))
-  expect(new Set(asked)).toEqual(new Set(['/api/live', '/api/ready']))
-  expect([...asked].every((path) => paths.has(path))).toBe(true)
+  expect(new Set(probePaths)).toEqual(new Set(['/api/live', '/api/ready']))
+  expect([...probePaths].every((path) => paths.has(path))).toBe(true)
 })
 
 const manifest = read('kubernetes.yaml')
 const compose = read('compose.yaml')
 const image = read('Dockerfile')
-const found = (text: string, what: RegExp) => what.exec(text)?.[1]
+const match = (text: string, what: RegExp) => what.exec(text)?.[1]
 const all = (text: string, what: RegExp) => [...new Set([...text.matchAll(what)].map(([, value]) => value))]
 
-test('the shop starts with what manifest and compose file give it, and asks for nothing that they do not name', () => {
+test('the shop starts with the settings of the manifest and the compose file, and needs no others', () => {
   const config = [
-    ...found(manifest, /^data:\n((?: {2}\w+: .*\n)+)/m)!.matchAll(/^ {2}(\w+): '?([^'\n#]*[^'\n# ])/gm),
+    ...match(manifest, /^data:\n((?: {2}\w+: .*\n)+)/m)!.matchAll(/^ {2}(\w+): '?([^'\n#]*[^'\n# ])/gm),
   ]
   const given: Record<string, string> = Object.fromEntries(config.map(([, name, value]) => [name!, value!]))
   const secrets = {
     DATABASE_URL: 'postgres://navrang@database/navrang',
     SMTP_URL: 'smtps://mail.example.com',
   }
-  const long = 'a long one that nobody tries'
-  const kept = {
-    ADMIN_PASSWORD: long,
-    METRICS_TOKEN: long,
+  const longSecret = 'a long secret for this test'
+  const moreSecrets = {
+    ADMIN_PASSWORD: longSecret,
+    METRICS_TOKEN: longSecret,
     AWS_ACCESS_KEY_ID: 'k',
     AWS_SECRET_ACCESS_KEY: 's',
   }
   expect(all(manifest, /--from-literal=(\w+)=/g).toSorted()).toEqual(
-    Object.keys({ ...secrets, ...kept }).toSorted(),
+    Object.keys({ ...secrets, ...moreSecrets }).toSorted(),
   )
-  const env = readEnv({ ...given, ...secrets, ...kept })
+  const env = readEnv({ ...given, ...secrets, ...moreSecrets })
   expect(env).toMatchObject({ SEED: 'none', TRUST_PROXY: 1, STAFF_SECOND_FACTOR: 'required' })
-  const block = found(compose, /environment:\n((?: {4}\w+: .*\n)+)/)!
-  const told = [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, sample(value!)])
-  expect(readEnv(Object.fromEntries(told)).TRUST_PROXY).toBe(1)
+  const block = match(compose, /environment:\n((?: {4}\w+: .*\n)+)/)!
+  const settings = [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, sample(value!)])
+  expect(readEnv(Object.fromEntries(settings)).TRUST_PROXY).toBe(1)
   function sample(value: string) {
     const byDefault = /:-([^}]*)\}$/.exec(value)?.[1]
     return (
       byDefault ??
       value
         .replace('${PUBLIC_URL:?}', 'https://shop.example.com')
-        .replaceAll(/\$\{\w+:\?\}/g, long)
+        .replaceAll(/\$\{\w+:\?\}/g, longSecret)
         .replaceAll("'", '')
     )
   }
 })
 
-test('image, manifest, compose file and balancer name the same port, folder and user', () => {
-  const port = found(image, /EXPOSE (\d+)/)
+test('image, manifest, compose file and load balancer use the same port, folder and user', () => {
+  const port = match(image, /EXPOSE (\d+)/)
   expect([
-    found(image, / PORT=(\d+)/),
-    found(manifest, / PORT: '(\d+)'/),
-    found(manifest, /containerPort: (\d+)/),
+    match(image, / PORT=(\d+)/),
+    match(manifest, / PORT: '(\d+)'/),
+    match(manifest, /containerPort: (\d+)/),
   ]).toEqual([port, port, port])
   expect(all(read('haproxy.cfg'), /server shop\d shop\d:(\d+)/g)).toEqual([port])
   expect(all(read('haproxy.cfg'), /server (shop\d) /g)).toEqual(all(compose, /^ {2}(shop\d): \*shop$/gm))
-  expect(found(compose, /'(\d+):\d+'/)).toBe(found(read('haproxy.cfg'), /bind :(\d+)/))
-  const folder = found(image, /VOLUME (\S+)/)!
+  expect(match(compose, /'(\d+):\d+'/)).toBe(match(read('haproxy.cfg'), /bind :(\d+)/))
+  const folder = match(image, /VOLUME (\S+)/)!
   expect([
-    found(image, /DATA_DIR=(\S+)/),
-    found(manifest, / DATA_DIR: (\S+)/),
-    found(compose, /volumes: \[pictures:(\S+)\]/),
+    match(image, /DATA_DIR=(\S+)/),
+    match(manifest, / DATA_DIR: (\S+)/),
+    match(compose, /volumes: \[pictures:(\S+)\]/),
   ]).toEqual([folder, folder, folder])
   expect(manifest).toContain(`mountPath: ${folder} }`)
   // Debian's bookworm has pg_dump 15, which dumps no newer server.
-  expect([found(image, /FROM node:24-(\w+)-slim$/m), found(compose, /postgres:(\d+)/)]).toEqual([
+  expect([match(image, /FROM node:24-(\w+)-slim$/m), match(compose, /postgres:(\d+)/)]).toEqual([
     'bookworm',
     '15',
   ])
   // The user `node` of Node's images has this number.
-  expect([found(image, /^USER (\w+)/m), ...all(manifest, /(?:runAsUser|fsGroup): (\d+)/g)]).toEqual([
+  expect([match(image, /^USER (\w+)/m), ...all(manifest, /(?:runAsUser|fsGroup): (\d+)/g)]).toEqual([
     'node',
     '1000',
   ])
 })
 
-test('the image holds no tests, and nothing of the shop needs them', () => {
+test('the image contains no tests, and the shop does not import them', () => {
   const root = join(folder, '..')
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
   expect(left).toEqual(expect.arrayContaining(['tools/bench', 'e2e', 'server/testing', '**/*.test.ts']))
@@ -138,17 +138,17 @@ test('the image holds no tests, and nothing of the shop needs them', () => {
   expect(needing).toEqual([])
 })
 
-test('a node that is told to stop is left the time that it takes, and balancers hear of it before', () => {
+test('a stopping node has enough time to finish, and load balancers notice it before', () => {
   const server = (file: string) => readFileSync(join(folder, '../server', file), 'utf8')
-  const milliseconds = (text: string, what: RegExp) => Number(found(text, what)!.replaceAll('_', ''))
+  const milliseconds = (text: string, what: RegExp) => Number(match(text, what)!.replaceAll('_', ''))
   const requests = milliseconds(server('app.ts'), /requestTimeout: ([\d_]+)/) / 1000
   const jobs = milliseconds(server('platform/jobs/jobs.ts'), /graceful: true, timeout: ([\d_]+)/) / 1000
-  const drains = [found(manifest, /DRAIN_SECONDS: '(\d+)'/), found(compose, /DRAIN_SECONDS: '(\d+)'/)].map(
+  const drains = [match(manifest, /DRAIN_SECONDS: '(\d+)'/), match(compose, /DRAIN_SECONDS: '(\d+)'/)].map(
     Number,
   )
   const graces = [
-    found(manifest, /GracePeriodSeconds: (\d+)/),
-    found(compose, /stop_grace_period: (\d+)s/),
+    match(manifest, /GracePeriodSeconds: (\d+)/),
+    match(compose, /stop_grace_period: (\d+)s/),
   ].map(Number)
   drains.forEach((drain, at) => expect(graces[at]).toBeGreaterThan(drain + requests + jobs))
   const [, period, failures] = /\/api\/ready.*?periodSeconds: (\d+).*?failureThreshold: (\d+)/s.exec(
@@ -159,17 +159,17 @@ test('a node that is told to stop is left the time that it takes, and balancers 
   expect(drains[1]).toBeGreaterThan(2 * Number(inter) * Number(fall))
 })
 
-test('every figure that the dashboard shows is one that the shop tells', () => {
+test('the shop exports every metric that the dashboard shows', () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'navrang_' })
   const byDefault = registry.getMetricsAsArray().map(({ name }) => name)
   const source = readFileSync(join(import.meta.dirname, 'metrics.ts'), 'utf8')
   const own = [...source.matchAll(/'(navrang_[a-z_]+)'/g)].map(([, name]) => name!)
-  const told = new Set([
+  const exported = new Set([
     ...byDefault,
     ...own.flatMap((value) => [value, `${value}_bucket`, `${value}_count`]),
   ])
   const shown = read('grafana-dashboard.json').match(/navrang_[a-z0-9_]+/g) ?? []
   expect(shown.length).toBeGreaterThan(8)
-  expect(shown.filter((value) => !told.has(value))).toEqual([])
+  expect(shown.filter((value) => !exported.has(value))).toEqual([])
 })

@@ -21,7 +21,7 @@ const filesIn = (text: string) =>
   )
 const exists = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
 
-test('the documents name only files that exist', () => {
+test('the documents mention only existing files', () => {
   const missing = documents.flatMap((document) =>
     filesIn(read(document))
       .filter((name) => !written.includes(name) && !exists(name))
@@ -31,7 +31,7 @@ test('the documents name only files that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('the documents name only commands that exist', () => {
+test('the documents mention only existing commands', () => {
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/npm run (?:--\w+ )?([\w:-]+)/g)]
       .filter(([, name]) => !scripts[name!])
@@ -40,7 +40,7 @@ test('the documents name only commands that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('links between the documents lead to files and headings that exist', () => {
+test('links between the documents point to existing files and headings', () => {
   const broken = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)]
       .filter(([, path, heading]) => {

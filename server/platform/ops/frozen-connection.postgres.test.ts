@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A node whose way to the database leads over a wire that can freeze. */
+/** A node whose connection to the database can be frozen. */
 async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
@@ -28,7 +28,7 @@ async function nodeOnWire() {
   return { app, wire }
 }
 
-test('a frozen link fails what waits on it, the balancer is told, others sell on, and it comes back by itself', async () => {
+test('a frozen database connection fails its requests and the readiness check, other nodes work, and the node recovers', async () => {
   const { app, wire } = await nodeOnWire()
   const goods = await createTestProduct(shop.db, { price: paise(500_00), sizes: [{ stock: 9 }] })
   const body = {
@@ -43,8 +43,8 @@ test('a frozen link fails what waits on it, the balancer is told, others sell on
   expect(await ready()).toBe(200)
 
   wire.freeze(true)
-  const [hanging, asked] = await Promise.all([order(), ready()])
-  expect([hanging.statusCode, asked]).toEqual([500, 503])
+  const [hanging, readiness] = await Promise.all([order(), ready()])
+  expect([hanging.statusCode, readiness]).toEqual([500, 503])
   await shop.api(placeOrder, { body })
   expect(await unitsLeft(shop.db, goods.id)).toBe(8)
 

@@ -11,25 +11,25 @@ import { linkTo, openBrowser } from '../../testing/visitor.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { startTracing } from './tracing.ts'
 
-const said: string[] = []
-const taxDocument = new Writable({
+const output: string[] = []
+const logStream = new Writable({
   write: (chunk, _encoding, done) => {
-    said.push(String(chunk))
+    output.push(String(chunk))
     done()
   },
 })
-const collector = createServer((request, answer) => {
-  request.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  request.on('end', () => answer.end('{}'))
+const collector = createServer((request, response) => {
+  request.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  request.on('end', () => response.end('{}'))
 }).listen(0, '127.0.0.1')
 await once(collector, 'listening')
 const { port } = collector.address() as { port: number }
 
-/** The same shop with everything written down: every line of its log, and every trace. */
+/** A shop whose log lines and traces are all recorded. */
 const shop = testShop()
 let endTraces: () => Promise<void>
 beforeAll(async () => {
-  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(said.push(String(line))))
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(output.push(String(line))))
   const settings = { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
   const env = readEnv({
     NODE_ENV: 'test',
@@ -41,15 +41,15 @@ beforeAll(async () => {
   })
   endTraces = startTracing(env)
   const database = await testDatabase()
-  const parts = {
+  const deps = {
     database,
     auth: await openAuth(database, env),
     env: { ...env, DATA_DIR: shop.env.DATA_DIR },
   }
-  const app = await buildApp({ ...parts, logger: taxDocument })
+  const app = await buildApp({ ...deps, logger: logStream })
   await shop.app.close()
   await shop.database.close()
-  Object.assign(shop, { app, database, db: database.db, env: parts.env })
+  Object.assign(shop, { app, database, db: database.db, env: deps.env })
 })
 afterAll(() => collector.close())
 
@@ -74,17 +74,17 @@ const address = {
   state: 'Gujarat',
 }
 
-/** A person who does everything that has a secret in it, rightly and wrongly. Answers the secrets that the shop made. */
-async function live() {
+/** Runs all actions that contain a secret, with right and wrong input. Returns the secrets that the shop generated. */
+async function runActionsWithSecrets() {
   const browser = openBrowser(shop)
   const email = 'asha-writes@example.com'
   await browser.signUp({ email, password: secrets.password, phone: secrets.phone })
   await browser.signIn(email, secrets.wrongPassword)
   await browser.signIn(email, secrets.password)
-  const made = [...browser.cookies.values(), (await browser.token())!]
+  const generated = [...browser.cookies.values(), (await browser.token())!]
   await browser.post('/request-password-reset', { email })
   const link = await linkTo(shop, email, 'reset-password')
-  made.push(link.searchParams.get('token')!)
+  generated.push(link.searchParams.get('token')!)
   await browser.sendRequest('GET', `${link.pathname}${link.search}`)
   await browser.post('/reset-password', {
     token: link.searchParams.get('token'),
@@ -107,7 +107,7 @@ async function live() {
     payload: { items, couponCode: null, total: 1000, address },
   })
   const { _id, token } = guest.json<{ _id: string; token?: string }>()
-  if (token) made.push(token)
+  if (token) generated.push(token)
   await shop.app.inject(`/api/orders/${_id}?token=${token}`)
   await shop.app.inject(`/thank-you/${_id}?token=${token}`)
   await shop.app.inject({ url: `/api/orders/${_id}`, headers: { 'x-order-token': token! } })
@@ -126,11 +126,11 @@ async function live() {
   await browser.sendRequest('POST', '/api/admin/media', {
     body: { photo: (await aPhoto()).toString('base64') },
   })
-  return { made, statuses: [placed.statusCode, guest.statusCode] }
+  return { generated, statuses: [placed.statusCode, guest.statusCode] }
 }
 
-test('neither the log nor a trace holds a password, a token, a cookie, a number of a card or an account, or an address', async () => {
-  const { made, statuses } = await live()
+test('the log and the traces contain no password, token, cookie, card number, account number or address', async () => {
+  const { generated, statuses } = await runActionsWithSecrets()
   expect(statuses).toEqual([201, 201])
   const failed = {
     detail: `Failing row contains (${secrets.account})`,
@@ -140,12 +140,10 @@ test('neither the log nor a trace holds a password, a token, a cookie, a number 
   }
   shop.app.log.error({ err: Object.assign(new Error('duplicate key'), failed) }, 'request failed')
   await endTraces()
-  const everything = said.join('\n')
+  const text = output.join('\n')
   const expected = ['"path":"/api/orders"', '"table":"sellers"', 'db.query.text', '/sign-in/email']
-  expect(expected.filter((value) => !everything.includes(value))).toEqual([])
-  expect(made.every((value) => value.length > 15)).toBe(true)
-  const heard = [...Object.values(secrets), ...made].filter((secret) => everything.includes(secret))
-  expect(
-    heard.map((value) => everything.slice(everything.indexOf(value) - 160, everything.indexOf(value) + 40)),
-  ).toEqual([])
+  expect(expected.filter((value) => !text.includes(value))).toEqual([])
+  expect(generated.every((value) => value.length > 15)).toBe(true)
+  const leaked = [...Object.values(secrets), ...generated].filter((secret) => text.includes(secret))
+  expect(leaked.map((value) => text.slice(text.indexOf(value) - 160, text.indexOf(value) + 40))).toEqual([])
 })

@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, { version: string; dev?: boolean }>
 }
 
-test('the list of what is in the house names every package once, with its version and its checksum', () => {
+test('the software bill of materials names every package once, with its version and its checksum', () => {
   const list = execFileSync(process.execPath, [join(root, 'tools/audits/sbom.mjs')], { encoding: 'utf8' })
   const { bomFormat, components } = JSON.parse(list) as {
     bomFormat: string
@@ -30,39 +30,39 @@ test('the list of what is in the house names every package once, with its versio
   expect(components.filter(({ version, hashes }) => !version || hashes.length === 0)).toEqual([])
 })
 
-test('a build stops at a hole that is high or critical; a smaller one is told, and a silent registry is named', async () => {
-  const registry = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+test('the audit fails on a high or critical vulnerability, lists smaller ones, and reports a registry that does not answer', async () => {
+  const registry = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(registry, 'listening')
   const { port } = registry.address() as AddressInfo
   const cache = mkdtempSync(join(tmpdir(), 'navrang-audit-'))
-  async function audit(way: string, ...words: string[]) {
+  async function audit(severity: string, ...options: string[]) {
     const env = {
       ...process.env,
-      npm_config_registry: `http://127.0.0.1:${port}/${way}/`,
-      npm_config_cache: join(cache, way),
+      npm_config_registry: `http://127.0.0.1:${port}/${severity}/`,
+      npm_config_cache: join(cache, severity),
     }
-    const child = spawn(process.execPath, [join(root, 'tools/audits/audit.mjs'), ...words], {
+    const child = spawn(process.execPath, [join(root, 'tools/audits/audit.mjs'), ...options], {
       cwd: root,
       env,
     })
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>])
-    return { said: said.trim(), code }
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>])
+    return { output: output.trim(), code }
   }
-  const silence = 'The registry does not say whether there are known holes. Ask again: npm run audit'
-  const patient = '--if-possible'
-  const told = (way: string) => `${way}: cmdk, Made up https://example.com/1\nknown holes: 1`
+  const noAnswer = 'The registry does not say whether there are known holes. Ask again: npm run audit'
+  const ifPossible = '--if-possible'
+  const report = (severity: string) => `${severity}: cmdk, Made up https://example.com/1\nknown holes: 1`
   try {
     expect(
-      await Promise.all([audit('critical', patient), audit('high', patient), audit('low', patient)]),
+      await Promise.all([audit('critical', ifPossible), audit('high', ifPossible), audit('low', ifPossible)]),
     ).toEqual([
-      { said: told('critical'), code: 1 },
-      { said: told('high'), code: 1 },
-      { said: told('low'), code: 0 },
+      { output: report('critical'), code: 1 },
+      { output: report('high'), code: 1 },
+      { output: report('low'), code: 0 },
     ])
-    expect(await Promise.all([audit('none'), audit('silent', patient), audit('silent')])).toEqual([
-      { said: 'known holes: none', code: 0 },
-      { said: silence, code: 0 },
-      { said: silence, code: 1 },
+    expect(await Promise.all([audit('none'), audit('silent', ifPossible), audit('silent')])).toEqual([
+      { output: 'known holes: none', code: 0 },
+      { output: noAnswer, code: 0 },
+      { output: noAnswer, code: 1 },
     ])
   } finally {
     registry.close()
@@ -72,21 +72,21 @@ test('a build stops at a hole that is high or critical; a smaller one is told, a
 
 const versionOf = (name: string) => packages[`node_modules/${name}`]!.version
 
-/** A registry that knows one hole, as bad as its address says, in `cmdk`; and what `cmdk` is, which npm asks after it. */
-async function answer(request: IncomingMessage, response: ServerResponse) {
+/** A registry with one vulnerability in `cmdk`, of the severity in the request path. npm then requests the details of `cmdk`. */
+async function respond(request: IncomingMessage, response: ServerResponse) {
   await text(request)
-  const [, way, ...rest] = request.url!.split('/')
-  if (way === 'silent') return response.writeHead(405).end()
+  const [, severity, ...rest] = request.url!.split('/')
+  if (severity === 'silent') return response.writeHead(405).end()
   const name = 'cmdk'
-  const hole = {
+  const vulnerability = {
     id: 1,
     url: 'https://example.com/1',
     title: 'Made up',
-    severity: way,
+    severity,
     vulnerable_versions: '*',
   }
   const versions = { [versionOf(name)]: { name, version: versionOf(name), dist: {} } }
-  const isAsked = rest.join('/') === '-/npm/v1/security/advisories/bulk'
-  const advisories = way === 'none' ? {} : { [name]: [hole] }
-  return response.end(JSON.stringify(isAsked ? advisories : { name, versions }))
+  const isAdvisoryRequest = rest.join('/') === '-/npm/v1/security/advisories/bulk'
+  const advisories = severity === 'none' ? {} : { [name]: [vulnerability] }
+  return response.end(JSON.stringify(isAdvisoryRequest ? advisories : { name, versions }))
 }

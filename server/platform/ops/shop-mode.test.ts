@@ -4,7 +4,7 @@ import { resolveShopMode, type ModeSettings } from './shop-mode.ts'
 const DATABASE_URL = 'postgres://navrang@database/navrang'
 const HTTPS = 'https://shop.example.com'
 
-describe('what a shop is, by its settings', () => {
+describe('the mode of a shop by its settings', () => {
   type Row = [given: ModeSettings, seed: string, provider: string, secondFactor: string, red: RegExp[]]
   const rows: Row[] = [
     [{}, 'demo', 'demo', 'optional', []],
@@ -48,7 +48,7 @@ describe('what a shop is, by its settings', () => {
   })
 })
 
-test('a sample shop says calmly that its payments are simulated', () => {
+test('a sample shop logs without a warning that its payments are simulated', () => {
   expect(resolveShopMode({}).notices).toEqual([
     { level: 'info', text: expect.stringContaining('Payments are simulated') as string },
   ])

@@ -16,7 +16,7 @@ import { databaseUrl } from '../../testing/postgres-cluster.ts'
 const dir = mkdtempSync(join(tmpdir(), 'navrang-start-'))
 const children: ChildProcess[] = []
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL') // those of a test that failed
+  for (const child of children) child.kill('SIGKILL') // left over by a failed test
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await close()
 })
 
-/** Starts the shop as a process, with files open to all by default, until it is open or has ended. */
+/** Starts the shop as a process with umask 000. Returns when the shop is open or has ended. */
 async function start(settings: Record<string, string>) {
   const port = settings['PORT'] ?? String(await freePort())
   const script = `umask 000; exec '${process.execPath}' '${join(import.meta.dirname, '../../../tools/scripts/start.mjs')}'`
@@ -41,25 +41,25 @@ async function start(settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let said = ''
+  let output = ''
   const ended = once(child, 'close')
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   for (let tries = 0; tries < 1200 && child.exitCode === null; tries += 1) {
     const { ok } = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => ({ ok: false }))
-    if (ok && said.includes('Navrang is open')) break
+    if (ok && output.includes('Navrang is open')) break
     await new Promise((done) => setTimeout(done, 100))
   }
   async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
     child.kill(signal)
     await ended
-    return said
+    return output
   }
-  const signIn = (body: object) => ask(`http://127.0.0.1:${port}`, '/api/auth/sign-in/email', body)
-  const signUp = (body: object) => ask(`http://127.0.0.1:${port}`, '/api/auth/sign-up/email', body)
-  return { stop, said: () => said, signIn, signUp }
+  const signIn = (body: object) => postStatus(`http://127.0.0.1:${port}`, '/api/auth/sign-in/email', body)
+  const signUp = (body: object) => postStatus(`http://127.0.0.1:${port}`, '/api/auth/sign-up/email', body)
+  return { stop, output: () => output, signIn, signUp }
 }
 
-const ask = async (at: string, path: string, body: object) =>
+const postStatus = async (at: string, path: string, body: object) =>
   (
     await fetch(at + path, {
       method: 'POST',
@@ -68,19 +68,19 @@ const ask = async (at: string, path: string, body: object) =>
     })
   ).status
 
-/** What a start that is refused says. */
-async function refusal(settings: Record<string, string>) {
+/** The error output of a start that fails. */
+async function startError(settings: Record<string, string>) {
   const { stop } = await start(settings)
   return (await stop()).replace(/^[^]*Navrang cannot start\.\n/, '').trim()
 }
 
-const inRed = (said: string) =>
-  said
+const inRed = (output: string) =>
+  output
     .split('\u001b[31m')
     .slice(1)
     .map((rest) => rest.split('\u001b[0m')[0]!)
 
-/** Every file and folder that somebody else than its owner may read, write or enter. */
+/** All files and folders that users other than the owner may access. */
 function openToOthers(folder: string): string[] {
   const all = [
     folder,
@@ -89,19 +89,19 @@ function openToOthers(folder: string): string[] {
   return all.filter((value) => (statSync(value).mode & 0o077) !== 0).map((value) => relative(folder, value))
 }
 
-test('a shop with a PostgreSQL has no sample data, and blocks sample people with the published password', async () => {
+test('a shop with PostgreSQL has no sample data, and blocks sample accounts with the published password', async () => {
   const database = openPostgres(DATABASE_URL, 2)
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dir })
   await createDemoAccounts({ db: database.db, auth: await openAuth(database, env) })
 
   const shop = await start({ DATABASE_URL, DATA_DIR: join(dir, 'live'), PAYMENT_PROVIDER: 'demo' })
   expect(await shop.signIn(demoAccounts[0])).toBe(403)
-  const said = await shop.stop()
-  expect(inRed(said)).toEqual([
+  const output = await shop.stop()
+  expect(inRed(output)).toEqual([
     expect.stringMatching(/^Payments are simulated/),
     ...demoAccounts.map(({ email }) => expect.stringContaining(`Blocked ${email}`) as string),
   ])
-  expect(said).not.toContain(demoAccounts[0].password)
+  expect(output).not.toContain(demoAccounts[0].password)
   const { rows } = await database.pool.query(
     'select (select count(*) from products) as products, (select count(*) from coupons) as coupons',
   )
@@ -109,7 +109,7 @@ test('a shop with a PostgreSQL has no sample data, and blocks sample people with
   await database.close()
 })
 
-test('what a shop writes is for its own user only, also in a folder that was open before, and one shop has the folder', async () => {
+test('only the owner can access the files of the shop, also in an existing folder, and two shops cannot share a folder', async () => {
   const DATA_DIR = join(dir, 'modes')
   for (const folder of ['mail', 'media', 'private']) {
     mkdirSync(join(DATA_DIR, folder), { recursive: true })
@@ -118,8 +118,8 @@ test('what a shop writes is for its own user only, also in a folder that was ope
   chmodSync(DATA_DIR, 0o777)
   const settings = { DATA_DIR, SEED: 'none', RATE_LIMIT: 'off' }
   const shop = await start(settings)
-  const person = { name: 'Asha Example', email: 'asha@example.com', password: 'a-long-one-for-this-test' }
-  expect(await shop.signUp(person)).toBe(200)
+  const newUser = { name: 'Asha Example', email: 'asha@example.com', password: 'a-long-one-for-this-test' }
+  expect(await shop.signUp(newUser)).toBe(200)
   for (let tries = 0; tries < 300 && readdirSync(join(DATA_DIR, 'mail')).length === 0; tries += 1) {
     await new Promise((done) => setTimeout(done, 100))
   }
@@ -127,8 +127,8 @@ test('what a shop writes is for its own user only, also in a folder that was ope
   expect(openToOthers(DATA_DIR)).toEqual([])
   await shop.stop('SIGKILL')
   const again = await start(settings)
-  expect(again.said()).toContain('Navrang is open')
-  expect(await refusal(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
+  expect(again.output()).toContain('Navrang is open')
+  expect(await startError(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
   await again.stop()
   expect(openToOthers(DATA_DIR)).toEqual([])
 }, 180_000) // three starts of a shop
@@ -137,7 +137,7 @@ const secret = 'never-show-this'
 
 test.each<[string, Record<string, string>, RegExp]>([
   [
-    'a database that is not there',
+    'an unreachable database',
     { DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:1/shop` },
     /^DATABASE_URL: the database at 127\.0\.0\.1:1\/shop cannot be reached: the connection was refused$/,
   ],
@@ -162,37 +162,39 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^PAYMENT_PROVIDER: name it/,
   ],
 ])('%s is named by its setting in one line, without the password', async (_, settings, words) => {
-  const said = await refusal(settings)
-  expect(said).toMatch(words)
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).not.toContain(secret)
+  const output = await startError(settings)
+  expect(output).toMatch(words)
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).not.toContain(secret)
 })
 
 test('a folder that is a file, a database that does not exist, a port in use and a foreign address are named', async () => {
   const file = join(dir, 'file')
   writeFileSync(file, '')
-  expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR: this user cannot write to \S+file \(/)
+  expect(await startError({ DATA_DIR: file })).toMatch(/^DATA_DIR: this user cannot write to \S+file \(/)
   const missing = databaseUrl(DATABASE_URL, 'navrang_missing')
-  expect(await refusal({ DATABASE_URL: missing })).toMatch(
+  expect(await startError({ DATABASE_URL: missing })).toMatch(
     /^DATABASE_URL: .*\/navrang_missing does not exist on this server$/,
   )
-  const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
-  const said = await refusal({ DATABASE_URL, PORT: String(port) })
-  expect(said).toMatch(new RegExp(`^PORT: ${port} is in use by another process on 127.0.0.1`))
-  taken.close()
-  expect(await refusal({ DATABASE_URL, HOST: '192.0.2.1' })).toMatch(/^HOST: 192\.0\.2\.1 is not an address/)
+  const otherServer = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
+  const output = await startError({ DATABASE_URL, PORT: String(port) })
+  expect(output).toMatch(new RegExp(`^PORT: ${port} is in use by another process on 127.0.0.1`))
+  otherServer.close()
+  expect(await startError({ DATABASE_URL, HOST: '192.0.2.1' })).toMatch(
+    /^HOST: 192\.0\.2\.1 is not an address/,
+  )
 })
 
-test('a wrong password of the database is named, and neither it nor the line of the driver is shown', async () => {
+test('a wrong database password is reported without the password and without the error of the driver', async () => {
   const fields = `SFATAL\0C28P01\0Mpassword authentication failed\0\0`
   const reply = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)])
   reply.writeUInt32BE(reply.length - 1, 1)
   const server = createServer((socket) => socket.once('data', () => socket.end(reply))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const said = await refusal({ DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:${port}/shop` })
-  expect(said).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop refuses the user or the password`)
+  const output = await startError({ DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:${port}/shop` })
+  expect(output).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop refuses the user or the password`)
   server.close()
 })

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl as urlOf } from '../../testing/postgres-cluster.ts'
 
-/** The database that the shop's process will open, opened by us before and after. */
+/** The database of the shop's process, opened by the test before and after. */
 async function place() {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-stop-'))
   const server = inject('postgresUrl')
@@ -23,7 +23,7 @@ async function place() {
   return { dataDir, databaseUrl, open: async () => openPostgres(databaseUrl, 2) }
 }
 
-test('a shop that is told to stop finishes the orders that it has begun, closes its books and ends', async () => {
+test('a shop finishes the running orders on SIGTERM, closes the database and exits', async () => {
   const { dataDir, databaseUrl, open } = await place()
   const before = await open()
   await migrate(before.pool)

@@ -20,7 +20,7 @@ const shop = testShop({ METRICS_TOKEN: TOKEN })
 const figures = async (token = TOKEN) =>
   shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
 
-test('the figures tell doors, refusals, connections and jobs to who holds the token', async () => {
+test('the metrics show endpoints, refusals, connections and jobs to a client with the token', async () => {
   const goods = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: 1 }] })
   const body = {
     items: [{ productId: goods.id, quantity: 2, type: 'buy' as const }],
@@ -38,17 +38,17 @@ test('the figures tell doors, refusals, connections and jobs to who holds the to
   expect(text).toMatch(/navrang_jobs\{state="dead"\} 0/)
 })
 
-test('nobody else sees the figures', async () => {
+test('the metrics are refused without the token', async () => {
   expect((await figures('another-token-of-some-length')).statusCode).toBe(401)
   expect((await shop.app.inject('/metrics')).statusCode).toBe(401)
 })
 
-test('every answer names its request, so that a shopper can quote it', async () => {
+test('every refusal contains its request id, which a shopper can quote', async () => {
   const refused = await shop.app.inject('/api/products/nothing-of-this-name')
   expect(refused.headers['x-request-id']).toBe(refused.json().requestId)
 })
 
-test('a trace goes on where the caller began, and holds the statements but not their values', async () => {
+test('a trace continues the trace of the caller, and contains the statements without their values', async () => {
   const collector = createServer().listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const { port } = collector.address() as { port: number }
@@ -73,16 +73,16 @@ test('a trace goes on where the caller began, and holds the statements but not t
   expect(sent).not.toContain('Asha')
 })
 
-test('who signs in, who fails to, and who wants through a door that is not theirs is on a line of the log at every level', async () => {
+test('sign-ins, failed sign-ins and refused requests are logged at every log level', async () => {
   const lines: Record<string, unknown>[] = []
-  const taxDocument = new Writable({
+  const logStream = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
       done()
     },
   })
   const { database, env } = shop
-  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: taxDocument })
+  const app = await buildApp({ database, env, auth: await openAuth(database, env), logger: logStream })
   const browser = openBrowser({ ...shop, app })
   const [email, password] = ['asha-watched@example.com', 'kesar-pista-barfi-lotus']
   await browser.signUp({ email, password })
@@ -112,7 +112,7 @@ test('who signs in, who fails to, and who wants through a door that is not their
   ])
 })
 
-test('a node that drains asks for no more and still answers', async () => {
+test('a draining node is not ready, but still answers requests', async () => {
   expect(await shop.api(ready)).toEqual({ status: 'ok' })
   await shop.app.drain(0)
   const answer = await shop.app.inject('/api/ready')

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto'
 
-/** What the renderer writes for signs that an attribute cannot hold. */
-const signs: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&#x27;': "'", '&lt;': '<', '&gt;': '>' }
+/** The entities that the renderer writes in attributes. */
+const entities: Record<string, string> = {
+  '&quot;': '"',
+  '&amp;': '&',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
 
-const plain = (attribute: string) =>
-  attribute.replaceAll(/&(?:quot|amp|#x27|lt|gt);/g, (sign) => signs[sign]!)
+const decodeEntities = (attribute: string) =>
+  attribute.replaceAll(/&(?:quot|amp|#x27|lt|gt);/g, (entity) => entities[entity]!)
 
-type Styled = { html: string; sheet: string }
+type StyledPage = { html: string; sheet: string }
 
 /**
- * The same page with its style attributes gathered in one sheet, which the policy can name by its hash. What scripts set on an
- * element later is no matter of the policy, so React goes on from there as if the attributes were still written.
+ * Moves the style attributes of a page into one style sheet, so that the policy can allow it by its hash. The policy does not
+ * apply to styles that scripts set later, so React hydrates the page as if the attributes were still there.
  */
-export function withoutStyleAttributes(html: string): Styled {
+export function withoutStyleAttributes(html: string): StyledPage {
   const rules: string[] = []
   const places = new Map<string, number>()
   const body = html.replaceAll(/ style="([^"]*)"/g, (_, attribute: string) => {
     const known = places.get(attribute)
     if (known !== undefined) return ` data-look="${known}"`
-    const style = plain(attribute)
-    if (/[<{}]/.test(style)) return '' // it could say more than one rule
+    const style = decodeEntities(attribute)
+    if (/[<{}]/.test(style)) return '' // it could contain more than one rule
     places.set(attribute, rules.length)
     return ` data-look="${rules.push(`[data-look="${rules.length}"]{${style}}`) - 1}"`
   })
@@ -27,16 +33,16 @@ export function withoutStyleAttributes(html: string): Styled {
   return { html: sheet ? body.replace('</head>', () => `<style>${sheet}</style></head>`) : body, sheet }
 }
 
-type Rendered = { nonce: string; mayHotReload: boolean }
+type PolicyOptions = { nonce: string; mayHotReload: boolean }
 
 /**
- * A page as it is sent, with its policy. Scripts of the application carry the nonce of this rendering, which nobody can guess
- * who wrote a text that is shown: only these are named, by their hashes. The nonce is then taken out, because a kept page is sent
- * more than once.
+ * Returns the page as it is sent, and its Content-Security-Policy. Only scripts of the application have the nonce of this
+ * rendering, which the author of a displayed text cannot guess. The policy allows these scripts by their hashes. The nonce is
+ * then removed, because a cached page is sent more than once.
  */
 export function withPolicy(
   rendered: string,
-  { nonce, mayHotReload }: Rendered,
+  { nonce, mayHotReload }: PolicyOptions,
 ): { html: string; policy: string } {
   const { html, sheet } = mayHotReload ? { html: rendered, sheet: '' } : withoutStyleAttributes(rendered)
   const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g')

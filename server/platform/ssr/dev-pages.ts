@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 
-/** Pages straight from the sources, with hot reload. */
+/** Serves pages from the source files through Vite, with hot reload. */
 export async function devPages() {
   const vite = await createServer({ server: { middlewareMode: true } })
   return {

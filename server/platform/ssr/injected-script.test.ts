@@ -14,30 +14,30 @@ let app: FastifyInstance
 let url: string
 let path: string
 
-const SAID = 'window.injected = true'
+const INJECTED_CODE = 'window.injected = true'
 const INJECTED = [
-  `<script>${SAID}</script>`,
-  `<script type="module">${SAID}</script>`,
-  `<script nonce="guessed">${SAID}</script>`,
-  `<script type="text/plain" data-later="">${SAID}</script>`,
-  `<img src="/nothing" alt="" onerror="${SAID}">`,
+  `<script>${INJECTED_CODE}</script>`,
+  `<script type="module">${INJECTED_CODE}</script>`,
+  `<script nonce="guessed">${INJECTED_CODE}</script>`,
+  `<script type="text/plain" data-later="">${INJECTED_CODE}</script>`,
+  `<img src="/nothing" alt="" onerror="${INJECTED_CODE}">`,
   `<style>body{outline:13px solid red}</style>`,
 ].join('')
 const TITLE = 'Kutchi Mirror Choli'
 
-type HandleRequest = (...asked: unknown[]) => Promise<Response>
+type HandleRequest = (...renderArguments: unknown[]) => Promise<Response>
 
-/** Pages as they would be if something wrote a stranger's text as HTML. At the beginning of the body, where React takes it over without a word. */
-async function carelessPages(): Promise<ServerBuild> {
+/** A build whose pages contain a stranger's text as HTML, at the beginning of the body, where React hydrates it without an error. */
+async function vulnerablePages(): Promise<ServerBuild> {
   const build = await builtPages()
   const { module } = build.entry
   const render = module.default as HandleRequest
-  const careless: HandleRequest = async (...asked) => {
-    const answer = await render(...asked)
-    const html = (await answer.text()).replace(/<body[^>]*>/, (body) => body + INJECTED)
-    return new Response(html, answer)
+  const vulnerableRender: HandleRequest = async (...renderArguments) => {
+    const response = await render(...renderArguments)
+    const html = (await response.text()).replace(/<body[^>]*>/, (body) => body + INJECTED)
+    return new Response(html, response)
   }
-  return { ...build, entry: { module: { ...module, default: careless } } }
+  return { ...build, entry: { module: { ...module, default: vulnerableRender } } }
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   path = `/product/${row.slug}`
-  app = await appWithPages(shop, { build: await carelessPages() })
+  app = await appWithPages(shop, { build: await vulnerablePages() })
   const { port } = await listenTo(app)
   url = `http://127.0.0.1:${port}${path}`
 })
@@ -56,7 +56,7 @@ afterAll(() => app.close())
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-test('a script that the application did not write is not named in the policy of the page', async () => {
+test('the policy of a page does not allow scripts that the application did not write', async () => {
   const { body, headers } = await app.inject({ url: path })
   const policy = String(headers['content-security-policy'])
   const own = [...body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -64,14 +64,14 @@ test('a script that the application did not write is not named in the policy of 
   )
   const named = own.filter((content) => policy.includes(hashOf(content)))
   expect(body).toContain(INJECTED)
-  expect(policy).not.toContain(hashOf(SAID))
+  expect(policy).not.toContain(hashOf(INJECTED_CODE))
   expect(policy).not.toContain(hashOf('body{outline:13px solid red}'))
   expect(policy).not.toContain('unsafe')
   expect(named.length).toBeGreaterThan(3)
   expect(named.join('\n')).toContain('__reactRouterContext')
 })
 
-test('structured data is no script, and the nonce of a rendering does not leave the server', async () => {
+test('structured data is not allowed as a script, and the nonce of a rendering does not leave the server', async () => {
   const { body, headers } = await app.inject({ url: path })
   const data = [...body.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
   expect(data.length).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ test('structured data is no script, and the nonce of a rendering does not leave 
   expect(body.replace(INJECTED, '')).not.toContain('nonce=')
 })
 
-test('only scripts with the nonce of this rendering are named', () => {
+test('only scripts with the nonce of this rendering are allowed', () => {
   const html =
     '<head></head><script nonce="N1" async="">own()</script><script nonce="N2">other()</script><script>bare()</script>'
   const page = withPolicy(html, { nonce: 'N1', mayHotReload: false })
@@ -95,7 +95,7 @@ const executablePath = browsers.find((browser) => browser && existsSync(browser)
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const quiet = ['--disable-background-networking', '--disable-component-update']
 
-/** What a browser refused, by the part of the policy that it names. */
+/** Opens the page in a browser. `refused`: the directives of the policy that were violated. */
 async function visit(page: Page): Promise<{ refused: string[]; isInjected: boolean }> {
   await page.addInitScript(() => {
     const refused: string[] = []
@@ -118,7 +118,7 @@ async function visit(page: Page): Promise<{ refused: string[]; isInjected: boole
   }))
 }
 
-test.skipIf(!executablePath)('a browser runs nothing of it, and the page answers all the same', async () => {
+test.skipIf(!executablePath)('a browser runs no injected script, and the page still works', async () => {
   const browser = await chromium.launch({ executablePath: executablePath!, args: [...args, ...quiet] })
   const { refused, isInjected } = await visit(await browser.newPage())
   await browser.close()

@@ -27,7 +27,7 @@ async function slugOf(id: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).slug
 }
 
-/** A path that a pattern of the table stands for. */
+/** An example path for a pattern of the table. */
 const pathOf = (pattern: string, portal = '') =>
   pattern
     .replace(':slug', pattern.startsWith('/rent') ? slugs.rental : slugs.product)
@@ -42,7 +42,7 @@ async function renderedFor(urls: readonly string[]): Promise<number> {
   return (await pageFigures(app)).rendered - before.rendered
 }
 
-test('parameters that a page does not know share its place in the cache', async () => {
+test('unknown parameters of a page do not change its cache key', async () => {
   const home = await get('/')
   const spellings = ['/?junk=1', '/?junk=2', '/?utm_source=mail&utm_campaign=navratri', '/?index', '/?=&&']
   expect(await renderedFor(spellings)).toBe(0)
@@ -50,15 +50,15 @@ test('parameters that a page does not know share its place in the cache', async 
   expect(home.body).not.toContain('junk')
 })
 
-test('a crowd that asks for a page that nobody asked for before waits for one rendering', async () => {
+test('concurrent requests for a page that is not cached wait for one rendering', async () => {
   const before = await pageFigures(app)
-  const crowd = Array.from({ length: 30 }, (_, visitor) => get(`/terms-of-service?visitor=${visitor}`))
-  const bodies = new Set((await Promise.all(crowd)).map(({ body }) => body))
+  const requests = Array.from({ length: 30 }, (_, visitor) => get(`/terms-of-service?visitor=${visitor}`))
+  const bodies = new Set((await Promise.all(requests)).map(({ body }) => body))
   expect(bodies.size).toBe(1)
   expect((await pageFigures(app)).rendered - before.rendered).toBe(1)
 })
 
-test('a page that was asked for with unknown parameters first holds nothing of them', async () => {
+test('a page whose first request had unknown parameters does not contain them', async () => {
   const { body } = await get('/about?junk=%3Cscript%3E&utm_source=mail')
   expect(body).not.toMatch(/junk|utm_source/)
   expect((await get('/about')).body).toBe(body)
@@ -76,22 +76,22 @@ test('a filter written in another order, twice, or at its default is the same li
 })
 
 test('two different filters give two different pages', async () => {
-  const dear = await get('/marketplace?minPrice=2000')
+  const expensive = await get('/marketplace?minPrice=2000')
   const cheap = await get('/marketplace?maxPrice=2000')
-  expect(dear.body).toContain('Kutchi Mirror Choli')
-  expect(dear.body).not.toContain('Bandhani Chaniya')
+  expect(expensive.body).toContain('Kutchi Mirror Choli')
+  expect(expensive.body).not.toContain('Bandhani Chaniya')
   expect(cheap.body).toContain('Bandhani Chaniya')
   expect(cheap.body).not.toContain('Kutchi Mirror Choli')
   // and again, from the cache
-  expect((await get('/marketplace?minPrice=2000')).body).toBe(dear.body)
+  expect((await get('/marketplace?minPrice=2000')).body).toBe(expensive.body)
   expect((await get('/marketplace?maxPrice=2000')).body).toBe(cheap.body)
 })
 
 test('the data of two different filters differ as well, and unknown parameters share theirs', async () => {
-  const dear = await get('/marketplace.data?minPrice=2000')
+  const expensive = await get('/marketplace.data?minPrice=2000')
   const cheap = await get('/marketplace.data?maxPrice=2000')
-  expect(dear.statusCode).toBe(200)
-  expect(dear.body).not.toBe(cheap.body)
+  expect(expensive.statusCode).toBe(200)
+  expect(expensive.body).not.toBe(cheap.body)
   expect(
     await renderedFor(['/marketplace.data?minPrice=2000&junk=1', '/marketplace.data?junk=2&minPrice=2000']),
   ).toBe(0)
@@ -99,7 +99,7 @@ test('the data of two different filters differ as well, and unknown parameters s
   expect(await renderedFor(['/_.data?junk=1', '/_.data?junk=2&_routes=nothing'])).toBe(0)
 })
 
-test('the routes whose data a browser wants are told apart; unknown ones are not', async () => {
+test('the data of different routes is cached separately; unknown routes are ignored', async () => {
   const all = await get('/about.data')
   const response = await get('/about.data?_routes=storefront%2Fstatic-pages%2Fabout')
   expect(response.statusCode).toBe(200)
@@ -107,7 +107,7 @@ test('the routes whose data a browser wants are told apart; unknown ones are not
   expect(await renderedFor(['/about.data?_routes=junk%2Cstorefront%2Fstatic-pages%2Fabout'])).toBe(0)
 })
 
-test('a slug is one page, however its letters are encoded', async () => {
+test('a slug has one cached page, however its characters are encoded', async () => {
   expect((await get(`/product/${slugs.product}`)).statusCode).toBe(200)
   const [first, ...rest] = slugs.product
   const encoded = `%${first!.charCodeAt(0).toString(16)}${rest.join('')}`
@@ -115,13 +115,13 @@ test('a slug is one page, however its letters are encoded', async () => {
   expect(await renderedFor(spellings.map((slug) => `/product/${slug}`))).toBe(0)
 })
 
-test('another spelling of a path is shown, but not kept', async () => {
+test('another spelling of a path is rendered, but not cached', async () => {
   const before = await pageFigures(app)
   for (const url of ['/ABOUT', '/contact/', '/about//']) expect((await get(url)).statusCode).toBe(200)
   expect((await pageFigures(app)).bytes).toBe(before.bytes)
 })
 
-test('nights, sizes and ways back are shown, and such a page is not kept', async () => {
+test('pages with nights, a size or a redirect are rendered, but not cached', async () => {
   const urls = [`/rent/${slugs.rental}?size=M`, '/rent?from=2027-10-11', '/sign-in?redirect=%2Forders']
   const before = await pageFigures(app)
   for (const url of urls) expect((await get(url)).statusCode).toBe(200)
@@ -132,70 +132,70 @@ test('nights, sizes and ways back are shown, and such a page is not kept', async
 
 test('all addresses without a page share one not-found page', async () => {
   const first = await get('/no/such/page')
-  const others = ['/nothing', '/marketplace/nothing?a=1', '/admin/nothing', '/%F0%9F%92%83', '/not-found']
-  expect(await renderedFor(others)).toBe(0)
-  for (const url of others) {
-    const answer = await get(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-    expect(answer.body).toBe(first.body)
+  const otherUrls = ['/nothing', '/marketplace/nothing?a=1', '/admin/nothing', '/%F0%9F%92%83', '/not-found']
+  expect(await renderedFor(otherUrls)).toBe(0)
+  for (const url of otherUrls) {
+    const response = await get(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    expect(response.body).toBe(first.body)
   }
   expect(first.body).toContain('Oops! Page not found')
   expect(first.body).toContain('Latest Collection')
   expect(first.body).not.toContain('no/such')
 })
 
-test('a product that does not exist fills no cache', async () => {
+test('a product that does not exist is not cached', async () => {
   const before = await pageFigures(app)
   for (const slug of ['nothing-1', 'nothing-2']) {
-    const answer = await get(`/product/${slug}`)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toContain('Product not found')
+    const response = await get(`/product/${slug}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toContain('Product not found')
     expect((await get(`/rent/${slug}`)).statusCode).toBe(404)
   }
   expect((await pageFigures(app)).bytes).toBe(before.bytes)
 })
 
-test('the map of all pages goes past the not-found page', async () => {
+test('the route manifest is not answered with the not-found page', async () => {
   const { assets } = await builtPages()
-  const answer = await get(`/__manifest?paths=%2Frent&version=${assets.version}`)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toContain('application/json')
+  const response = await get(`/__manifest?paths=%2Frent&version=${assets.version}`)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain('application/json')
 })
 
 type Row = { known?: { names: string[] }; unbounded?: string[]; inBrowser?: string[] }
 
-test('while a kept page is rendered, nothing reads a parameter that its row in the table does not name', async () => {
+test('rendering a cached page reads only the parameters that its row in the table names', async () => {
   const build = await builtPages()
   const { pageCache } = build.entry.module as unknown as { pageCache: Record<string, Row> }
-  const asked = new Set<string>()
-  const { get: getOne, getAll, has } = URLSearchParams.prototype
+  const readNames = new Set<string>()
+  const { get: getFirst, getAll, has } = URLSearchParams.prototype
   const spies = [
     vi.spyOn(URLSearchParams.prototype, 'get').mockImplementation(function (this: URLSearchParams, name) {
-      asked.add(name)
-      return getOne.call(this, name)
+      readNames.add(name)
+      return getFirst.call(this, name)
     }),
     vi.spyOn(URLSearchParams.prototype, 'getAll').mockImplementation(function (this: URLSearchParams, name) {
-      asked.add(name)
+      readNames.add(name)
       return getAll.call(this, name)
     }),
     vi.spyOn(URLSearchParams.prototype, 'has').mockImplementation(function (this: URLSearchParams, name) {
-      asked.add(name)
+      readNames.add(name)
       return has.call(this, name)
     }),
   ]
-  // a build that keeps nothing: each page is rendered for exactly the address that is asked for
+  // a build without cached pages: each page is rendered for exactly the requested address
   const bare = await appWithPages(shop, {
     build: { ...build, entry: { module: { ...build.entry.module, pageCache: {} } } } as typeof build,
   })
   const unnamed: string[] = []
   for (const [pattern, { known, unbounded = [], inBrowser = [] }] of Object.entries(pageCache)) {
     const path = pathOf(pattern)
-    asked.clear()
+    readNames.clear()
     const { statusCode, body } = await bare.inject({ url: `${path}?anything=1` })
     expect([pattern, statusCode]).toEqual([pattern, 200])
     const named = new Set(['_routes', 'index', ...(known?.names ?? []), ...unbounded, ...inBrowser])
-    unnamed.push(...[...asked].filter((name) => !named.has(name)).map((name) => `${pattern}: ${name}`))
+    unnamed.push(...[...readNames].filter((name) => !named.has(name)).map((name) => `${pattern}: ${name}`))
     const query = new URLSearchParams(inBrowser.map((name) => [name, '/orders']))
     if (inBrowser.length) expect((await bare.inject({ url: `${path}?${query}` })).body).toBe(body)
   }
@@ -204,7 +204,7 @@ test('while a kept page is rendered, nothing reads a parameter that its row in t
   expect(unnamed).toEqual([])
 })
 
-test('every page of the table is kept', async () => {
+test('every page of the table is cached', async () => {
   const { pageCache } = (await builtPages()).entry.module as unknown as { pageCache: Record<string, Row> }
   for (const pattern of Object.keys(pageCache)) {
     const path = pathOf(pattern, '/seller')
@@ -213,14 +213,14 @@ test('every page of the table is kept', async () => {
   }
 })
 
-test('addresses without a page are logged: the first at once, the others together', async () => {
+test('addresses without a page are logged: the first immediately, the rest in a summary', async () => {
   await get(`/long-${'x'.repeat(500)}`)
   await app.close()
   log.end()
-  const told = (await lines).split('\n').filter((line) => line.includes('no such page'))
-  expect(told).toHaveLength(2)
-  expect(JSON.parse(told[0]!)).toMatchObject({ example: '/no/such/page', msg: 'no such page' })
-  const summary = JSON.parse(told[1]!) as { count: number; examples: string[] }
+  const entries = (await lines).split('\n').filter((line) => line.includes('no such page'))
+  expect(entries).toHaveLength(2)
+  expect(JSON.parse(entries[0]!)).toMatchObject({ example: '/no/such/page', msg: 'no such page' })
+  const summary = JSON.parse(entries[1]!) as { count: number; examples: string[] }
   expect(summary.count).toBeGreaterThan(10)
   expect(summary.examples).toContain('/admin/nothing')
   expect(Math.max(...summary.examples.map(({ length }) => length))).toBe(200)

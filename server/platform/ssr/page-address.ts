@@ -1,26 +1,26 @@
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
-/** What `web/app/lib/page-cache-keys.ts` says of a page. */
+/** The cache rule of a page in `web/app/lib/page-cache-keys.ts`. */
 type CacheKeyRule = {
-  known?: { names: readonly string[]; normalise: (asked: URLSearchParams) => string }
+  known?: { names: readonly string[]; normalise: (search: URLSearchParams) => string }
   unbounded?: readonly string[]
 }
 
-/** `url` is what the page is rendered for; `key` its place in the cache, null if it is not kept. `isMissing`: no route has this address. */
+/** `url`: the page is rendered for this URL. `key`: its cache key, null if it is not cached. `isMissing`: no route has this address. */
 export type PageAddress = { url: string; key: string | null; isMissing: boolean }
-export type ReadAddress = (asked: string) => PageAddress
+export type ReadAddress = (requestUrl: string) => PageAddress
 
-/** No route has it: the not-found page is rendered for this address, whichever one was asked for. */
+/** The not-found page is rendered for this address, whatever address was requested. No route has it. */
 export const MISSING = '/not-found'
 
-/** What the router knows of a path: its spelling in the cache, the ids of its routes, and its row in the table of kept pages. */
+/** The matched routes of a path. `path` is its normalised spelling; `page` is its cache rule, null if it is not cached. */
 type RouteMatch = { path: string; ids: readonly string[]; page: CacheKeyRule | null; isMissing: boolean }
 
 const MAX_REMEMBERED = 5000
 
 /**
- * Reads addresses of pages: all spellings of a kept page become one, and all addresses without a page become `MISSING`.
- * An address of any other page stays as it is.
+ * Normalises page addresses: all spellings of a cached page become one, and all addresses without a page become `MISSING`.
+ * The addresses of other pages are not changed.
  */
 export function createAddressReader(build: ServerBuild) {
   const routes = routesBelow(build, undefined)
@@ -35,11 +35,11 @@ export function createAddressReader(build: ServerBuild) {
     if (!leaf || leaf.route.path === '*') return { path: MISSING, ids, page: null, isMissing: true }
     const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
     const page = pageCache[pattern]
-    const usual = page ? generatePath(pattern, leaf.params) : path
-    return { path: usual, ids, page: page && isSame(usual, path) ? page : null, isMissing: false }
+    const normalised = page ? generatePath(pattern, leaf.params) : path
+    return { path: normalised, ids, page: page && isSame(normalised, path) ? page : null, isMissing: false }
   }
 
-  /** Only paths of kept pages are remembered, so that visitors cannot fill the memory with invented ones. */
+  /** Remembers only paths of cached pages, so that visitors cannot fill the memory with invented paths. */
   function matchCached(path: string): RouteMatch {
     const known = remembered.get(path) ?? matchPath(path)
     if (!known.page) return known
@@ -48,33 +48,33 @@ export function createAddressReader(build: ServerBuild) {
     return known
   }
 
-  const read: ReadAddress = (asked) => {
-    const { path, search, isData } = partsOf(asked)
-    if (path === manifestPath) return { url: asked, key: null, isMissing: false }
+  const read: ReadAddress = (requestUrl) => {
+    const { path, search, isData } = partsOf(requestUrl)
+    if (path === manifestPath) return { url: requestUrl, key: null, isMissing: false }
     const known = matchCached(path)
     const { isMissing, page } = known
-    if (!isMissing && (!page || hasUnbounded(page, search))) return { url: asked, key: null, isMissing }
+    if (!isMissing && (!page || hasUnbounded(page, search))) return { url: requestUrl, key: null, isMissing }
     const url = addressOf(known, { search, isData })
     return { url, key: isMissing ? `missing: ${url}` : url, isMissing }
   }
 
   return {
     read,
-    /** The key of a kept page whose path has been asked for before; quick enough to be asked for every request. */
-    keyOf(asked: string): string | null {
-      const isKnown = asked.includes('?') && remembered.has(partsOf(asked).path)
-      return isKnown ? read(asked).key : null
+    /** The cache key of a page whose path was requested before, else null. Fast enough to run on every request. */
+    keyOf(requestUrl: string): string | null {
+      const isKnown = requestUrl.includes('?') && remembered.has(partsOf(requestUrl).path)
+      return isKnown ? read(requestUrl).key : null
     },
   }
 }
 
 export type PageAddresses = ReturnType<typeof createAddressReader>
 
-/** Where the router puts the names of the routes whose data a browser wants. */
+/** The search parameter in which the router names the routes whose data the browser requests. */
 const ROUTES = '_routes'
 
-function partsOf(asked: string) {
-  const [whole = '', ...rest] = asked.split('?')
+function partsOf(requestUrl: string) {
+  const [whole = '', ...rest] = requestUrl.split('?')
   const isData = whole.endsWith('.data')
   const path = isData ? whole.replace(/(?:(?<=\/)_)?\.data$/, '') : whole
   return { path, search: new URLSearchParams(rest.join('?')), isData }
@@ -84,19 +84,19 @@ function addressOf(
   { path, ids, page }: RouteMatch,
   { search, isData }: { search: URLSearchParams; isData: boolean },
 ) {
-  const said = page?.known?.normalise(search) ?? ''
-  if (!isData) return path + said
+  const query = page?.known?.normalise(search) ?? ''
+  if (!isData) return path + query
   const data = `${path === '/' ? '/_' : path}.data`
-  const wanted = search.get(ROUTES)?.split(',') ?? []
-  const known = ids.filter((id) => wanted.includes(id))
-  if (!known.length) return data + said
-  return `${data}${said ? `${said}&` : '?'}${new URLSearchParams({ [ROUTES]: known.join(',') })}`
+  const requestedIds = search.get(ROUTES)?.split(',') ?? []
+  const known = ids.filter((id) => requestedIds.includes(id))
+  if (!known.length) return data + query
+  return `${data}${query ? `${query}&` : '?'}${new URLSearchParams({ [ROUTES]: known.join(',') })}`
 }
 
 const hasUnbounded = ({ unbounded = [] }: CacheKeyRule, search: URLSearchParams) =>
   unbounded.some((name) => search.has(name))
 
-/** Whether two paths differ in nothing but how their letters are encoded. */
+/** Whether two paths are equal after percent-decoding. */
 const isSame = (value: string, other: string) => decodeURIComponent(value) === decodeURIComponent(other)
 
 function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {

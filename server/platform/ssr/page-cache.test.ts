@@ -17,7 +17,7 @@ async function withCache(work: (cache: ReturnType<typeof createPageCache>) => Pr
   }
 }
 
-/** What a change does to a page that is kept. */
+/** Whether a change drops a cached page. */
 async function isDroppedBy(change: () => Promise<unknown>): Promise<boolean> {
   let isDropped = false
   await withCache(async (cache) => {
@@ -29,7 +29,7 @@ async function isDroppedBy(change: () => Promise<unknown>): Promise<boolean> {
   return isDropped
 }
 
-test('a page is kept while nothing changes', async () => {
+test('a page stays cached while nothing changes', async () => {
   expect(await isDroppedBy(async () => undefined)).toBe(false)
 })
 
@@ -51,7 +51,7 @@ test('a new price, a new product, a picture and a setting each drop the pages', 
   ).toBe(true)
 })
 
-test('stock drops the pages only when little of it is left, because only then is it shown', async () => {
+test('a change of stock drops the pages only if little is left, because only then it is shown', async () => {
   const choli = await createTestProduct(shop.db, { sizes: [{ stock: 50 }] })
   const set = (available: number) => () =>
     shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', choli.id).execute()
@@ -61,7 +61,7 @@ test('stock drops the pages only when little of it is left, because only then is
   expect(await isDroppedBy(set(50))).toBe(true)
 })
 
-test('a page that was read before a change is not kept after it', async () => {
+test('a page that was rendered before a change is not cached after it', async () => {
   await withCache(async (cache) => {
     const generation = cache.generation()
     await createTestProduct(shop.db)
@@ -71,7 +71,7 @@ test('a page that was read before a change is not kept after it', async () => {
   })
 })
 
-test('pages that nobody asks for make room for new ones; those that are asked for stay', async () => {
+test('new pages replace the least recently used pages', async () => {
   await withCache(async (cache) => {
     const large = await renderedPage(200, {}, Buffer.alloc(8 * 1024 * 1024))
     const put = (key: string) => cache.put(key, { ...large }, cache.generation())
@@ -85,7 +85,7 @@ test('pages that nobody asks for make room for new ones; those that are asked fo
   })
 })
 
-test('all encodings of a page are the same page', async () => {
+test('all encodings of a page have the same content', async () => {
   const { bodies, etag } = await page('<p>નવરાત્રી</p>'.repeat(100))
   const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
   expect(brotliDecompressSync(bodies.br).equals(bodies.identity)).toBe(true)

@@ -17,16 +17,16 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 const shop = testShop({ METRICS_TOKEN })
 let build: ServerBuild
 let app: FastifyInstance
-let kept: Set<string>
-let people: { customer: TestUser; seller: TestUser; admin: TestUser; other: TestUser }
+let cachedPatterns: Set<string>
+let users: { customer: TestUser; seller: TestUser; admin: TestUser; other: TestUser }
 
 beforeAll(async () => {
   build = await builtPages()
   const { pageCache } = build.entry.module as unknown as { pageCache: object }
-  kept = new Set(Object.keys(pageCache))
+  cachedPatterns = new Set(Object.keys(pageCache))
   app = await appWithPages(shop)
   await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
-  people = {
+  users = {
     customer: await shop.signedIn('customer'),
     seller: await shop.signedIn('seller'),
     admin: await shop.signedIn('admin'),
@@ -47,22 +47,22 @@ function patterns(): string[] {
     .map((route) => `/${whole(route!.id).filter(Boolean).join('/')}`)
 }
 
-const get = (url: string, person?: TestUser) =>
-  app.inject({ url, headers: person ? { cookie: person.cookie } : {} })
+const get = (url: string, user?: TestUser) =>
+  app.inject({ url, headers: user ? { cookie: user.cookie } : {} })
 
-/** Every personal page, and the data of each. */
+/** The addresses of all personal pages and of their data. */
 function personalAddresses(): string[] {
   const ids = { id: 'ord_1', txnId: 'txn_1', hold: 'hold_1' }
   const paths = patterns()
-    .filter((pattern) => !kept.has(pattern))
+    .filter((pattern) => !cachedPatterns.has(pattern))
     .map((pattern) => generatePath(pattern, ids))
   return paths.flatMap((path) => [path, `${path}.data`])
 }
 
-/** Whom a page lets in. */
+/** A user who may open the page. */
 function ownerOf(url: string): TestUser {
-  if (url.startsWith('/admin')) return people.admin
-  return url.startsWith('/seller') ? people.seller : people.customer
+  if (url.startsWith('/admin')) return users.admin
+  return url.startsWith('/seller') ? users.seller : users.customer
 }
 
 const traces = ({ email, id, token, cookie }: TestUser) => [
@@ -72,76 +72,76 @@ const traces = ({ email, id, token, cookie }: TestUser) => [
   cookie.split('=')[1]!.slice(0, 20),
 ]
 
-test('there are many personal pages, and none of them is in the table of kept pages', () => {
+test('there are many personal pages, and none of them is in the table of cached pages', () => {
   expect(personalAddresses().length).toBeGreaterThan(100)
   for (const path of ['/orders', '/account', '/checkout', '/admin', '/seller', '/admin/users']) {
     expect(personalAddresses()).toContain(path)
   }
 })
 
-test('a personal page is nobody else’s: it is private, and the cache holds nothing of it', async () => {
-  await sleep(1_200) // the cache looks twice a second for changes: it has seen those of the set-up by then
-  // pages of these people lead through this address alone, so it is kept before figures are taken
+test('a personal page is private, is not cached and contains no data of other users', async () => {
+  await sleep(1_200) // the cache checks for changes twice a second: afterwards it has seen those of the setup
+  // the pages of these users request this address too, so it is cached before the first measurement
   await get('/no/such/page')
   const before = await pageFigures(app)
   for (const url of personalAddresses()) {
-    const answer = await get(url, ownerOf(url))
-    const { 'cache-control': cacheControl, etag } = answer.headers
-    expect(answer.statusCode).toBeLessThan(500)
+    const response = await get(url, ownerOf(url))
+    const { 'cache-control': cacheControl, etag } = response.headers
+    expect(response.statusCode).toBeLessThan(500)
     expect([url, cacheControl, etag]).toEqual([url, 'private, no-store', undefined])
   }
   const after = await pageFigures(app)
   expect(after.bytes).toBe(before.bytes)
   expect(after.fromCache).toBe(before.fromCache)
 
-  const secrets = [people.customer, people.seller, people.admin].flatMap(traces)
+  const secrets = [users.customer, users.seller, users.admin].flatMap(traces)
   for (const url of personalAddresses()) {
-    for (const reader of [undefined, people.other]) {
+    for (const reader of [undefined, users.other]) {
       const { body, headers } = await get(url, reader)
-      const said = body + JSON.stringify(headers)
-      expect([url, secrets.filter((secret) => said.includes(secret))]).toEqual([url, []])
+      const text = body + JSON.stringify(headers)
+      expect([url, secrets.filter((secret) => text.includes(secret))]).toEqual([url, []])
     }
   }
 }, 240_000)
 
-test('these pages do show the person who asks', async () => {
-  expect((await get('/account', people.customer)).body).toContain(people.customer.email)
-  expect((await get('/admin/users', people.admin)).body).toContain(people.customer.email)
+test('personal pages show the data of the signed-in user', async () => {
+  expect((await get('/account', users.customer)).body).toContain(users.customer.email)
+  expect((await get('/admin/users', users.admin)).body).toContain(users.customer.email)
 })
 
-test('a kept page is the same for a person as for a visitor, in both orders', async () => {
-  const fixed = [...kept].filter((pattern) => !pattern.includes(':'))
+test('a cached page is the same for a user and for a visitor, whoever requests it first', async () => {
+  const fixed = [...cachedPatterns].filter((pattern) => !pattern.includes(':'))
   for (const path of fixed) {
-    const first = await get(path, people.customer)
+    const first = await get(path, users.customer)
     const visitor = await get(path)
     expect([path, first.statusCode, visitor.body === first.body]).toEqual([path, 200, true])
-    expect(traces(people.customer).filter((trace) => visitor.body.includes(trace))).toEqual([])
+    expect(traces(users.customer).filter((trace) => visitor.body.includes(trace))).toEqual([])
   }
 })
 
-/** `/about` as it must never be: it says that it is for everyone, and names the person who asks. */
-async function withCarelessPage() {
+/** An app with a faulty `/about`: the page is marked as public, but contains the name of the user. */
+async function withFaultyPage() {
   const { keys } = build.entry.module as unknown as { keys: { userApi: RouterContext<() => Promise<Api>> } }
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const api = await (context as { get: <T>(key: RouterContext<T>) => T }).get(keys.userApi)()
-    const person = await api(showCurrentUser).catch(() => null)
-    return { origin: shop.env.publicUrl, person }
+    const user = await api(showCurrentUser).catch(() => null)
+    return { origin: shop.env.publicUrl, user }
   }
   return appWithPages(shop, { build: withModule(build, 'storefront/static-pages/about', { loader }) })
 }
 
-test('a page that asks as a person is not kept, even where it says that it is for everyone', async () => {
-  const careless = await withCarelessPage()
+test('a page that calls the API as a user is not cached, even if it is marked as public', async () => {
+  const faulty = await withFaultyPage()
   for (const url of ['/about', '/about.data']) {
-    const own = await careless.inject({ url, headers: { cookie: people.customer.cookie } })
-    expect(own.body).toContain(people.customer.email)
+    const own = await faulty.inject({ url, headers: { cookie: users.customer.cookie } })
+    expect(own.body).toContain(users.customer.email)
     expect(own.headers['cache-control']).toBe('private, no-store')
-    const visitor = await careless.inject({ url })
+    const visitor = await faulty.inject({ url })
     expect(visitor.statusCode).toBe(200)
-    expect(visitor.body).not.toContain(people.customer.email)
-    const other = await careless.inject({ url, headers: { cookie: people.other.cookie } })
-    expect(other.body).toContain(people.other.email)
-    expect(other.body).not.toContain(people.customer.email)
+    expect(visitor.body).not.toContain(users.customer.email)
+    const other = await faulty.inject({ url, headers: { cookie: users.other.cookie } })
+    expect(other.body).toContain(users.other.email)
+    expect(other.body).not.toContain(users.customer.email)
   }
-  await careless.close()
+  await faulty.close()
 })

@@ -29,14 +29,14 @@ afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-test('a page is complete before any script runs', async () => {
-  const answer = await get('/')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('Kutchi Mirror Choli')
-  expect(answer.body).toContain('₹4,000')
+test('a page is complete without scripts', async () => {
+  const response = await get('/')
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain('Kutchi Mirror Choli')
+  expect(response.body).toContain('₹4,000')
 })
 
-test('a shop with TLS tells every browser to come with it for a year; one without says nothing of it', async () => {
+test('a shop with TLS sends HSTS for a year; a shop without TLS does not send it', async () => {
   const { database } = shop
   const env = { ...shop.env, publicUrl: 'https://shop.example.com' }
   const auth = await openAuth(database, env)
@@ -50,7 +50,7 @@ test('a shop with TLS tells every browser to come with it for a year; one withou
   await secure.close()
 })
 
-test('nobody else’s page may read the shop, and every answer says what letters it is written in', async () => {
+test('no response allows another origin, and every response names its charset', async () => {
   for (const url of ['/', '/api/listed-products', '/api/nothing']) {
     const { headers } = await get(url, { origin: 'https://example.com' })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
@@ -58,7 +58,7 @@ test('nobody else’s page may read the shop, and every answer says what letters
   }
 })
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page is answered with 304', async () => {
   const { headers } = await get('/')
   expect(headers['cache-control']).toBe('public, no-cache')
   const again = await get('/', { 'if-none-match': String(headers['etag']) })
@@ -66,23 +66,23 @@ test('a page that has not changed is not sent again', async () => {
   expect(again.body).toBe('')
 })
 
-test('a page is the same for a visitor and for somebody who is signed in', async () => {
+test('a page is the same for a visitor and for a signed-in user', async () => {
   const [visitor, signedIn] = [await get('/marketplace'), await get('/marketplace', { cookie: asha.cookie })]
   expect(signedIn.body).toBe(visitor.body)
   expect(visitor.body).not.toContain(asha.email)
 })
 
-test('a page about a person is never kept', async () => {
-  const answer = await get('/orders', { cookie: asha.cookie })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('private, no-store')
-  expect(answer.headers['etag']).toBeUndefined()
+test('a personal page is never cached', async () => {
+  const response = await get('/orders', { cookie: asha.cookie })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('private, no-store')
+  expect(response.headers['etag']).toBeUndefined()
   const visitor = await get('/orders')
   expect(visitor.statusCode).toBe(302)
   expect(visitor.headers.location).toContain('/sign-in')
 })
 
-test('a dashboard whose figures cannot be read says why, and shows the rest of itself', async () => {
+test('a dashboard without its figures shows the error and the rest of the page', async () => {
   const admin = await shop.signedIn('admin')
   await sql`alter table counters rename to counters_away`.execute(shop.db)
   const { statusCode, body } = await get('/admin', { cookie: admin.cookie })
@@ -95,7 +95,7 @@ test('a dashboard whose figures cannot be read says why, and shows the rest of i
   expect((await get('/admin', { cookie: admin.cookie })).body).toContain('Total users')
 })
 
-test('a change of the catalogue shows on pages that were kept', async () => {
+test('a change of the catalogue shows on cached pages', async () => {
   await get('/')
   await shop.db
     .updateTable('products')
@@ -110,7 +110,7 @@ test('a change of the catalogue shows on pages that were kept', async () => {
   expect(body).toContain('Renamed Mirror Choli')
 })
 
-test('every inline script of a page is named in its policy, and nothing else may run', async () => {
+test('the policy of a page allows its inline scripts by their hashes, and no others', async () => {
   const { body, headers } = await get('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
@@ -120,7 +120,7 @@ test('every inline script of a page is named in its policy, and nothing else may
   expect(body).not.toMatch(/\son[a-z]+="/)
 })
 
-test('a style sheet inside a page is named as well, and no element carries styles of its own', async () => {
+test('the policy allows the inline style sheet by its hash, and no element has a style attribute', async () => {
   const picture = { id: 'dawn', width: 4, height: 5, blur: 'data:image/webp;base64,UklG' }
   await shop.db.insertInto('media').values(picture).execute()
   await shop.db.insertInto('product_pictures').values({ product_id: 'p1', media_id: 'dawn' }).execute()
@@ -135,22 +135,22 @@ test('a style sheet inside a page is named as well, and no element carries style
   expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
 })
 
-test('an address that does not exist answers 404 and still shows goods', async () => {
-  const answer = await get('/no/such/page')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.body).toContain('Oops! Page not found')
-  expect(answer.body).toContain('Return to Home')
-  expect(answer.headers['cache-control']).toBe('private, no-store')
+test('an unknown address returns 404 and a page with products', async () => {
+  const response = await get('/no/such/page')
+  expect(response.statusCode).toBe(404)
+  expect(response.body).toContain('Oops! Page not found')
+  expect(response.body).toContain('Return to Home')
+  expect(response.headers['cache-control']).toBe('private, no-store')
 })
 
-test('a product that does not exist answers 404 in its own words', async () => {
-  const answer = await get('/product/no-such-choli')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.body).toContain('Product not found')
-  expect(answer.body).toContain('Back to Marketplace')
+test('an unknown product returns 404 and its own page', async () => {
+  const response = await get('/product/no-such-choli')
+  expect(response.statusCode).toBe(404)
+  expect(response.body).toContain('Product not found')
+  expect(response.body).toContain('Back to Marketplace')
 })
 
-test('a picture or script that does not exist is no page', async () => {
+test('an unknown picture or script does not return a page', async () => {
   expect((await get('/favicon.png')).headers['content-type']).toContain('text/plain')
   expect((await get('/media/none/320.webp')).statusCode).toBe(404)
 })
@@ -170,13 +170,13 @@ const screens: Record<string, string> = {
     'value="3000" | 3+ | 3.5+ | 4+ | 4.5+ | All | Garba Dresses | Kediya | Couple Set | Accessories | Combos',
 }
 
-test.each(Object.entries(screens))('%s says what it promises before any script runs', async (path, words) => {
+test.each(Object.entries(screens))('%s contains its required texts without scripts', async (path, words) => {
   const { body } = await get(path)
   const text = body.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
   expect(words.split(' | ').filter((value) => !text.includes(value))).toEqual([])
 })
 
-test('both buttons of the hero lead to the marketplace', async () => {
+test('both buttons of the hero section link to the marketplace', async () => {
   const { body } = await get('/')
   const hero = body.slice(body.indexOf('id="home"'), body.indexOf('Registered under UDYAM'))
   expect(hero.match(/<a [^>]*href="\/marketplace"/g)?.length).toBeGreaterThanOrEqual(2)

@@ -123,9 +123,9 @@ function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' 
       const token = await tokenOf(request, readToken)
       return inProcessClient(app, token)
     })
-    const asked = toPageRequest(request, env.publicUrl + address.url)
-    const answer = await handlerOf(build, env)(asked, context)
-    return toRenderedPage(answer, {
+    const pageRequest = toPageRequest(request, env.publicUrl + address.url)
+    const response = await handlerOf(build, env)(pageRequest, context)
+    return toRenderedPage(response, {
       isPersonal,
       isMissing: address.isMissing,
       nonce,
@@ -147,8 +147,8 @@ const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
 /** The request handler of a build, created once: it parses all routes. */
 function handlerOf(build: ServerBuild, { NODE_ENV }: Env): RequestHandler {
-  const known = handlers.get(build)
-  if (known) return known
+  const existing = handlers.get(build)
+  if (existing) return existing
   const handler = createRequestHandler(build, NODE_ENV)
   handlers.set(build, handler)
   return handler

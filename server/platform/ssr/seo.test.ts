@@ -39,10 +39,10 @@ function openSitemaps(perFile?: number) {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
-/** The cache does this by itself twice a second. */
+/** In production the cache does this twice a second. */
 const invalidateCache = () => cache.invalidateIfChanged()
 
-test('robots are kept out of what concerns one person, and told where the sitemap is', async () => {
+test('robots.txt disallows personal pages and names the sitemap', async () => {
   const { body, headers } = await openSitemaps()('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   for (const path of ['/admin', '/checkout', '/payment', '/orders', '/auth']) {
@@ -52,7 +52,7 @@ test('robots are kept out of what concerns one person, and told where the sitema
   expect(body).toContain('Sitemap: https://navrang.example/sitemap.xml\n')
 })
 
-test('the sitemap names every live product and every page of ours, and nothing that is not live', async () => {
+test('the sitemap contains every live product and every public page, and no other products', async () => {
   await invalidateCache()
   const { body, headers } = await openSitemaps()('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')
@@ -65,35 +65,37 @@ test('the sitemap names every live product and every page of ours, and nothing t
   expect(body).toMatch(/kediya-\d+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
 })
 
-test('a sitemap that has not changed is not sent again, and a new product is in the next one', async () => {
+test('an unchanged sitemap is answered with 304, and a new product is in the next one', async () => {
   await invalidateCache()
-  const ask = openSitemaps()
-  const first = await ask('/sitemap.xml')
-  const again = await ask('/sitemap.xml?any=thing', { 'if-none-match': String(first.headers['etag']) })
+  const fetchSitemap = openSitemaps()
+  const first = await fetchSitemap('/sitemap.xml')
+  const again = await fetchSitemap('/sitemap.xml?any=thing', {
+    'if-none-match': String(first.headers['etag']),
+  })
   expect(again.statusCode).toBe(304)
   await createTestProduct(shop.db, { title: 'Ninth Night Choli' })
   await invalidateCache()
-  expect((await ask('/sitemap.xml')).body).toContain('ninth-night-choli')
+  expect((await fetchSitemap('/sitemap.xml')).body).toContain('ninth-night-choli')
 })
 
 test('a catalogue too large for one file is spread over several, each product once', async () => {
   cache = createPageCache(shop.db)
   await invalidateCache()
-  const ask = openSitemaps(2)
-  const index = await ask('/sitemap.xml')
+  const fetchSitemap = openSitemaps(2)
+  const index = await fetchSitemap('/sitemap.xml')
   expect(index.body).toContain('<sitemapindex')
   const parts = locations(index.body).map((address) => new URL(address!).pathname)
   expect(parts.length).toBeGreaterThan(1)
   const all: (string | undefined)[] = []
-  for (const path of parts) all.push(...locations((await ask(path)).body))
+  for (const path of parts) all.push(...locations((await fetchSitemap(path)).body))
   const products = all.filter((address) => /\/(product|rent)\/./.test(address!))
   expect(new Set(products).size).toBe(products.length)
   expect(products).toHaveLength(3)
-  expect((await ask('/sitemap-99.xml')).statusCode).toBe(404)
-  expect((await ask('/sitemap-0.xml')).statusCode).toBe(404)
+  expect((await fetchSitemap('/sitemap-99.xml')).statusCode).toBe(404)
+  expect((await fetchSitemap('/sitemap-0.xml')).statusCode).toBe(404)
 })
 
-test('what means something in XML or in an address is written so that it does not', () => {
+test('special characters of XML and of URLs are escaped', () => {
   const xml = sitemap('https://navrang.example', [{ path: '/product/a&b<c>"d\' e-ઘ' }])
   expect(xml).toContain('<loc>https://navrang.example/product/a&amp;b%3Cc%3E%22d&apos;%20e-%E0%AA%98</loc>')
 })

@@ -24,74 +24,75 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type PageResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Over the network: in front of the router. */
-async function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const [answer] = (await once(request({ port, path, headers }).end(), 'response')) as [IncomingMessage]
-  const body = Buffer.concat((await answer.toArray()) as Buffer[])
-  return { status: answer.statusCode!, headers: answer.headers, body }
+/** Sends a request over the network, where cached pages are served before the router. */
+async function fetchPage(path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
+  const [response] = (await once(request({ port, path, headers }).end(), 'response')) as [IncomingMessage]
+  const body = Buffer.concat((await response.toArray()) as Buffer[])
+  return { status: response.statusCode!, headers: response.headers, body }
 }
 
-/** Through the router, as every page that is not kept. */
-async function askRouter(url: string, headers: Record<string, string>): Promise<Answer> {
-  const answer = await app.inject({ url, headers })
+/** Sends a request through the router, like the requests of all pages that are not cached. */
+async function fetchFromRouter(url: string, headers: Record<string, string>): Promise<PageResponse> {
+  const response = await app.inject({ url, headers })
   return {
-    status: answer.statusCode,
-    headers: answer.headers as IncomingHttpHeaders,
-    body: answer.rawPayload,
+    status: response.statusCode,
+    headers: response.headers as IncomingHttpHeaders,
+    body: response.rawPayload,
   }
 }
 
-const ofTheConnection = ['connection', 'keep-alive', 'date', 'x-request-id', 'content-length']
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'date', 'x-request-id', 'content-length']
 
-function comparable({ status, headers, body }: Answer) {
-  const lasting = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name))
-  return { status, headers: Object.fromEntries(lasting), body: body.toString('base64') }
+function comparable({ status, headers, body }: PageResponse) {
+  const stableHeaders = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name))
+  return { status, headers: Object.fromEntries(stableHeaders), body: body.toString('base64') }
 }
 
-test('a kept page is the same answer, header for header, as one that came through the router', async () => {
-  const { headers } = await ask('/marketplace')
-  for (const asked of [
+test('a cached page has the same headers and body as the response of the router', async () => {
+  const { headers } = await fetchPage('/marketplace')
+  for (const requestHeaders of [
     {},
     { 'accept-encoding': 'gzip' },
     { 'accept-encoding': 'gzip, deflate, br, zstd' },
     { 'if-none-match': headers.etag! },
   ]) {
-    const kept = await ask('/marketplace', asked)
-    expect(comparable(kept)).toEqual(comparable(await askRouter('/marketplace', asked)))
-    expect(kept.headers['content-security-policy']).toContain("default-src 'self'")
-    expect(kept.headers['x-request-id']).toMatch(/^[0-9a-f]{8}$/)
+    const cached = await fetchPage('/marketplace', requestHeaders)
+    expect(comparable(cached)).toEqual(comparable(await fetchFromRouter('/marketplace', requestHeaders)))
+    expect(cached.headers['content-security-policy']).toContain("default-src 'self'")
+    expect(cached.headers['x-request-id']).toMatch(/^[0-9a-f]{8}$/)
   }
-  expect((await ask('/marketplace')).headers['x-request-id']).not.toBe(headers['x-request-id'])
+  expect((await fetchPage('/marketplace')).headers['x-request-id']).not.toBe(headers['x-request-id'])
 })
 
-test('each encoding of a page has a tag of its own, and only its own spares sending it again', async () => {
-  const inPlain = await ask('/marketplace')
-  const inBrotli = await ask('/marketplace', { 'accept-encoding': 'br' })
-  const inGzip = await ask('/marketplace', { 'accept-encoding': 'gzip' })
+test('each encoding of a page has its own ETag, and only this ETag gives a 304', async () => {
+  const inPlain = await fetchPage('/marketplace')
+  const inBrotli = await fetchPage('/marketplace', { 'accept-encoding': 'br' })
+  const inGzip = await fetchPage('/marketplace', { 'accept-encoding': 'gzip' })
   const all = [inPlain, inBrotli, inGzip]
   expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(3)
   for (const { headers } of all) expect(headers.vary).toContain('accept-encoding')
 
   const tag = inBrotli.headers.etag!
   for (const named of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-    const again = await ask('/marketplace', { 'accept-encoding': 'br', 'if-none-match': named })
+    const again = await fetchPage('/marketplace', { 'accept-encoding': 'br', 'if-none-match': named })
     expect(again.status).toBe(304)
     expect(again.headers.etag).toBe(tag)
     expect(again.headers['content-encoding']).toBeUndefined()
   }
-  for (const asked of [{ 'accept-encoding': 'gzip' }, {}]) {
-    expect((await ask('/marketplace', { ...asked, 'if-none-match': tag })).status).toBe(200)
+  for (const requestHeaders of [{ 'accept-encoding': 'gzip' }, {}]) {
+    expect((await fetchPage('/marketplace', { ...requestHeaders, 'if-none-match': tag })).status).toBe(200)
   }
-  expect((await ask('/marketplace', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(
-    200,
-  )
+  expect(
+    (await fetchPage('/marketplace', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status,
+  ).toBe(200)
 })
 
-test('a browser gets the encoding that it likes best, and none that it refuses', async () => {
+test('a browser gets the encoding that it prefers, and none that it refuses', async () => {
   const encodingFor = async (accepted: string) =>
-    (await ask('/marketplace', { 'accept-encoding': accepted })).headers['content-encoding'] ?? 'identity'
+    (await fetchPage('/marketplace', { 'accept-encoding': accepted })).headers['content-encoding'] ??
+    'identity'
   const requests = {
     'gzip, deflate, br, zstd': 'br',
     'br;q=0, gzip': 'gzip',
@@ -107,11 +108,13 @@ test('a browser gets the encoding that it likes best, and none that it refuses',
     'x-br, notgzip': 'identity',
     'br;q=nothing, gzip;q=': 'identity',
   }
-  const got = await Promise.all(Object.keys(requests).map(encodingFor))
-  expect(Object.fromEntries(Object.keys(requests).map((request, at) => [request, got[at]]))).toEqual(requests)
+  const encodings = await Promise.all(Object.keys(requests).map(encodingFor))
+  expect(Object.fromEntries(Object.keys(requests).map((request, at) => [request, encodings[at]]))).toEqual(
+    requests,
+  )
 })
 
-test('kept pages are counted and timed like all others', async () => {
+test('cached pages are counted and timed like all other pages', async () => {
   const figures = async () => {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
     const count = (name: string) =>
@@ -123,25 +126,25 @@ test('kept pages are counted and timed like all others', async () => {
       )
     return {
       sent: count('navrang_request_seconds_count{method="GET",endpoint="/*",status="200"}'),
-      kept: count('navrang_pages_total{from="cache"}'),
+      cached: count('navrang_pages_total{from="cache"}'),
     }
   }
   const countedForTwo = async () => {
-    await ask('/')
+    await fetchPage('/')
     const before = await figures()
-    await ask('/')
-    await ask('/')
+    await fetchPage('/')
+    await fetchPage('/')
     const after = await figures()
-    return { sent: after.sent - before.sent, kept: after.kept - before.kept }
+    return { sent: after.sent - before.sent, cached: after.cached - before.cached }
   }
-  // the goods of this file may be noticed, and pages forgotten, only now
-  await expect.poll(countedForTwo, { timeout: 30_000 }).toEqual({ sent: 2, kept: 2 })
+  // the cache may see the products of this file, and drop its pages, only now
+  await expect.poll(countedForTwo, { timeout: 30_000 }).toEqual({ sent: 2, cached: 2 })
 })
 
-test('a node that stops says so also with a kept page', async () => {
-  expect((await ask('/')).headers.connection).not.toBe('close')
+test('a node that stops sends `Connection: close` with cached pages too', async () => {
+  expect((await fetchPage('/')).headers.connection).not.toBe('close')
   await app.drain(0)
-  const last = await ask('/', { connection: 'keep-alive' })
+  const last = await fetchPage('/', { connection: 'keep-alive' })
   expect(last.status).toBe(200)
   expect(last.headers.connection).toBe('close')
 })

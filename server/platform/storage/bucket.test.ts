@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true })
 })
 
-type Answer = { media: string; src: string; width: number; code: string }
+type UploadResponse = { media: string; src: string; width: number; code: string }
 const sendPhoto = async (app = shop.app) =>
   app.inject({
     method: 'POST',
@@ -41,16 +41,16 @@ const sendPhoto = async (app = shop.app) =>
     headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'image/jpeg' },
     payload: await aPhoto(),
   })
-const upload = async () => (await sendPhoto()).json<Answer>()
+const upload = async () => (await sendPhoto()).json<UploadResponse>()
 const picturesKnown = () => shop.db.selectFrom('media').selectAll().execute()
 
-test('a picture lies in the bucket under all of its names, and two nodes show the same', async () => {
+test('a picture is stored in the bucket under all of its names, and two nodes serve the same bytes', async () => {
   const { media, src } = await upload()
   expect([...bucket.objects.keys()].toSorted()).toEqual(
     pictureNames.map((name) => `media/${media}/${name}`).toSorted(),
   )
-  const kept = bucket.objects.get(`media/${media}/1280.webp`)!
-  expect(kept).toMatchObject({ type: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
+  const stored = bucket.objects.get(`media/${media}/1280.webp`)!
+  expect(stored).toMatchObject({ type: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
 
   const env = readEnv({
     NODE_ENV: 'test',
@@ -61,9 +61,12 @@ test('a picture lies in the bucket under all of its names, and two nodes show th
   })
   const other = await openSecondNode(shop.database, env)
   for (const app of [shop.app, other]) {
-    const answer = await app.inject({ url: src })
-    expect(answer.rawPayload.equals(kept.bytes)).toBe(true)
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': kept.cacheControl })
+    const response = await app.inject({ url: src })
+    expect(response.rawPayload.equals(stored.bytes)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': stored.cacheControl,
+    })
   }
   await other.close()
   expect(await readdir(elsewhere)).toEqual([])
@@ -72,11 +75,11 @@ test('a picture lies in the bucket under all of its names, and two nodes show th
   const again = { url: src, headers: { 'if-none-match': headers.etag! } }
   expect((await shop.app.inject(again)).statusCode).toBe(304)
   expect((await shop.app.inject({ url: src, method: 'HEAD' })).headers['content-length']).toBe(
-    String(kept.bytes.length),
+    String(stored.bytes.length),
   )
 })
 
-test('nothing but pictures is read from the bucket', async () => {
+test('only pictures are read from the bucket', async () => {
   const { media } = await upload()
   const paths = [
     `${media}/picture.json`,
@@ -88,12 +91,12 @@ test('nothing but pictures is read from the bucket', async () => {
 })
 
 test.each<S3Behaviour>(['slow', 'refusing', 'half', 'full'])(
-  'while the bucket is %s a picture is refused and nothing of it stays; orders go on',
-  async (mood) => {
+  'while the bucket is %s, a picture is refused and nothing of it is stored; orders still work',
+  async (behaviour) => {
     const before = await picturesKnown()
-    bucket.behaviour = mood
-    const answer = await sendPhoto()
-    expect([answer.statusCode, answer.json<Answer>().code]).toEqual([503, 'unavailable'])
+    bucket.behaviour = behaviour
+    const response = await sendPhoto()
+    expect([response.statusCode, response.json<UploadResponse>().code]).toEqual([503, 'unavailable'])
     expect(await picturesKnown()).toEqual(before)
     expect([...bucket.objects.keys()]).toEqual([])
 
@@ -104,7 +107,7 @@ test.each<S3Behaviour>(['slow', 'refusing', 'half', 'full'])(
   },
 )
 
-test('while nobody listens where the bucket was, a picture is refused and nothing of it stays; orders go on', async () => {
+test('while the bucket is unreachable, a picture is refused and nothing of it is stored; orders still work', async () => {
   const gone = await openFakeS3()
   gone.close()
   const settings = { ...gone.settings, STAFF_SECOND_FACTOR: 'optional' }
@@ -117,8 +120,8 @@ test('while nobody listens where the bucket was, a picture is refused and nothin
   })
   const node = await openSecondNode(shop.database, env)
   const before = await picturesKnown()
-  const answer = await sendPhoto(node)
-  expect([answer.statusCode, answer.json<Answer>().code]).toEqual([503, 'unavailable'])
+  const response = await sendPhoto(node)
+  expect([response.statusCode, response.json<UploadResponse>().code]).toEqual([503, 'unavailable'])
   expect(await picturesKnown()).toEqual(before)
 
   const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
@@ -128,12 +131,12 @@ test('while nobody listens where the bucket was, a picture is refused and nothin
   await node.close()
 })
 
-test('a fault that passes is not noticed', async () => {
+test('a temporary error of the bucket is retried', async () => {
   bucket.behaviour = 'passing'
   expect((await upload()).width).toBe(300)
 })
 
-test('a picture that cannot be read now is not kept as missing, and half of one is not shown as whole', async () => {
+test('a temporary error is not cached as a missing picture, and a truncated picture is not served as complete', async () => {
   const { src } = await upload()
   bucket.behaviour = 'refusing'
   const away = await shop.app.inject({ url: src })
@@ -142,7 +145,7 @@ test('a picture that cannot be read now is not kept as missing, and half of one 
   await expect(shop.app.inject({ url: src })).rejects.toThrow('destroyed before completion')
 })
 
-test('a submission lies where nobody finds it until it is approved', async () => {
+test('the pictures of a submission are private until it is approved', async () => {
   const meera = await shop.signedIn('seller')
   await meera.api(subscribe)
   const { data } = await submit(meera.api)
@@ -172,7 +175,7 @@ test('a submission lies where nobody finds it until it is approved', async () =>
   expect(keys).toEqual(pictureNames.map((name) => `media/${picture!.id}/${name}`).toSorted())
 })
 
-test('wrong keys open nothing, and the answer names none', async () => {
+test('wrong keys give no access, and the error does not contain them', async () => {
   const env = readEnv({ ...bucket.settings, AWS_SECRET_ACCESS_KEY: 'not-the-secret' })
   const storage = openStorage(env, 'media')
   const failure = await storage.read('a/320.webp').catch((error: unknown) => error)
@@ -180,20 +183,20 @@ test('wrong keys open nothing, and the answer names none', async () => {
   expect(String(failure)).not.toMatch(/secret|navrang-tests/)
 })
 
-test('a folder moves into the bucket and back, each file once', async () => {
+test('a folder is copied into the bucket and back, each file once', async () => {
   const folder = diskStorage(join(elsewhere, 'before'))
   const inBucket = openStorage(shop.env, 'media')
-  for (const path of ['one/320.webp', 'one/picture.json', 'two/320.webp']) {
+  for (const path of ['first/320.webp', 'first/picture.json', 'second/320.webp']) {
     await folder.put(path, Buffer.from(path))
   }
   expect(await copyStorage({ from: folder, to: inBucket })).toBe(3)
   expect(await copyStorage({ from: folder, to: inBucket })).toBe(0)
-  expect(await inBucket.idsBefore(new Date('2020-01-02'))).toEqual(['one', 'two'])
+  expect(await inBucket.idsBefore(new Date('2020-01-02'))).toEqual(['first', 'second'])
   expect(await inBucket.idsBefore(new Date('2019-12-31'))).toEqual([])
   const back = diskStorage(join(elsewhere, 'after'))
   expect(await copyStorage({ from: inBucket, to: back })).toBe(3)
   expect(await back.paths()).toEqual(await folder.paths())
-  expect(await back.read('two/320.webp')).toEqual(Buffer.from('two/320.webp'))
+  expect(await back.read('second/320.webp')).toEqual(Buffer.from('second/320.webp'))
 })
 
 test.each([
@@ -214,7 +217,7 @@ test.each([
   expect(() => readEnv(settings)).toThrow(words)
 })
 
-test('a picture that a bucket hangs on is asked for again once, not longer than twice the time of one answer', async () => {
+test('a read from a hanging bucket is retried once, and then fails', async () => {
   const { src } = await upload()
   bucket.behaviour = 'slow'
   bucket.requests = 0

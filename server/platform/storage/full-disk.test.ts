@@ -11,15 +11,15 @@ import { aPhoto } from '../../testing/submission-fixture.ts'
 
 const shop = testShop()
 
-const limitOfFiles = (...words: string[]) =>
-  execFileSync('prlimit', ['--pid', String(process.pid), ...words], { encoding: 'utf8' }).trim()
+const fileSizeLimit = (...options: string[]) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), ...options], { encoding: 'utf8' }).trim()
 
-/** From here on no file of this process grows beyond so many bytes: a disk that is full without filling one. */
-const leaveRoom = (bytes: string) => limitOfFiles(`--fsize=${bytes}:`)
-const asEver = limitOfFiles('--fsize', '--output=SOFT', '--noheadings', '--raw')
-afterEach(() => leaveRoom(asEver))
+/** Limits the size of files that this process writes, which simulates a full disk. */
+const limitFileSize = (bytes: string) => fileSizeLimit(`--fsize=${bytes}:`)
+const initialLimit = fileSizeLimit('--fsize', '--output=SOFT', '--noheadings', '--raw')
+afterEach(() => limitFileSize(initialLimit))
 
-test('on a full disk a picture is refused and nothing of it stays; orders go on, and later pictures too', async () => {
+test('on a full disk a picture is refused and nothing of it is stored; orders and later pictures still work', async () => {
   const staff = await shop.signedIn('staff', ['catalogue'])
   const photo = await aPhoto()
   const upload = () =>
@@ -29,7 +29,7 @@ test('on a full disk a picture is refused and nothing of it stays; orders go on,
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'image/jpeg' },
       payload: photo,
     })
-  leaveRoom('100')
+  limitFileSize('100')
   const refused = await upload()
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
   expect(await readdir(join(shop.env.DATA_DIR, 'media'))).toEqual([])
@@ -40,6 +40,6 @@ test('on a full disk a picture is refused and nothing of it stays; orders go on,
   const order = await shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } })
   expect(order.status).toBe('pending')
 
-  leaveRoom(asEver)
+  limitFileSize(initialLimit)
   expect((await upload()).statusCode).toBe(201)
 })

@@ -5,7 +5,7 @@ import type { Slot } from './slot.ts'
 const ONE = '192.0.2.1'
 const OTHER = '192.0.2.2'
 
-/** Requests of a client: each takes a slot, notes its name and, with `release`, gives the slot back at once. */
+/** Requests of a client. Each acquires a slot and logs its name; with `release` it releases the slot at once. */
 function openLog(limiter: Limiter) {
   const log: string[] = []
   const slots: Slot[] = []
@@ -25,7 +25,7 @@ function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
 }
 
-test('waiting requests of one client start in the order of coming, as soon as a slot is free', async () => {
+test('waiting requests of one client start in order of arrival, as soon as a slot is free', async () => {
   const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
   const first = await limiter.acquire(ONE)
   const order: number[] = []
@@ -33,7 +33,7 @@ test('waiting requests of one client start in the order of coming, as soon as a 
     const slot = await limiter.acquire(ONE)
     order.push(number)
     slot.release()
-    slot.release() // twice makes no room for two
+    slot.release() // a second release has no effect
   })
   expect(limiter.stats()).toEqual({ running: 1, waiting: 3, refused: 0 })
   first.release()
@@ -49,7 +49,7 @@ test('a full queue refuses the next request at once', async () => {
   expect(limiter.isOverloaded(ONE)).toBe(true)
   await expect(limiter.acquire(ONE)).rejects.toMatchObject({ code: 'overloaded' })
   slot.release()
-  for (const one of waiting) (await one).release()
+  for (const slot of waiting) (await slot).release()
 })
 
 test('during an overload requests that have waited long are refused, and new ones start quickly or are refused at once', async () => {
@@ -60,14 +60,14 @@ test('during an overload requests that have waited long are refused, and new one
   const early = request(ONE, 'early')
   await vi.advanceTimersByTimeAsync(2_400)
   const late = request(ONE, 'late')
-  await vi.advanceTimersByTimeAsync(200) // the queue has not been empty for a quarter of the wait
-  await request(ONE, 'surplus')
-  expect(log).toEqual(['first', 'surplus refused'])
+  await vi.advanceTimersByTimeAsync(200) // the queue was not empty for a quarter of the maximum wait
+  await request(ONE, 'extra')
+  expect(log).toEqual(['first', 'extra refused'])
   slots.pop()!.release()
   await Promise.all([early, late])
   slots.pop()!.release()
   expect(log.slice(2)).toEqual(['early refused', 'late'])
-  await vi.advanceTimersByTimeAsync(2_600) // the overload is over, and everybody may wait as ever
+  await vi.advanceTimersByTimeAsync(2_600) // the overload is over: requests may wait the full time again
   await request(ONE, 'again')
   const crowd = Array.from({ length: 9 }, (_, at) => request(ONE, `${at}`, true))
   await vi.advanceTimersByTimeAsync(0)
@@ -88,9 +88,9 @@ test('background work waits until no request runs, but not for a rush that never
   expect(done).toEqual(['request', 'e-mail'])
 })
 
-test('a client that is alone may have every slot', async () => {
+test('a single client may use all slots', async () => {
   const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000 })
-  for (let one = 0; one < 8; one += 1) await limiter.acquire(ONE)
+  for (let count = 0; count < 8; count += 1) await limiter.acquire(ONE)
   expect(limiter.stats()).toEqual({ running: 8, waiting: 0, refused: 0 })
 })
 
@@ -106,7 +106,7 @@ test('the client with the fewest running requests goes first', async () => {
   expect(log.slice(7)).toEqual(['first of one', 'first of other'])
 })
 
-test('after another client had to wait, none gets more than a quarter of the slots for some seconds', async () => {
+test('after another client had to wait, no client gets more than a quarter of the slots for some seconds', async () => {
   withFakeTime()
   const limiter = createLimiter({ concurrency: 8, maxWaitMs: 60_000 })
   const { log, slots, request } = openLog(limiter)
@@ -123,7 +123,7 @@ test('after another client had to wait, none gets more than a quarter of the slo
   expect(limiter.stats().running).toBe(8)
 })
 
-test('a full queue loses a request of the client with most in it when another client comes', async () => {
+test('when a new client arrives at a full queue, a request of the client with most waiting requests is refused', async () => {
   const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
   const { log, request } = openLog(limiter)
   for (let at = 0; at < 9; at += 1) void request(ONE, `flood ${at}`, at > 0)
@@ -135,7 +135,7 @@ test('a full queue loses a request of the client with most in it when another cl
   expect(limiter.stats().waiting).toBe(8)
 })
 
-test('where shares are fixed, a client that is alone gets a quarter', async () => {
+test('with fixed shares a single client gets a quarter of the slots', async () => {
   const limiter = createLimiter({ concurrency: 8, maxWaitMs: 30_000, isShareFixed: true })
   const { log, request } = openLog(limiter)
   for (let at = 0; at < 5; at += 1) void request(ONE, 'slow form')
@@ -150,7 +150,7 @@ test('during an overload a client with few requests keeps its full waiting time'
   const { log, slots, request } = openLog(limiter)
   for (let at = 0; at < 9; at += 1) void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(2_600)
-  await request(ONE, 'surplus') // the overload has begun
+  await request(ONE, 'extra') // the overload has begun
   void request(OTHER, 'visitor')
   await vi.advanceTimersByTimeAsync(2_000)
   slots.pop()!.release()

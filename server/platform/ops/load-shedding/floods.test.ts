@@ -11,7 +11,7 @@ import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// One request runs at a time and none waits, so whatever keeps its slot keeps everybody else out.
+// One request runs at a time and none waits, so a request that does not release its slot blocks all others.
 const settings: Record<string, string> = {
   MAX_CONCURRENT_REQUESTS: '1',
   QUEUE_TIMEOUT_MS: '0',
@@ -49,7 +49,7 @@ const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   shop.app.inject({ url, headers, remoteAddress })
 const statusOf = async (...request: Parameters<typeof ask>) => (await ask(...request)).statusCode
 
-/** Asks for the long answer and stops reading after its first bytes. */
+/** Requests the long response and stops reading after its first bytes. */
 async function readSlowly(from = ATTACKER): Promise<Socket> {
   const { port } = shop.app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
@@ -61,14 +61,14 @@ async function readSlowly(from = ATTACKER): Promise<Socket> {
   return socket
 }
 
-test('a client that does not read its answer keeps no slot', async () => {
+test('a client that does not read its response holds no slot', async () => {
   await readSlowly()
   await expect.poll(() => statusOf('/api/products?category=garba-dresses'), PATIENT).toBe(200)
   const open = await promisify(shop.app.server.getConnections).call(shop.app.server)
-  expect(open).toBe(1) // it has not been closed for reading nothing
+  expect(open).toBe(1) // not yet closed as stalled
 })
 
-test('a connection whose client reads nothing is closed, and one that reads slowly is not', async () => {
+test('a connection whose client reads nothing is closed, a slow one is not', async () => {
   const stalled = await readSlowly()
   await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
   const slow = await readSlowly('127.0.0.13')
@@ -86,7 +86,7 @@ test('a connection whose client reads nothing is closed, and one that reads slow
   expect(rest).toBeLessThan(11_000_000)
 })
 
-test('an address that leaves too many bytes unread is refused, others are answered', async () => {
+test('an address that leaves too many bytes unread is refused, other addresses are served', async () => {
   await readSlowly()
   await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
   await readSlowly()
@@ -97,7 +97,7 @@ test('an address that leaves too many bytes unread is refused, others are answer
   await vi.waitUntil(async () => (await statusOf('/api/nowhere', {}, ATTACKER)) === 404, PATIENT) // closed as stalled
 })
 
-test('a payment that waits for the provider keeps no slot', async () => {
+test('a payment that waits for the provider holds no slot', async () => {
   const { token } = await shop.signedIn()
   await provider.control('fail', {
     failure: { path: '/checkout/v2/pay', kind: 'slow', times: 1, ms: 2_000 },
@@ -126,7 +126,7 @@ test('a payment that waits for the provider keeps no slot', async () => {
   await paying
 })
 
-/** Twenty requests at the same time, of which some wait for products and some are refused. */
+/** Twenty concurrent requests. Some of them wait for products, the others are refused. */
 async function openCrowd(url: string, headers = {}) {
   const statuses: number[] = []
   const unlock = await lockProducts(shop.db)
@@ -141,7 +141,7 @@ async function openCrowd(url: string, headers = {}) {
   }
 }
 
-test('capacity of staff is for signed-in staff, not for everybody who asks for an admin address', async () => {
+test('the capacity of staff is for signed-in staff, not for every request to an admin address', async () => {
   const { token } = await shop.signedIn('staff')
   const staff = { authorization: `Bearer ${token}` }
   const end = await openCrowd('/api/admin/products?page=9')
@@ -151,17 +151,17 @@ test('capacity of staff is for signed-in staff, not for everybody who asks for a
   expect({ answer, forged }).toEqual({ answer: 200, forged: 503 })
 })
 
-test('messages of the payment provider have their own capacity, also while all staff wait', async () => {
+test('webhooks of the payment provider have their own capacity, also while all staff requests wait', async () => {
   const { token } = await shop.signedIn('staff')
   const end = await openCrowd('/api/admin/products?page=9', {
     authorization: `Bearer ${token}`,
   })
   const hook = await shop.app.inject({ method: 'POST', url: '/api/payments/webhook/phonepe', payload: {} })
   expect((await end())[0]).toBe(200)
-  expect(hook.statusCode).toBe(401) // heard, and not recognised
+  expect(hook.statusCode).toBe(401) // processed, but not authenticated
 })
 
-test('an address written in another way needs a slot, too', async () => {
+test('another spelling of a URL needs a slot too', async () => {
   const end = await openCrowd('/%61pi/products?category=garba-dresses')
   expect(await end()).toContain(503)
 })

@@ -7,7 +7,7 @@ import { openAuth } from '../../../modules/accounts/auth/auth.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// Two pages are rendered at a time, one call of the API runs, and nothing waits.
+// Two pages are rendered at a time, one API request runs, and no request waits.
 const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0', RATE_LIMIT: 'on' })
 let app: FastifyInstance
 beforeAll(async () => {
@@ -23,7 +23,7 @@ let count = 0
 const searchPage = (remoteAddress: string) =>
   app.inject({ url: `/marketplace?q=choli+${(count += 1)}`, remoteAddress })
 
-/** Pages of two visitors that wait for products while they are rendered, so that there is no capacity for a third. */
+/** Starts two renderings that wait for products, so that there is no capacity for a third. */
 async function fillRendering() {
   const unlock = await lockProducts(shop.db)
   const refused: number[] = []
@@ -39,20 +39,20 @@ async function fillRendering() {
   }
 }
 
-test('pages that are rendered take no capacity of the API, and few are rendered at a time', async () => {
+test('rendering uses no capacity of the API, and few pages are rendered at a time', async () => {
   const end = await fillRendering()
   const call = await app.inject('/api/nowhere')
   expect(await end()).toEqual([200, 200, 503])
   expect(call.statusCode).toBe(404)
 })
 
-test('an address that opens too many pages is told to wait, in the words of the shop; others get their pages', async () => {
+test('an address that opens too many pages gets the overload page with Retry-After, other addresses get their pages', async () => {
   const end = await fillRendering()
-  const answers = await Promise.all(Array.from({ length: 150 }, () => searchPage(ATTACKER)))
+  const responses = await Promise.all(Array.from({ length: 150 }, () => searchPage(ATTACKER)))
   await end()
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(100)
+  expect(responses.length - refused.length).toBeGreaterThanOrEqual(100)
   for (const { headers, body } of refused) {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(2)
@@ -61,12 +61,12 @@ test('an address that opens too many pages is told to wait, in the words of the 
   expect((await searchPage(VISITOR)).statusCode).toBe(200)
 })
 
-test('an admin page of signed-in staff has the capacity of staff, one of a visitor has not', async () => {
+test('an admin page uses the capacity of staff only for signed-in staff', async () => {
   const { cookie } = await shop.signedIn('admin')
   const visitor = await shop.signedIn()
   const end = await fillRendering()
   const page = (headers: Record<string, string>) => app.inject({ url: '/admin/audit', headers })
-  const answers = await Promise.all([page({ cookie }), page({}), page({ cookie: visitor.cookie })])
+  const responses = await Promise.all([page({ cookie }), page({}), page({ cookie: visitor.cookie })])
   await end()
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 503])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 503, 503])
 })

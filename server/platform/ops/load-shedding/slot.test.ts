@@ -7,22 +7,22 @@ function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
 }
 
-/** A request that waits for another service until it is told that there is an answer. */
+/** A request that waits for another service until `respond` is called. */
 async function openWaiting() {
   withFakeTime()
   const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })
-  const slot = await limiter.acquire('one')
+  const slot = await limiter.acquire('first')
   const { promise, resolve } = Promise.withResolvers<string>()
   const work = withSlot(slot, () => withSlotSuspended(() => promise))
-  return { limiter, slot, work, answer: () => resolve('paid') }
+  return { limiter, slot, work, respond: () => resolve('paid') }
 }
 
-test('a request that waits long for another service has no slot meanwhile, and has it again afterwards', async () => {
-  const { limiter, slot, work, answer } = await openWaiting()
+test('a request that waits long for another service releases its slot meanwhile', async () => {
+  const { limiter, slot, work, respond } = await openWaiting()
   await vi.advanceTimersByTimeAsync(60)
   expect(limiter.stats().running).toBe(0)
   const other = await limiter.acquire('other')
-  answer()
+  respond()
   expect(await work).toBe('paid')
   expect(limiter.stats().running).toBe(2)
   slot.release()
@@ -30,33 +30,33 @@ test('a request that waits long for another service has no slot meanwhile, and h
   expect(limiter.stats().running).toBe(0)
 })
 
-test('a quick answer of another service gives no slot away', async () => {
-  const { limiter, slot, work, answer } = await openWaiting()
+test('a request that waits only briefly for another service holds its slot', async () => {
+  const { limiter, slot, work, respond } = await openWaiting()
   await vi.advanceTimersByTimeAsync(20)
   expect(limiter.stats().running).toBe(1)
-  answer()
+  respond()
   await work
   await vi.advanceTimersByTimeAsync(100)
   expect(limiter.stats().running).toBe(1)
   slot.release()
 })
 
-test('a client that hangs up while its request waits outside is counted once', async () => {
-  const { limiter, slot, work, answer } = await openWaiting()
+test('a client that disconnects while its request waits for another service is counted once', async () => {
+  const { limiter, slot, work, respond } = await openWaiting()
   await vi.advanceTimersByTimeAsync(60)
   slot.release()
-  answer()
+  respond()
   await work
   expect(limiter.stats()).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('calls to other services at the same time give the slot back once', async () => {
-  const { limiter, slot, work, answer } = await openWaiting()
+test('concurrent calls to other services release the slot once', async () => {
+  const { limiter, slot, work, respond } = await openWaiting()
   const { promise, resolve } = Promise.withResolvers<void>()
   const second = withSlot(slot, () => withSlotSuspended(() => promise))
   await vi.advanceTimersByTimeAsync(60)
   expect(limiter.stats().running).toBe(0)
-  answer()
+  respond()
   await work
   expect(limiter.stats().running).toBe(0)
   resolve()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDecodeQueue } from './decode-queue.ts'
 
-/** Work that ends when it is told to, and says when it begins. */
+/** Jobs that record when they begin, and end when `endFirst` is called. */
 function openWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -16,7 +16,7 @@ function openWork() {
   return { begun, work, endFirst }
 }
 
-test('one picture at a time, in turn for visitors, accounts and staff', async () => {
+test('pictures are decoded one at a time, in turn for visitors, accounts and staff', async () => {
   const run = createDecodeQueue()
   const { begun, work, endFirst } = openWork()
   const names = ['visitor 1', 'visitor 2', 'visitor 3', 'account 1', 'staff 1', 'staff 2'] as const
@@ -30,7 +30,7 @@ test('one picture at a time, in turn for visitors, accounts and staff', async ()
   expect(begun).toEqual(['visitor 1', 'account 1', 'visitor 2', 'staff 1', 'visitor 3', 'staff 2'])
 })
 
-test('a queue that is full refuses visitors and still takes staff, and work that fails lets the next begin', async () => {
+test('a full queue refuses visitors and accepts staff, and the next job starts after a failed one', async () => {
   const run = createDecodeQueue(1)
   const { begun, work, endFirst } = openWork()
   const fails = run('visitor', () => Promise.reject(new Error('damaged')))

@@ -11,7 +11,7 @@ import { storePicture } from './picture.ts'
 const media = mkdtempSync(join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(media, { recursive: true }))
 
-/** The process that decodes pictures for this one. */
+/** The process id of the decoder. */
 function decoderPid(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString()
   return Number.parseInt(
@@ -20,26 +20,26 @@ function decoderPid(): number {
   )
 }
 
-test('pictures are decoded in a process of their own, and when it dies the next one takes its place', async () => {
+test('pictures are decoded in a separate process, which is replaced when it dies', async () => {
   const storage = diskStorage(media)
   await storePicture(storage, await aPhoto())
   const first = decoderPid()
   process.kill(first, 'SIGKILL')
   const [during, later] = await Promise.allSettled(
-    [aPhoto(), aPhoto()].map(async (one) => storePicture(storage, await one)),
+    [aPhoto(), aPhoto()].map(async (photo) => storePicture(storage, await photo)),
   )
   expect(during?.status === 'fulfilled' || later?.status === 'fulfilled').toBe(true)
   expect((await storePicture(storage, await aPhoto())).width).toBe(300)
   expect(decoderPid()).not.toBe(first)
 })
 
-test('the decoder is told nothing of the shop’s settings', async () => {
+test('the decoder does not get the settings of the shop', async () => {
   process.env['ADMIN_PASSWORD'] = 'a-secret-that-no-picture-needs'
-  process.kill(decoderPid(), 'SIGKILL') // the next one is started with the settings of this moment
+  process.kill(decoderPid(), 'SIGKILL') // the next decoder starts with the current environment
   await decodeInChildProcess(await aPhoto(), 'visitor').catch(() => null)
   await decodeInChildProcess(await aPhoto(), 'visitor')
-  const told = execFileSync('cat', [`/proc/${decoderPid()}/environ`]).toString()
+  const environment = execFileSync('cat', [`/proc/${decoderPid()}/environ`]).toString()
   delete process.env['ADMIN_PASSWORD']
-  expect(told).toContain('MALLOC_ARENA_MAX')
-  expect(told).not.toContain('secret')
+  expect(environment).toContain('MALLOC_ARENA_MAX')
+  expect(environment).not.toContain('secret')
 })

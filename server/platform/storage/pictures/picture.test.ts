@@ -20,7 +20,7 @@ const photo = (width: number, height: number) => blank(width, height).jpeg().toB
 const leftovers = () => readdir(media)
 const metadata = (id: string, name: string) => sharp(join(media, id, name)).metadata()
 
-test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
+test('a photograph is stored in four widths, as AVIF and as WebP', async () => {
   const { id, width, height, blur } = await storePicture(diskStorage(media), await photo(2000, 2500))
   expect([width, height]).toEqual([1280, 1600])
   expect(blur).toMatch(/^data:image\/webp;base64,/)
@@ -39,14 +39,14 @@ test('a photograph is kept in four widths, as AVIF and as WebP', async () => {
   }
 })
 
-test('a small picture is never enlarged, and still answers to all four names', async () => {
+test('a small picture is never enlarged, and is available under all four names', async () => {
   const { id, width } = await storePicture(diskStorage(media), await photo(500, 400))
   expect(width).toBe(500)
   const widths = pictureWidths.map(async (wide) => (await metadata(id, `${wide}.webp`)).width)
   expect(await Promise.all(widths)).toEqual([320, 500, 500, 500])
 })
 
-test('a photograph from a phone stands upright and tells nothing about its owner', async () => {
+test('a photograph from a phone is rotated upright and loses its metadata', async () => {
   const exif = { IFD0: { Copyright: 'Meena', Artist: 'Meena' }, IFD3: { GPSLatitude: '23/1 1/1 0/1' } }
   const bytes = await blank(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { id, width, height } = await storePicture(diskStorage(media), bytes)
@@ -58,7 +58,7 @@ test('a photograph from a phone stands upright and tells nothing about its owner
   }
 })
 
-test('the same picture is kept once, even when it arrives twice at the same time', async () => {
+test('the same picture is stored once, even if it is uploaded twice at the same time', async () => {
   const bytes = await photo(640, 800)
   const [first, second] = await Promise.all([
     storePicture(diskStorage(media), bytes),
@@ -69,7 +69,7 @@ test('the same picture is kept once, even when it arrives twice at the same time
   expect(await leftovers()).toEqual([first.id])
 })
 
-test('a picture that lost its files is stored anew', async () => {
+test('a picture whose files were lost is stored again', async () => {
   const bytes = await photo(640, 800)
   const { id } = await storePicture(diskStorage(media), bytes)
   await rm(join(media, id, 'picture.json'))
@@ -103,7 +103,7 @@ const bad: [string, () => Promise<Buffer>][] = [
   ['more than 10 MB', async () => Buffer.concat([await photo(64, 64), Buffer.alloc(10 * 1024 * 1024)])],
   ['a ribbon of 20 by 30,000', () => blank(20, 30_000).png().toBuffer()],
 ]
-test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
+test.each(bad)('refuses %s and stores nothing', async (_what, bytes) => {
   await expect(storePicture(diskStorage(media), await bytes())).rejects.toMatchObject({
     code: 'bad_picture',
     status: 400,
@@ -111,7 +111,7 @@ test.each(bad)('refuses %s and leaves nothing behind', async (_what, bytes) => {
   expect(await leftovers()).toEqual([])
 })
 
-/** The first bytes of a PNG that says it is so large; nothing of the picture itself. */
+/** The header of a PNG with these dimensions, without image data. */
 function headOfPng({ width, height, depth = 8, interlaced = false }: Png): Buffer {
   const header = Buffer.alloc(17)
   header.write('IHDR', 'latin1')
@@ -156,7 +156,7 @@ test.each([
   })
 })
 
-test('a place that cannot be written is an error of ours, not of the picture', async () => {
+test('a folder that cannot be written causes a server error, not an invalid picture', async () => {
   const file = join(media, 'file')
   await writeFile(file, '')
   const failure = await storePicture(diskStorage(file), await photo(640, 800)).catch(
