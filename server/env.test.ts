@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-test('without any setting the shop has sensible ones', () => {
+test('the defaults of all settings are valid', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -10,24 +10,24 @@ test('without any setting the shop has sensible ones', () => {
   })
 })
 
-test('every bad setting is named in a line of its own', () => {
+test('every invalid setting is reported on its own line', () => {
   expect(() => readEnv({ PORT: 'many', DATABASE_URL: 'mysql://x', RATE_LIMIT: 'maybe' })).toThrow(
     /^PORT: .+\nDATABASE_URL: must start with postgres.+\nRATE_LIMIT: .+$/,
   )
 })
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
 })
 
-test('a shop in production cannot be told a wrong time', () => {
+test('the time cannot be changed in production', () => {
   expect(() => readEnv({ CLOCK: '2026-10-11T12:00:00Z', NODE_ENV: 'production' })).toThrow(/CLOCK/)
   expect(readEnv({ CLOCK: '2026-10-11T12:00:00Z', NODE_ENV: 'test' }).now().toISOString()).toBe(
     '2026-10-11T12:00:00.000Z',
   )
 })
 
-test('a third party signs people in as soon as its issuer is named', () => {
+test('sign-in with an identity provider is enabled when its issuer is set', () => {
   const { thirdParty } = readEnv({ OIDC_ISSUER: 'https://id.example.com/', OIDC_CLIENT_ID: 'shop' })
   expect(thirdParty).toMatchObject({
     issuer: 'https://id.example.com',
@@ -39,7 +39,7 @@ test('a third party signs people in as soon as its issuer is named', () => {
   expect(readEnv({}).thirdParty).toBeNull()
 })
 
-test('Clerk is a third party whose users can be listed', () => {
+test('Clerk is an identity provider whose users can be listed', () => {
   const clerk = {
     OIDC_ISSUER: 'https://clerk.example.com',
     OIDC_CLIENT_ID: 'shop',
@@ -51,7 +51,7 @@ test('Clerk is a third party whose users can be listed', () => {
   })
 })
 
-test('a third party is named completely, and reached over https', () => {
+test('an identity provider needs complete settings and HTTPS', () => {
   expect(() => readEnv({ IDENTITY_PROVIDER: 'clerk' })).toThrow(
     /^OIDC_ISSUER: .+\nOIDC_CLIENT_ID: .+\nCLERK_SECRET_KEY: .+$/,
   )
@@ -61,13 +61,13 @@ test('a third party is named completely, and reached over https', () => {
   )
 })
 
-test('staff need a second factor unless the shop runs on demo data, or its owner says otherwise', () => {
+test('staff need a second factor unless the shop has demo data or the setting disables it', () => {
   expect(readEnv({}).STAFF_SECOND_FACTOR).toBe('optional')
   expect(readEnv({ SEED: 'none' }).STAFF_SECOND_FACTOR).toBe('required')
   expect(readEnv({ SEED: 'demo', STAFF_SECOND_FACTOR: 'required' }).STAFF_SECOND_FACTOR).toBe('required')
 })
 
-test('the first admin does not get a password that anyone would try', () => {
+test('a common password is refused for the first admin', () => {
   expect(() => readEnv({ ADMIN_PASSWORD: 'Administrator@123' })).toThrow(
     /^ADMIN_PASSWORD: is too easy to guess/,
   )

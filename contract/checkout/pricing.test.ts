@@ -45,7 +45,7 @@ test('the totals of any cart are exact, in whole paise and never negative', () =
     fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (lines, percent) => {
       const totals = totalsOf(lines, percent)
       const exact = lines.reduce(
-        (all, line) => all + BigInt(line.price) * BigInt(line.quantity * line.days),
+        (sum, line) => sum + BigInt(line.price) * BigInt(line.quantity * line.days),
         0n,
       )
       expect(BigInt(totals.subtotal)).toBe(exact)

@@ -11,11 +11,11 @@ const charges = fc.array(
   { maxLength: 8 },
 )
 
-test('what is kept and what goes back is always the deposit, and nothing is below zero', () => {
+test('the retained and the refunded amount add up to the deposit, and no amount is negative', () => {
   fc.assert(
     fc.property(amount, charges, (deposit, charges) => {
       const { kept, refund, owed } = splitDeposit(deposit, charges)
-      const charged = charges.reduce((all, charge) => all + charge.amount, 0)
+      const charged = charges.reduce((sum, charge) => sum + charge.amount, 0)
       expect([kept + refund, kept + owed]).toEqual([deposit, charged])
       expect(Math.min(kept, refund, owed)).toBeGreaterThanOrEqual(0)
       expect(Math.min(refund, owed)).toBe(0)
@@ -23,14 +23,14 @@ test('what is kept and what goes back is always the deposit, and nothing is belo
   )
 })
 
-test('a garment is back in time on the day after its last night, and a day late on the next', () => {
+test('a garment is on time on the day after its last night, and late from the next day', () => {
   expect(dueBack('2026-10-15')).toBe('2026-10-16')
   expect(
     ['2026-10-12', '2026-10-16', '2026-10-17', '2026-11-01'].map((day) => lateDays('2026-10-15', day)),
   ).toEqual([0, 0, 1, 16])
 })
 
-test('a late fee grows by the day and stops at the deposit', () => {
+test('a late fee grows daily and is limited to the deposit', () => {
   fc.assert(
     fc.property(fc.nat(400), amount, amount, (days, perDay, deposit) => {
       const fee = lateFee(days, { perDay, deposit })
@@ -41,11 +41,11 @@ test('a late fee grows by the day and stops at the deposit', () => {
   )
 })
 
-test('a refunded deposit is never settled again, and every state leads to a final one', () => {
+test('a refunded deposit is never settled again, and the final states lead nowhere', () => {
   expect(canTransition(depositTransitions, 'returned', 'held')).toBe(false)
   expect(canTransition(depositTransitions, 'settled', 'held')).toBe(true)
-  const ends = (['returned', 'void', 'kept'] as const).map((state) =>
+  const nextStates = (['returned', 'void', 'kept'] as const).map((state) =>
     depositTransitions[state].filter((to) => to !== 'held'),
   )
-  expect(ends).toEqual([[], [], []])
+  expect(nextStates).toEqual([[], [], []])
 })

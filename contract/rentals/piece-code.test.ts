@@ -17,22 +17,22 @@ test('a new code is valid, however it is typed', () => {
 })
 
 const place = fc.nat(7)
-const letter = fc.constantFrom(...pieceLetters.split(''))
+const character = fc.constantFrom(...pieceLetters.split(''))
 
-test('one wrong letter is noticed, and so are two letters that changed places', () => {
+test('a wrong character and two swapped characters are detected', () => {
   fc.assert(
-    fc.property(code, fc.tuple(place, place), letter, (value, [here, there], letter) => {
-      const letters = value.replace('-', '').split('')
+    fc.property(code, fc.tuple(place, place), character, (value, [here, there], character) => {
+      const characters = value.replace('-', '').split('')
       const mistakes = [
-        letters.with(here, letter),
-        letters.with(here, letters[there]!).with(there, letters[here]!),
+        characters.with(here, character),
+        characters.with(here, characters[there]!).with(there, characters[here]!),
       ].map((wrong) => readPieceCode(wrong.join('')))
       for (const wrong of mistakes) expect(isPieceCode(wrong)).toBe(wrong === value)
     }),
   )
 })
 
-test('a code that is no code of ours is left as it is', () => {
+test('an invalid code is not changed', () => {
   expect(readPieceCode(' old-label-1 ')).toBe('OLD-LABEL-1')
   expect(isPieceCode('OLD-LABEL-1')).toBe(false)
 })

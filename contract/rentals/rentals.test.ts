@@ -35,7 +35,7 @@ test('terms of the product override those of its category, which override those 
   })
 })
 
-test('a category may be rented out for fewer or more days than the store says', () => {
+test('a category can override the shortest and the longest rental of the store', () => {
   const categories = { kediya: { daysBefore: 0, daysAfter: 5, minDays: 3, maxDays: 7 } }
   const own = { ...noOwnTerms, category: 'kediya' }
   expect(rentalTerms(own, { ...store, categories })).toMatchObject({ minDays: 3, maxDays: 7 })
@@ -49,14 +49,14 @@ test('a category may be rented out for fewer or more days than the store says', 
   })
 })
 
-test('a category may have any name, also one that every object knows', () => {
+test('a category may have any name, also the name of an object property', () => {
   expect(rentalTerms({ ...noOwnTerms, category: 'constructor' }, store)).toMatchObject({
     daysBefore: 1,
     daysAfter: 2,
   })
 })
 
-test('there is always a length that may be rented, whoever sets only one end of it', () => {
+test('the longest rental is never shorter than the shortest, even if only one of them is set', () => {
   expect(rentalTerms({ ...noOwnTerms, maxDays: 1 }, store)).toMatchObject({ minDays: 1, maxDays: 1 })
   expect(rentalTerms({ ...noOwnTerms, minDays: 20 }, store)).toMatchObject({ minDays: 20, maxDays: 20 })
 })

@@ -20,7 +20,7 @@ import {
 
 const amount = fc.integer({ min: 0, max: 9_999_999_900 }).map(paise)
 
-test('a payment is divided to the paisa: nothing is lost, nothing is invented, nobody owes', () => {
+test('the parts of a payment add up to it exactly, and none is negative', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 40 }), (total, weights) => {
       const parts = splitByWeight(total, weights)
@@ -30,7 +30,7 @@ test('a payment is divided to the paisa: nothing is lost, nothing is invented, n
   )
 })
 
-test('no part is a whole paisa away from its exact share', () => {
+test('each part differs from its exact share by less than a paisa', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000 }).map(paise),
@@ -45,13 +45,13 @@ test('no part is a whole paisa away from its exact share', () => {
   )
 })
 
-test('three who brought the same share 100 rupees as 33.34, 33.33 and 33.33', () => {
+test('100 rupees are divided among three equal weights as 33.34, 33.33 and 33.33', () => {
   expect(splitByWeight(paise(100_00), [1, 1, 1])).toEqual([33_34, 33_33, 33_33])
 })
 
 const line = fc.record({ type: fc.constantFrom('buy' as const, 'rent' as const), lineTotal: amount })
 
-test('the shares of all lines are what was captured without deposits, with any coupon', () => {
+test('the shares of all lines add up to the captured amount without deposits, with any coupon', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 20 }),
@@ -59,8 +59,9 @@ test('the shares of all lines are what was captured without deposits, with any c
       (lines, percent) => {
         const of = (type: 'buy' | 'rent') =>
           sum(lines.filter((line) => line.type === type).map((line) => line.lineTotal))
-        const kept = (whole: (typeof lines)[number]['lineTotal']) => paise(whole - share(whole, percent))
-        const money = { sales: kept(of('buy')), rent: kept(of('rent')) }
+        const afterCoupon = (whole: (typeof lines)[number]['lineTotal']) =>
+          paise(whole - share(whole, percent))
+        const money = { sales: afterCoupon(of('buy')), rent: afterCoupon(of('rent')) }
         const shares = allocateShares(lines, money)
         expect(sum(shares)).toBe(money.sales + money.rent)
         expect(shares.every((share) => share >= 0)).toBe(true)
@@ -69,7 +70,7 @@ test('the shares of all lines are what was captured without deposits, with any c
   )
 })
 
-test('a coupon is borne by the lines in proportion to their prices', () => {
+test('a coupon reduces the lines in proportion to their prices', () => {
   const lines = [
     { type: 'buy' as const, lineTotal: paise(1000_00) },
     { type: 'buy' as const, lineTotal: paise(500_00) },
@@ -80,7 +81,7 @@ test('a coupon is borne by the lines in proportion to their prices', () => {
   ])
 })
 
-test('what came back is taken from its own line, and the shares still add up', () => {
+test('a return is deducted from its own line, and the shares still add up', () => {
   const lines = [1000_00, 500_00, 300_00].map((lineTotal) => ({
     type: 'buy' as const,
     lineTotal: paise(lineTotal),
@@ -93,11 +94,14 @@ test('what came back is taken from its own line, and the shares still add up', (
       fc.array(line, { minLength: 1, maxLength: 12 }),
       fc.array(amount, { minLength: 12, maxLength: 12 }),
       amount,
-      (some, back, sales) => {
-        const given = some.map(({ type }, index) => (type === 'buy' ? back[index]! : paise(0)))
-        const kept = { sales: some.some(({ type }) => type === 'buy') ? sales : paise(0), rent: paise(0) }
-        const shares = sharesAfterReturns(some, kept, given)
-        expect(sum(shares)).toBe(kept.sales)
+      (someLines, back, sales) => {
+        const returnedAmounts = someLines.map(({ type }, index) => (type === 'buy' ? back[index]! : paise(0)))
+        const captured = {
+          sales: someLines.some(({ type }) => type === 'buy') ? sales : paise(0),
+          rent: paise(0),
+        }
+        const shares = sharesAfterReturns(someLines, captured, returnedAmounts)
+        expect(sum(shares)).toBe(captured.sales)
         expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
       },
     ),
@@ -113,19 +117,19 @@ const rules: CommissionRule[] = [
 const rate = (sellerId: string, category: string, day: string) =>
   commissionRate(rules, { sellerId, category, day })
 
-test('the seller’s own rule goes before the category’s, and that before the default', () => {
+test('the rule of the seller overrides that of the category, which overrides the default', () => {
   expect(rate('meera', 'accessories', '2026-03-01')).toBe(500)
   expect(rate('ravi', 'accessories', '2026-03-01')).toBe(800)
   expect(rate('ravi', 'kediya', '2026-03-01')).toBe(1200)
 })
 
-test('a rule holds from its day until it is ended or replaced', () => {
+test('a rule is valid from its day until it is ended or replaced', () => {
   expect(rate('meera', 'kediya', '2026-02-28')).toBe(1200)
   expect(rate('meera', 'kediya', '2026-06-01')).toBe(1200)
   expect(rate('ravi', 'kediya', '2025-12-31')).toBe(DEFAULT_COMMISSION)
 })
 
-test('taxes held back follow the day, the GSTIN and the PAN', () => {
+test('withheld taxes depend on the day, the GSTIN and the PAN', () => {
   const registered = { gstin: '24ABCDE1234F1Z5', pan: null }
   const on = (day: string, soldInYear = paise(100_00)) => ({ day, soldInYear })
   const october = on('2026-10-10')
@@ -136,7 +140,7 @@ test('taxes held back follow the day, the GSTIN and the PAN', () => {
   expect(taxRatesOf({ gstin: '24ABCPE1234F1Z5', pan: null }, october)).toEqual({ tcs: 50, tds: 0 })
 })
 
-test('a person with a PAN is spared TDS up to five lakh rupees a year, nobody else ever', () => {
+test('only an individual with a PAN pays no TDS up to five lakh rupees a year', () => {
   const kind = fc.constantFrom('A', 'B', 'C', 'F', 'G', 'H', 'J', 'L', 'P', 'T')
   const sold = fc.integer({ min: 0, max: 1_000_000_00 }).map(paise)
   fc.assert(
@@ -168,7 +172,7 @@ test('of 1,050 rupees with 5% GST a seller at 10% gets 938.95', () => {
   })
 })
 
-test('what a sale brings never falls below nothing, and what is taken back is what was given', () => {
+test('the earnings of a sale are never negative, and a clawback equals the payout', () => {
   const rates = fc.record({
     commission: fc.integer({ min: 0, max: MAX_COMMISSION }),
     tcs: fc.constantFrom(0, 50, 100),

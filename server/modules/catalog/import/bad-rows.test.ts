@@ -9,7 +9,7 @@ afterAll(database.close)
 type Row = Record<string, string | number>
 const good = (Handle: string): Row => ({ Handle, Title: `Good ${Handle}`, 'Variant Price': 100 })
 
-test('a file without the columns it needs is refused at once, and all of them are named', async () => {
+test('a file without required columns is refused at once, with the names of all missing columns', async () => {
   const refused = importText(db, 'Vendor,Type\nBhuj,Kediya\n')
   await expect(refused).rejects.toMatchObject({
     code: 'invalid',
@@ -23,7 +23,7 @@ test('a file without the columns it needs is refused at once, and all of them ar
   await expect(importText(db, utf16)).rejects.toMatchObject({ message: expect.stringContaining('UTF-8') })
 })
 
-test('every bad value is reported with its line, column and reason, and the good products go in', async () => {
+test('every invalid value is reported with its line, column and reason, and the valid products are imported', async () => {
   const rows: Row[] = [
     good('first'),
     { ...good('a'), 'Variant Price': 'free' },
@@ -71,7 +71,7 @@ test('every bad value is reported with its line, column and reason, and the good
   expect(await readStoredProduct(db, 'last')).toMatchObject({ title: 'Good last' })
 })
 
-test('a product with one bad size stays out as a whole', async () => {
+test('a product with an invalid size is not imported at all', async () => {
   const sizes = (size: string, price: string | number): Row => ({
     Handle: 'half',
     'Option1 Value': size,
@@ -90,23 +90,23 @@ test('a product with one bad size stays out as a whole', async () => {
   ])
 })
 
-test('a product that was good before stays as it was when the file spoils it', async () => {
+test('an existing product is not changed by an invalid row', async () => {
   await importText(db, csvOf([good('steady')]))
   await importText(db, csvOf([{ ...good('steady'), Title: 'New', 'Variant Price': 'x' }]))
   expect(await readStoredProduct(db, 'steady')).toMatchObject({ title: 'Good steady' })
 })
 
-test('a handle that comes back later in the file is reported and overwrites nothing', async () => {
+test('a handle that is repeated later in the file is reported and overwrites nothing', async () => {
   const { counts, reported } = await importText(
     db,
-    csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
+    csvOf([good('first'), good('second'), { ...good('FIRST'), Title: 'Another' }]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
   expect(reported).toEqual([[4, 'Handle', expect.stringContaining('was already used at line 2')]])
-  expect(await readStoredProduct(db, 'one')).toMatchObject({ title: 'Good one' })
+  expect(await readStoredProduct(db, 'first')).toMatchObject({ title: 'Good one' })
 })
 
-test('a row without a handle counts against the product that it continues', async () => {
+test('an error in a row without a handle belongs to the product above', async () => {
   const text =
     'Handle,Title,Variant Price,Image Src\nlost,Lost,100,\n,,,b.jpg\nkept,Kept,100,\n,No handle,100,\n'
   const { counts, reported } = await importText(db, text)
@@ -117,7 +117,7 @@ test('a row without a handle counts against the product that it continues', asyn
   expect(counts).toMatchObject({ created: 1, failed: 2 })
 })
 
-test('lines are counted as an editor counts them, over quoted new lines and unreadable rows', async () => {
+test('line numbers match those of an editor, also after quoted line breaks and unreadable rows', async () => {
   const text = [
     'Handle,Title,Variant Price',
     '"m","Two\r\nlines",10',
@@ -138,7 +138,7 @@ test('lines are counted as an editor counts them, over quoted new lines and unre
   expect(await readStoredProduct(db, 'q')).not.toBeNull()
 })
 
-test('a quotation mark that is never closed spoils what it swallows, and is told', async () => {
+test('an unclosed quotation mark is reported, and the rows after it are not imported', async () => {
   const { counts, reported } = await importText(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
   expect(reported).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
   expect(counts).toMatchObject({ created: 0, failed: 1 })
@@ -148,7 +148,7 @@ test('a quotation mark that is never closed spoils what it swallows, and is told
   ])
 })
 
-test('what only the database can refuse keeps out that product alone', async () => {
+test('a product that the database refuses does not affect the others', async () => {
   await database.pool.query(`alter table products add constraint no_curses check (title <> 'Curse')`)
   const { counts, reported } = await importText(
     db,
@@ -158,7 +158,7 @@ test('what only the database can refuse keeps out that product alone', async () 
   expect(reported).toEqual([[3, '', expect.stringContaining('The database rejected it')]])
 })
 
-test('a trial run reports the same and writes nothing', async () => {
+test('a dry run reports the same errors and writes nothing', async () => {
   const [before, changes] = [await readStoredProduct(db, 'first'), await countChanges(db)]
   const rows = [
     { ...good('first'), 'Variant Price': 90 },

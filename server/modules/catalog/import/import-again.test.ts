@@ -44,7 +44,7 @@ beforeEach(async () => {
   await importText(db, file)
 })
 
-test('the same file again changes nothing, and no page is rendered anew', async () => {
+test('importing the same file again changes nothing, and no page is rendered again', async () => {
   const [before, changes] = [await readStoredProduct(db, 'choli'), await countChanges(db)]
   const { counts } = await importText(db, file)
   expect(counts).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 })
@@ -52,7 +52,7 @@ test('the same file again changes nothing, and no page is rendered anew', async 
   expect(await countChanges(db)).toBe(changes)
 })
 
-test('a changed price updates the product under its old id', async () => {
+test('a changed price updates the existing product', async () => {
   const before = await readStoredProduct(db, 'choli')
   const { counts } = await importText(db, csvOf([{ ...choli, 'Variant Price': 899 }, large]))
   expect(counts).toMatchObject({ updated: 1, created: 0 })
@@ -64,7 +64,7 @@ test('a changed price updates the product under its old id', async () => {
   })
 })
 
-test('a size that left the file is no longer sold, keeps its id, and may come back', async () => {
+test('a size that is removed from the file is not sold, keeps its id, and can be restored', async () => {
   const skuIds = async () =>
     (await db.selectFrom('skus').select('id').orderBy('id').execute()).map(({ id }) => id)
   const before = await skuIds()
@@ -82,7 +82,7 @@ test('a size that left the file is no longer sold, keeps its id, and may come ba
   expect(await skuIds()).toEqual(before)
 })
 
-test('stock becomes what the file says; a blank quantity leaves it alone', async () => {
+test('stock is set to the quantity in the file; an empty quantity does not change it', async () => {
   await db.updateTable('stock_items').set({ available: 2 }).execute()
   expect(
     (await importText(db, csvOf([{ ...choli, 'Variant Inventory Qty': '' }, large]))).counts,
@@ -92,7 +92,7 @@ test('stock becomes what the file says; a blank quantity leaves it alone', async
   expect((await readStoredProduct(db, 'choli'))?.skus.map(({ available }) => available)).toEqual([2, 4])
 })
 
-test('sizes that shared one pile get their own when the file counts each', async () => {
+test('sizes with shared stock get their own stock when the file has a quantity for each', async () => {
   const [first] = await db.selectFrom('skus').select(['id', 'stock_item_id']).orderBy('position').execute()
   await db.updateTable('skus').set({ stock_item_id: first!.stock_item_id }).execute()
   await importText(db, file)
@@ -100,7 +100,7 @@ test('sizes that shared one pile get their own when the file counts each', async
   expect((await importText(db, file)).counts).toMatchObject({ unchanged: 1 })
 })
 
-test('a column that the file does not have changes nothing; a blank cell empties', async () => {
+test('a missing column changes nothing; an empty cell clears the value', async () => {
   const lean = {
     Handle: 'choli',
     Title: 'Choli',
@@ -118,7 +118,7 @@ test('a column that the file does not have changes nothing; a blank cell empties
   expect(await readStoredProduct(db, 'choli')).toMatchObject({ rating: null, brand: '', rating_count: 3 })
 })
 
-test('an Id finds its product even under a new handle', async () => {
+test('a product is found by its Id even if its handle changed', async () => {
   const row = { Handle: 'stick', Title: 'Stick', 'Variant Price': 50, Id: 'p5' }
   await importText(db, csvOf([row]))
   expect((await importText(db, csvOf([{ ...row, Handle: 'dandiya-stick' }]))).counts).toMatchObject({

@@ -6,7 +6,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-/** As Shopify exports it: options only once, blank cells below, rows that are only pictures, quoted new lines. */
+/** As exported by Shopify: options only in the first row, empty cells below, rows with only a picture, quoted line breaks. */
 const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status
 kutchi-choli,Kutchi Mirror Choli,"<p>Hand work,
 from ""Bhuj"".</p><p>Nine nights.</p>",Bhuj Crafts,Apparel & Accessories,Chaniya Choli,"navratri, mirror",true,Size,S,Color,Red,Lining,Silk,'001,900,shopify,4,"1,499.00","2,499.00",https://cdn.example.com/front.jpg,1,Front,false,https://cdn.example.com/red.jpg,active
@@ -17,7 +17,7 @@ dandiya-pair,Dandiya Pair,,Rangla,,Dandiya,,true,Title,Default Title,,,,,,,,20,1
 gift,A Draft,,,,Mugs,,true,Title,Default Title,,,,,,,,1,50,0.00,,,,,,draft
 `
 
-test('a Shopify export comes in as it is, with sizes, colours and pictures', async () => {
+test('a Shopify export is imported with its sizes, colours and pictures', async () => {
   const { counts, issues } = await importText(db, shopify)
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ rows: 6, products: 3, created: 3, updated: 0, unchanged: 0, failed: 0 })
@@ -42,7 +42,7 @@ test('a Shopify export comes in as it is, with sizes, colours and pictures', asy
   })
 })
 
-test('a product without options has one SKU, and a price without a higher one has no discount', async () => {
+test('a product without options has one SKU, and a price without a compare-at price has no discount', async () => {
   const pair = await readStoredProduct(db, 'dandiya-pair')
   expect(pair).toMatchObject({
     category: 'garba-sticks',
@@ -54,7 +54,7 @@ test('a product without options has one SKU, and a price without a higher one ha
   expect(pair?.skus).toMatchObject([{ size: null, colour: null, code: null, available: 20 }])
 })
 
-test('a draft waits for approval, and an unknown type stands under Other', async () => {
+test('a draft waits for approval, and an unknown type gets the category Other', async () => {
   expect(await readStoredProduct(db, 'gift')).toMatchObject({
     status: 'pending',
     category: 'other',
@@ -62,7 +62,7 @@ test('a draft waits for approval, and an unknown type stands under Other', async
   })
 })
 
-test('our own columns say what Shopify has no word for', async () => {
+test('additional columns contain the fields that Shopify does not have', async () => {
   const row = {
     Handle: 'Kediya Für Männer!',
     Title: 'Kediya',
@@ -97,7 +97,7 @@ test('our own columns say what Shopify has no word for', async () => {
   expect(colours).toMatchObject([{ name: 'Ivory', hex: '#fffff0' }])
 })
 
-test('a file of another program reads the same: byte order mark, CRLF, columns in any order, in the new names of Shopify', async () => {
+test('byte order mark, CRLF, column order and the new column names of Shopify make no difference', async () => {
   const text =
     '\ufeffPrice,TITLE,URL handle,Inventory quantity\r\n250,"Potli\r\nbag",potli,3\r\n\r\n,,,\r\n300,Toran,toran,\r\n'
   const { counts, issues } = await importText(db, text)
@@ -107,7 +107,7 @@ test('a file of another program reads the same: byte order mark, CRLF, columns i
   expect(await readStoredProduct(db, 'toran')).toMatchObject({ skus: [{ available: 0 }] })
 })
 
-test('a file that arrives in crumbs is read like one that arrives whole', async () => {
+test('a file that arrives in small chunks is read correctly', async () => {
   const { Readable } = await import('node:stream')
   const crumbs = [...Buffer.from(shopify)].map((byte) => Buffer.from([byte]))
   const { counts, issues } = await importText(db, '', { rows: Readable.from(crumbs) })

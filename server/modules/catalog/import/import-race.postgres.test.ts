@@ -19,7 +19,7 @@ const fileWith = (stock: number, price: number) =>
     })),
   )
 
-test('a catalogue that is imported four times at once is in the shop once', async () => {
+test('four concurrent imports of a catalogue create each product once', async () => {
   const imports = await Promise.all(numbers.slice(0, 4).map(() => importText(db, fileWith(500, 100))))
   expect(imports.flatMap(({ issues }) => issues)).toEqual([])
   expect(imports.reduce((all, { counts }) => all + counts.created, 0)).toBe(150)
@@ -30,7 +30,7 @@ test('a catalogue that is imported four times at once is in the shop once', asyn
   expect(count).toBe(150)
 })
 
-test('shoppers buy while prices and stock change, and nobody blocks anybody', async () => {
+test('orders and imports that run at the same time do not block each other', async () => {
   const stockItems = await db.selectFrom('stock_items').select('id').execute()
   const buy = (start: number) =>
     db.transaction().execute((tx) => {

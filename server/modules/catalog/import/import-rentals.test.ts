@@ -33,7 +33,7 @@ const pieces = () =>
 const readyOf = async (size: string) =>
   (await pieces()).filter((piece) => piece.size === size && piece.state === 'ready')
 
-test('a rent makes a rental with a piece for every unit, each with a label of its own', async () => {
+test('a product with a rent becomes a rental with a piece for every unit, each with its own label', async () => {
   const { issues } = await importText(db, outfit(3))
   expect(issues).toEqual([])
   const set = await readStoredProduct(db, 'bandhani-set')
@@ -45,13 +45,13 @@ test('a rent makes a rental with a piece for every unit, each with a label of it
   expect(codes.every(isPieceCode)).toBe(true)
 })
 
-test('the same rentals again change nothing, and a deposit of the file counts', async () => {
+test('importing the same rentals again changes nothing, and the deposit in the file is used', async () => {
   expect((await importText(db, outfit(3))).counts).toMatchObject({ unchanged: 1, updated: 0 })
   expect((await importText(db, outfit(3, { Deposit: '1,500' }))).counts).toMatchObject({ updated: 1 })
   expect(await readStoredProduct(db, 'bandhani-set')).toMatchObject({ deposit: 1500_00 })
 })
 
-test('more units add pieces, and the old ones stay', async () => {
+test('a higher quantity adds pieces and does not change the existing ones', async () => {
   const before = (await readyOf('M')).map(({ id }) => id)
   await importText(db, outfit(5))
   const after = (await readyOf('M')).map(({ id }) => id)
@@ -59,7 +59,7 @@ test('more units add pieces, and the old ones stay', async () => {
   expect(after).toEqual(expect.arrayContaining(before))
 })
 
-test('fewer units retire idle pieces, but never one that is out or promised, and delete none', async () => {
+test('a lower quantity retires idle pieces, but no booked piece and no piece with a customer, and deletes none', async () => {
   const [out, booked] = await readyOf('M')
   await db.updateTable('rental_pieces').set({ state: 'out' }).where('id', '=', out!.id).execute()
   await promise(booked!.id)
@@ -72,7 +72,7 @@ test('fewer units retire idle pieces, but never one that is out or promised, and
   expect((await importText(db, outfit(1))).counts).toMatchObject({ unchanged: 1 })
 })
 
-test('what is sold cannot become a rental by a line in a file, nor the other way round', async () => {
+test('an import cannot turn a product for sale into a rental, or a rental into a product for sale', async () => {
   const row = { Handle: 'sticks', Title: 'Sticks', 'Variant Price': 100 }
   await importText(db, csvOf([row]))
   const { counts, reported } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
@@ -82,7 +82,7 @@ test('what is sold cannot become a rental by a line in a file, nor the other way
   expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is a rental in the shop')]])
 })
 
-test('a plain Shopify file leaves the rent, the deposit and the pieces of a rental alone', async () => {
+test('a plain Shopify file does not change the rent, the deposit and the pieces of a rental', async () => {
   const before = await pieces()
   const rows = ['M', 'L'].map((size) => ({
     'Option1 Value': size,
@@ -99,7 +99,7 @@ test('a plain Shopify file leaves the rent, the deposit and the pieces of a rent
   expect(await pieces()).toEqual(before)
 })
 
-/** An order has the piece from 9 to 11 October. */
+/** Books the piece from 9 to 11 October. */
 async function promise(piece_id: string) {
   const { product_id, sku_id } = await db
     .selectFrom('rental_pieces')

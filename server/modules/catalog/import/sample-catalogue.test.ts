@@ -7,7 +7,7 @@ import { importText } from './import-fixture.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-test('the sample shop is a catalogue without a fault, and comes in the same twice', async () => {
+test('the sample catalogue is imported without errors, and a second import changes nothing', async () => {
   const file = join(import.meta.dirname, '../../../sample-shop/catalogue.csv')
   const first = await importText(database.db, '', { rows: createReadStream(file) })
   expect(first.issues).toEqual([])

@@ -56,7 +56,7 @@ test('a short list in a large catalogue is counted exactly', async () => {
   expect(await list({ q: 'pecock' })).toMatchObject({ correctedTo: 'peacock', pagination: { total: 4 } })
 })
 
-test('paging does not lead past the end of a long list', async () => {
+test('the pages of a long list end at its last product', async () => {
   const { pagination, data } = await list({ page: 99_999 })
   expect(data).toEqual([])
   expect(pagination.pages).toBeLessThan(99_999)

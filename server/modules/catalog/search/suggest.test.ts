@@ -29,7 +29,7 @@ test('suggestions contain matching products and rentals, and the categories with
   ])
 })
 
-test('every word narrows the suggestions, and one letter suggests nothing', async () => {
+test('every word narrows the suggestions, and a single character has no suggestions', async () => {
   expect((await suggested('CHOLI mirror')).ids).toEqual(['choli', 'hire'])
   expect(await suggested('m')).toEqual({ categories: [], ids: [] })
   expect(await suggested('zzzz')).toEqual({ categories: [], ids: [] })

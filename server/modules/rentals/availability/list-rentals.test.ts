@@ -45,7 +45,7 @@ const list = async (query: Partial<RentalQuery>) => {
   return { ...response, free: response.data.map((rental) => `${rental.id} ${rental.freeSizes?.join()}`) }
 }
 
-test('without nights the rent store shows every rental, and nothing that is sold', async () => {
+test('without nights the rent store shows every rental and no products for sale', async () => {
   const { data, nights, pagination } = await list({})
   expect(data.map(({ id, freeSizes }) => ({ id, freeSizes }))).toEqual([
     { id: 'mirror', freeSizes: null },
@@ -54,12 +54,12 @@ test('without nights the rent store shows every rental, and nothing that is sold
   expect({ nights, total: pagination.total }).toEqual({ nights: null, total: 2 })
 })
 
-test('chosen nights leave what has a free garment, and say in which sizes', async () => {
+test('chosen nights show only rentals with a free garment, and their free sizes', async () => {
   expect((await list({ from: '2027-10-02', until: '2027-10-02' })).free).toEqual(['mirror L'])
   expect((await list({ from: '2027-10-20', until: '2027-10-22' })).free).toEqual(['mirror M,L', 'kediya M'])
 })
 
-test('a first day alone is one day', async () => {
+test('a first day without a last day is a rental of one day', async () => {
   const { nights, free } = await list({ from: '2027-10-03' })
   expect({ nights, free }).toEqual({
     nights: { from: '2027-10-03', until: '2027-10-03' },
@@ -67,29 +67,29 @@ test('a first day alone is one day', async () => {
   })
 })
 
-test('days of preparing and cleaning are kept free on both sides', async () => {
-  // Worn on the 2nd to 4th: prepared on the 1st, cleaned on the 5th and 6th; the next one is prepared on the 7th.
+test('the days of preparation and cleaning are blocked before and after a rental', async () => {
+  // Worn from the 2nd to the 4th: prepared on the 1st, cleaned on the 5th and 6th; prepared for the next rental on the 7th.
   expect((await list({ from: '2027-10-07', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-10-08', size: ['M'] })).free).toEqual(['mirror M,L'])
-  // The one before is worn on the 28th at the latest, because it is cleaned until the 30th.
+  // The rental before ends on the 28th at the latest, because the garment is cleaned until the 30th.
   expect((await list({ from: '2027-09-29', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-09-28', size: ['M'] })).free).toEqual(['mirror M,L'])
 })
 
-test('a size narrows to garments of that size, with nights and without', async () => {
+test('a size filters garments of that size, with and without nights', async () => {
   expect((await list({ size: ['L'] })).free).toEqual(['mirror undefined'])
   expect((await list({ size: ['M'], from: '2027-10-03' })).pagination.total).toBe(0)
   expect((await list({ size: ['M', 'L'], from: '2027-10-03' })).free).toEqual(['mirror L'])
   expect((await list({ size: ['XS'] })).pagination.total).toBe(0)
 })
 
-test('nights and the other filters narrow together, and facets count under both', async () => {
+test('nights and other filters combine, and facets count with both', async () => {
   const { facets, pagination } = await list({ from: '2027-10-03', category: 'kediya' })
   expect(pagination.total).toBe(0)
   expect(facets.category).toEqual([{ value: 'garba-dresses', label: 'Garba Dresses', count: 1 }])
 })
 
-test('when nothing is free the nearest nights that have a garment are named', async () => {
+test('if nothing is free, the nearest nights with a free garment are suggested', async () => {
   const { alternatives } = await list({ from: '2027-10-03', until: '2027-10-04', size: ['M'] })
   expect(alternatives[0]).toEqual({ from: '2027-10-08', until: '2027-10-09' })
   for (const other of alternatives) {
@@ -97,11 +97,11 @@ test('when nothing is free the nearest nights that have a garment are named', as
   }
 })
 
-test('a filter that has nothing at any time offers no nights', async () => {
+test('a filter without any rentals suggests no nights', async () => {
   expect((await list({ from: '2027-10-03', q: 'zzzz' })).alternatives).toEqual([])
 })
 
-test('a product keeps to its own shortest and longest rental and its own days of cleaning', async () => {
+test('a product uses its own shortest and longest rental and its own cleaning days', async () => {
   await createTestProduct(shop.db, {
     id: 'bridal',
     title: 'Bridal Lehenga',
@@ -118,11 +118,11 @@ test('a product keeps to its own shortest and longest rental and its own days of
   expect(await found('2027-11-10', '2027-11-13')).toBe(0)
   expect(await found('2027-10-30', '2027-10-31')).toBe(0) // cleaned until the 26th, prepared from the 26th on
   expect(await found('2027-10-31', '2027-11-01')).toBe(1)
-  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // too soon to be prepared
+  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // too soon: no time to prepare it
   expect(await found('2027-09-05', '2027-09-06')).toBe(1)
 })
 
-test('a repaired garment is free again, a retired one never', async () => {
+test('a repaired garment is free again, a retired garment never', async () => {
   await createTestProduct(shop.db, {
     id: 'torn',
     title: 'Torn Choli',
@@ -163,7 +163,7 @@ test.each([
   expect(response.json()).toMatchObject({ error: message, details: { fields: [{ path, message }] } })
 })
 
-test('the payload has what the specification gives a rental', async () => {
+test('the payload has the fields of a rental in the specification', async () => {
   const response = await shop.app.inject('/api/rentals?q=mirror&from=2027-10-03')
   expect(response.json()).toMatchObject({
     data: [

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const day = fc.integer({ min: 0, max: LAST })
 const which = fc.nat(30)
-const act = fc.oneof(
+const stepArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), which, day, days: fc.nat(8) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), which, day, days: fc.nat(8) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), which }) },
@@ -55,9 +55,9 @@ const act = fc.oneof(
     }),
   },
 )
-type Step = typeof act extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** Does it, unless the piece is with somebody else on one of these days. */
+/** Runs a step. A conflict with another booking of the piece is ignored. */
 async function perform(skuIds: readonly string[], step: Step) {
   const { db } = shop
   const skus = sql`sku_id in (${sql.join(skuIds)})`
@@ -83,7 +83,7 @@ async function perform(skuIds: readonly string[], step: Step) {
     extend: () => sql`update rental_holds
       set blocked = daterange(lower(blocked), upper(blocked) + ${(step as { days: number }).days}::int)
       where id = ${nth('rental_holds', step.which)} and not upper_inf(blocked)`,
-    // What is overdue was given out: it began in the past.
+    // An overdue rental was handed out, so it began in the past.
     overdue: () => sql`update rental_holds
       set worn = daterange(${TODAY}::date - 3, ${TODAY}::date - 1), blocked = daterange(${TODAY}::date - 3, null)
       where id = ${nth('rental_holds', step.which)}`,
@@ -103,7 +103,7 @@ async function perform(skuIds: readonly string[], step: Step) {
   })
 }
 
-/** What every night of these SKUs has left, counted from pieces and holds one by one. */
+/** The free garments of these SKUs on each night, counted from pieces and holds. */
 async function counted(skuIds: readonly string[]) {
   const { rows } = await sql<{ sku_id: string; night: string; free: number }>`
     select s.id as sku_id, d::date as night,
@@ -125,9 +125,9 @@ async function stored(skuIds: readonly string[]) {
   return rows
 }
 
-test('whatever happens to bookings and garments, the figures of the nights are what one would count', async () => {
+test('after any changes of bookings and garments, the stored counts per night equal a full count', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 10, maxLength: 40 }), async (steps) => {
       const { skuIds } = await createTestProduct(shop.db, {
         rentPrice: paise(500_00),
         sizes: [

@@ -36,7 +36,7 @@ const book = (productId: string, days: Period) =>
   })
 const calendarOf = (slug: string) => shop.api(rentalCalendar, { params: { slug }, query: {} })
 
-test('a calendar says for each size how many garments are left on each day', async () => {
+test('a calendar shows the number of free garments of each size on each day', async () => {
   const { id } = await rental(2)
   await book(id, { from: '2027-09-10', until: '2027-09-11' })
   const calendar = await shop.api(rentalCalendar, {
@@ -52,14 +52,14 @@ test('a calendar says for each size how many garments are left on each day', asy
     daysBefore: 1,
     daysAfter: 2,
     skus: [
-      // Blocked from the 9th to the 13th: worn on the 7th one is cleaned until the 9th, on the 14th prepared on the 13th.
+      // Blocked from the 9th to the 13th: a garment worn on the 7th is cleaned until the 9th, for the 14th it is prepared on the 13th.
       { size: 'S', pieces: 2, left: [2, 1, 1, 1, 1, 1, 1, 1, 1, 2], firstFree: '2027-09-06' },
       { size: 'M', pieces: 1, left: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
     ],
   })
 })
 
-test('it begins with the first day that can be prepared for and ends with the last that can be booked', async () => {
+test('a calendar begins with the first and ends with the last day that can be booked', async () => {
   const { id } = await rental(1)
   const { from, until, skus } = await calendarOf(id)
   expect({ from, until }).toEqual({ from: '2027-09-02', until: addDays(TODAY, 400) })
@@ -71,7 +71,7 @@ test('it begins with the first day that can be prepared for and ends with the la
   expect(past.skus[0]!.left).toEqual([])
 })
 
-test('the next Navratri is always within reach, with nine colours', async () => {
+test('the next Navratri can always be booked, with nine colours', async () => {
   const { id } = await rental(1)
   const { festivals } = await calendarOf(id)
   expect(festivals[0]).toMatchObject({ year: 2027, name: 'Navratri 2027', isConfirmed: false })
@@ -88,7 +88,7 @@ test('the next Navratri is always within reach, with nine colours', async () => 
   ])
 })
 
-test('staff set the nights as the almanac has them, and that confirms them', async () => {
+test('the nights are confirmed when staff set them', async () => {
   const staff = await shop.signedIn('admin')
   const nights = [
     { date: '2028-09-20', colour: 'Royal blue', hex: '#2f56b7' },
@@ -124,7 +124,7 @@ test('a rental that is not live has no calendar', async () => {
   await expect(calendarOf('nothing')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('calendar, quote and the figures of the search agree on what is free, whatever was booked', async () => {
+test('calendar, quote and search show the same availability for any bookings', async () => {
   const day = fc.integer({ min: 1, max: 25 })
   const stay = fc.record({ start: day, days: fc.integer({ min: 1, max: 5 }) })
   const periodOf = ({ start, days }: { start: number; days: number }): Period => ({

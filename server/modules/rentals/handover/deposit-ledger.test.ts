@@ -16,14 +16,14 @@ const shop = testShop()
 type Garment = {
   state: 'booked' | 'out' | 'returned'
   deposit: 'awaited' | 'held' | 'settled' | 'kept' | 'returned'
-  /** Whether the nights are over: then nobody gets the garment any more. */
+  /** Whether the nights are over. Afterwards the garment cannot be handed out. */
   isOver: boolean
   isCancelled: boolean
-  /** A debt of theirs was taken off what the cancelled order gives back. */
+  /** Whether the refund of the cancelled order was reduced by a debt of the customer. */
   isSetOff: boolean
 }
 
-/** What the counter may do to a garment, told by the rules alone: the oracle beside the shop. */
+/** Test oracle: the steps that the rules allow for a garment. */
 const allowed = {
   out: ({ state, isOver }: Garment) => state === 'booked' && !isOver,
   back: ({ state }: Garment) => state === 'out',
@@ -32,8 +32,8 @@ const allowed = {
     state === 'out' && deposit === 'held' && !isCancelled,
   undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
   undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
-  cancel: ({ state }: Garment) => state !== 'booked', // before, that ends the story: see below
-  refund: () => true, // the shop's own work: pays what is due, if anything is
+  cancel: ({ state }: Garment) => state !== 'booked', // a booked garment is cancelled at the end of the test
+  refund: () => true, // a job of the shop: pays the refund if one is due
 }
 type Step = keyof typeof allowed
 const steps = Object.keys(allowed) as Step[]
@@ -49,8 +49,8 @@ type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 const DEPOSIT = 1000_00
 let round = 0
 
-/** One garment from booking to its end, each step tried whether or not the rules allow it. Time only goes on. */
-async function live(
+/** Books a garment and attempts each step, whether or not the rules allow it. The clock only moves forward. */
+async function runSteps(
   counter: Awaited<ReturnType<typeof createRentalCounter>>,
   { late, steps, ...assessment }: Plan,
 ) {
@@ -67,30 +67,30 @@ async function live(
     isSetOff: false,
   }
   setDay(1)
-  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // whatever came before, it ends in order
+  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // completes the rental after any other steps
   for (const step of [...steps, ...finalSteps]) {
     if (step === 'back' && allowed.back(garment)) garment.isOver = true
     if (garment.isOver) setDay(4 + late)
     if (step === 'cancel' && !allowed.cancel(garment)) continue
-    const did = await attempt(counter, { id, step, ...assessment })
-    expect([step, garment, did]).toEqual([step, garment, allowed[step](garment)])
-    if (did) apply(garment, step, (await counter.view(id)).deposit)
-    const books = await counter.balances(order)
+    const wasAccepted = await attempt(counter, { id, step, ...assessment })
+    expect([step, garment, wasAccepted]).toEqual([step, garment, allowed[step](garment)])
+    if (wasAccepted) apply(garment, step, (await counter.view(id)).deposit)
+    const balances = await counter.balances(order)
     if (garment.state !== 'booked') {
-      expect((books['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
-      if (garment.isCancelled) expect(books['rent'] ?? 0).toBe(0)
+      expect((balances['deposits'] ?? 0) + (garment.deposit === 'held' ? DEPOSIT : 0)).toBe(0)
+      if (garment.isCancelled) expect(balances['rent'] ?? 0).toBe(0)
     }
-    expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+    expect(Object.values(balances).reduce((sum, amount) => sum + amount, 0)).toBe(0)
   }
   return { order, id, garment }
 }
 
-test('whatever the counter does, a deposit is never below zero and ends at zero, kept or returned', async () => {
+test('after any steps a deposit is never negative and is settled completely', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const counter = await createRentalCounter(shop, { pieces: 1, deposit: DEPOSIT, rent: 300_00 })
   await fc.assert(
     fc.asyncProperty(plan, async (generatedPlan) => {
-      const { order, id, garment } = await live(counter, generatedPlan)
+      const { order, id, garment } = await runSteps(counter, generatedPlan)
       if (garment.state === 'booked') {
         const cancelled = { params: { id: order._id }, body: { status: 'cancelled' as const } }
         await counter.staff.api(setOrderStatus, cancelled)
@@ -99,8 +99,8 @@ test('whatever the counter does, a deposit is never below zero and ends at zero,
         return
       }
       const { deposit, balance, piece } = await counter.view(id)
-      const washed = { params: { id: piece!.id }, body: { act: 'cleaned' as const, reason: '' } }
-      await counter.staff.api(changePiece, washed)
+      const cleaned = { params: { id: piece!.id }, body: { act: 'cleaned' as const, reason: '' } }
+      await counter.staff.api(changePiece, cleaned)
       expect(deposit.kept + deposit.refund).toBe(DEPOSIT)
       expect(['kept', 'returned']).toContain(deposit.state)
       expect((await counter.balances(order))['refunds_due']).toBeUndefined()
@@ -112,7 +112,7 @@ test('whatever the counter does, a deposit is never below zero and ends at zero,
 
 type Attempt = Pick<Plan, 'waived' | 'damages'> & { id: number; step: Step }
 
-/** Whether the shop let it happen. */
+/** Attempts a step. Returns whether the shop accepted it. */
 async function attempt(
   counter: Awaited<ReturnType<typeof createRentalCounter>>,
   { id, step, waived, damages }: Attempt,
@@ -163,7 +163,7 @@ function apply(garment: Garment, step: Step, { kept, owed }: { kept: number; owe
   if (step === 'refund' && garment.deposit === 'settled') garment.deposit = 'returned'
 }
 
-test('the price table is edited by who may, and a line keeps its name across the change', async () => {
+test('only authorized staff edit the damage prices, and each price keeps its id', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const finance = await shop.signedIn('staff', ['finance', 'orders'])
   const before = await finance.api(damagePrices)

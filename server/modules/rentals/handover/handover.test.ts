@@ -32,7 +32,7 @@ const inspected = (lateFee: number, more: object = {}) => ({
   ...more,
 })
 
-test('nights 3 to 5, a day late with one damage: fee and damage are kept, the rest goes back', async () => {
+test('a rental returned a day late with one damage: both are charged and the rest is refunded', async () => {
   const counter = await createRentalCounter(shop)
   const { customer, staff } = counter
   const order = await counter.book({ from: '2026-10-13', until: '2026-10-15' })
@@ -115,7 +115,7 @@ test('a late fee never exceeds the deposit, and may be waived with a reason', as
   })
 })
 
-test('what charges are more than the deposit is owed, shown, and collected once', async () => {
+test('charges above the deposit are owed, shown, and collected once', async () => {
   const counter = await createRentalCounter(shop, { deposit: 600_00 })
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-11' })
   const id = await counter.holdOf(order)
@@ -141,7 +141,7 @@ test('what charges are more than the deposit is owed, shown, and collected once'
   expect(await refused(collect(650_00, 'twice'))).toMatchObject({ code: 'invalid' })
 })
 
-test('the wrong piece goes neither out nor in, and a mistyped code is told from an unknown one', async () => {
+test('the wrong piece is refused at handover and return, and a mistyped code has another error than an unknown code', async () => {
   const counter = await createRentalCounter(shop)
   const other = await createRentalCounter(shop)
   const id = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
@@ -163,7 +163,7 @@ test('the wrong piece goes neither out nor in, and a mistyped code is told from 
   expect(await counter.view(id)).toMatchObject({ state: 'out', checks: [{ phase: 'out' }] })
 })
 
-test('a mis-scan is undone step by step, and nothing but the last step', async () => {
+test('a wrong scan is undone step by step, always the last step first', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12', paymentMethod: 'cod' })
   const id = await counter.holdOf(order)
@@ -195,7 +195,7 @@ test('a mis-scan is undone step by step, and nothing but the last step', async (
   expect((await counter.view(id)).deposit).toMatchObject({ state: 'returned', reference: 'NEFT 4711' })
 })
 
-test('a garment that never comes back costs its deposit, and its piece leaves the store', async () => {
+test('a lost garment costs its deposit, and its piece is retired', async () => {
   const counter = await createRentalCounter(shop)
   const order = await counter.book({ from: '2026-10-11', until: '2026-10-12' })
   const id = await counter.holdOf(order)
@@ -208,7 +208,7 @@ test('a garment that never comes back costs its deposit, and its piece leaves th
   expect(garments).toMatchObject([{ isOverdue: false, deposit: { state: 'kept' } }])
 })
 
-test('a late garment warns of the booking that waits for it', async () => {
+test('a late garment shows a warning about the next booking', async () => {
   const counter = await createRentalCounter(shop)
   const late = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const next = await counter.book({ from: '2026-10-17', until: '2026-10-18' })

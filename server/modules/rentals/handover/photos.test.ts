@@ -8,11 +8,11 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 
 const shop = testShop({ CLOCK: '2026-10-10T06:00:00Z' })
 
-const look = (id: string, person: TestUser | null) =>
+const requestPhoto = (id: string, user: TestUser | null) =>
   shop.app.inject({
     method: 'GET',
     url: `/api/rentals/photos/${id}?width=320`,
-    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+    headers: user ? { authorization: `Bearer ${user.token}` } : {},
   })
 
 async function photographed() {
@@ -25,20 +25,20 @@ async function photographed() {
   return { ...counter, order, holdId, bytes, photoId: body.id }
 }
 
-test('a photograph is seen by staff and by whose order it is, and by nobody else', async () => {
+test('only staff and the customer of the order see a photograph', async () => {
   const { customer, staff, photoId } = await photographed()
   const stranger = await shop.signedIn()
-  for (const person of [customer, staff]) {
-    const response = await look(photoId, person)
+  for (const user of [customer, staff]) {
+    const response = await requestPhoto(photoId, user)
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(response.headers['cache-control']).toBe('no-store')
   }
-  for (const person of [null, stranger, await shop.signedIn('staff', ['catalogue'])]) {
-    expect((await look(photoId, person)).statusCode).toBe(404)
+  for (const user of [null, stranger, await shop.signedIn('staff', ['catalogue'])]) {
+    expect((await requestPhoto(photoId, user)).statusCode).toBe(404)
   }
 })
 
-test('a photograph keeps neither place nor name, and does not lie where pictures are public', async () => {
+test('a photograph loses its metadata and is stored privately', async () => {
   const { photoId } = await photographed()
   const { picture } = await shop.db
     .selectFrom('handover_photos')
@@ -53,7 +53,7 @@ test('a photograph keeps neither place nor name, and does not lie where pictures
   expect(open.statusCode).toBe(404)
 })
 
-test('the same photograph twice is one, and one taken by mistake goes away', async () => {
+test('the same photograph is stored once, and a wrong photograph can be deleted', async () => {
   const { staff, customer, order, holdId, bytes, photoId } = await photographed()
   const again = await uploadHandoverPhoto(shop, staff, { holdId, phase: 'out', bytes })
   expect(again.body.id).toBe(photoId)
@@ -62,10 +62,10 @@ test('the same photograph twice is one, and one taken by mistake goes away', asy
   expect(await seen()).toHaveLength(1)
   await staff.api(removePhoto, { params: { id: photoId } })
   expect(await seen()).toEqual([])
-  expect((await look(photoId, staff)).statusCode).toBe(404)
+  expect((await requestPhoto(photoId, staff)).statusCode).toBe(404)
 })
 
-test('what is no photograph is refused, and so is the thirteenth', async () => {
+test('invalid photographs are refused, and so is the thirteenth', async () => {
   const { staff, holdId } = await photographed()
   const text = await uploadHandoverPhoto(shop, staff, {
     holdId,

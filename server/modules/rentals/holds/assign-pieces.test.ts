@@ -14,7 +14,7 @@ const booking = (
   ...more,
 })
 
-test('when no garment is free throughout, bookings swap until one is', () => {
+test('if no garment is free for the whole period, bookings are reassigned until one is free', () => {
   const start = booking('A', [1, 2])
   const end = booking('A', [7, 8])
   const middle = booking('B', [4, 5])
@@ -28,14 +28,14 @@ test('when no garment is free throughout, bookings swap until one is', () => {
   expect(assigned.get(end)).toBe(assigned.get(middle))
 })
 
-test('what a customer has or what is in the wash never moves', () => {
+test('the booking of a garment with a customer or in cleaning is never reassigned', () => {
   const out = booking('B', [0, Infinity], { isPinned: true })
   const next = booking('B', [5, 6])
   const assigned = assignPieces(['A', 'B'], [out, next])
   expect([assigned.get(out), assigned.get(next)]).toEqual(['B', 'A'])
 })
 
-test('when there are too few garments, who booked first keeps one, and a new booking never takes it', () => {
+test('if there are too few garments, the earlier bookings keep theirs', () => {
   const first = booking('A', [5, 6])
   const second = booking('A', [6, 7])
   const waiting = booking(null, [1, 9])
@@ -56,7 +56,7 @@ const spans = fc.array(
   { maxLength: 40 },
 )
 
-/** As many of these as fit, first come first served. */
+/** As many of these bookings as fit, in their order. */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
   for (const span of all) {
@@ -65,7 +65,7 @@ function fitting(all: readonly Span[], pieces: number): Span[] {
   return chosen
 }
 
-test('any bookings that ask for no more garments than there are on any night all get one, and share none', () => {
+test('all bookings get a garment of their own if no night has more bookings than garments', () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 1, max: 5 }), (all, count) => {
       const pieces = Array.from({ length: count }, (_, piece) => `P${piece}`)

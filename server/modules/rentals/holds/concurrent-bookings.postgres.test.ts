@@ -7,7 +7,7 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 const FREE_DATES = { code: 'dates_taken', status: 409, details: { nextFree: { from: '2026-10-07' } } }
 
-test('of 200 shoppers who want one garment for the same nights exactly one gets it, and all others hear of free dates', async () => {
+test('exactly one of 200 concurrent bookings of a garment succeeds, and the others get alternative dates', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const rail = await createRentalSku(shop, 1)
   const requests = Array.from({ length: 200 }, () => rail.book('2026-10-12', '2026-10-13'))
@@ -23,7 +23,7 @@ test('of 200 shoppers who want one garment for the same nights exactly one gets 
   expect(await rail.holds()).toHaveLength(1)
 })
 
-test('shoppers whose nights overlap like tiles fill every garment and never collide, while others cancel', async () => {
+test('concurrent bookings with overlapping nights use every garment without conflicts, also with cancellations', async () => {
   setClock(shop, '2026-10-01T06:00:00Z')
   const rail = await createRentalSku(shop, 3)
   const staff = await shop.signedIn('staff')

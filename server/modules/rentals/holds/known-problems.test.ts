@@ -7,13 +7,13 @@ import { handOut } from '../pieces/piece-lifecycle.ts'
 import { holdDates } from './hold-dates.ts'
 import { readRules } from './rental-rules.ts'
 
-// Typical errors of rental software. One day is blocked before the worn ones, two after.
+// Typical bugs of rental software. One day is blocked before the worn days, and two after them.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 
 const taken = { code: 'dates_taken', status: 409 }
 
-test('nights inside a longer booking are taken, although neither its first nor its last day lies among them', async () => {
+test('nights within a longer booking are not free', async () => {
   const rail = await createRentalSku(shop, 1)
   await rail.book('2026-10-11', '2026-10-19')
   await expect(rail.book('2026-10-13', '2026-10-15')).rejects.toMatchObject(taken)
@@ -22,7 +22,7 @@ test('nights inside a longer booking are taken, although neither its first nor i
   await expect(around.book('2026-10-08', '2026-10-20')).rejects.toMatchObject(taken)
 })
 
-test('two bookings that never meet take one garment of two, not both', async () => {
+test('two bookings that do not overlap use only one of two garments', async () => {
   const rail = await createRentalSku(shop, 2)
   await rail.book('2026-10-06', '2026-10-07')
   await rail.book('2026-10-14', '2026-10-15')
@@ -30,13 +30,13 @@ test('two bookings that never meet take one garment of two, not both', async () 
   await expect(rail.book('2026-10-10', '2026-10-14')).rejects.toMatchObject(taken)
 })
 
-test('a booking is served although no single garment is free throughout: others swap theirs', async () => {
+test('a booking succeeds if other bookings can be reassigned to make a garment free', async () => {
   const rail = await createRentalSku(shop, 2)
   const [first, second] = rail.pieceIds
   const filler = await rail.book('2026-10-04', '2026-10-06')
   const middle = await rail.book('2026-10-08', '2026-10-10')
   const late = await rail.book('2026-10-18', '2026-10-19')
-  // By hand, as a day of swaps may have left them: the middle on the second garment, the ends on the first.
+  // A state that reassignments can cause: the second booking has the second garment, the others have the first.
   for (const [order, piece] of [
     [filler, first],
     [middle, second],
@@ -55,23 +55,23 @@ test('a booking is served although no single garment is free throughout: others 
   expect((await rail.holdOf(long)).piece_id).not.toBe((await rail.holdOf(late)).piece_id)
 })
 
-test('a garment that did not come back is not free, for whoever asks and before any job has run', async () => {
+test('an overdue garment is not free, even before a job has run', async () => {
   const rail = await createRentalSku(shop, 1)
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
   await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId: rail.pieceIds[0]!, now }))
   const items = [
     { productId: rail.id, type: 'rent' as const, quantity: 1, from: '2027-01-10', until: '2027-01-11' },
   ]
-  setClock(shop, '2026-10-04T06:00:00Z') // due today: expected, and promised to others
+  setClock(shop, '2026-10-04T06:00:00Z') // due today, so it can be booked by others
   expect((await shop.api(quoteItems, { body: { items } })).problems).toEqual([])
   setClock(shop, '2026-10-05T06:00:00Z')
   const { problems } = await shop.api(quoteItems, { body: { items } })
   expect(problems).toMatchObject([{ code: 'dates_taken', from: null, alternatives: [] }])
   await expect(rail.book('2027-01-10', '2027-01-11')).rejects.toMatchObject(taken)
-  expect((await rail.holds())[0]!.until).toBe('2026-10-05') // a refusal writes nothing
+  expect((await rail.holds())[0]!.until).toBe('2026-10-05') // a refused request changes nothing
 })
 
-test('the day begins at midnight in India: half past six in the evening of the day before in London', async () => {
+test('the day begins at midnight in India, not in UTC', async () => {
   const rail = await createRentalSku(shop, 1)
   const first = async () => {
     const items = [{ productId: rail.id, type: 'rent' as const, quantity: 1 }]
@@ -84,7 +84,7 @@ test('the day begins at midnight in India: half past six in the evening of the d
   await expect(rail.book('2026-10-08', '2026-10-10')).rejects.toThrow('The first day is in the past')
 })
 
-/** An order whose nights wait for a payment until then. */
+/** An order whose nights are reserved for a payment until this time. */
 async function bookUnpaid(rail: Awaited<ReturnType<typeof createRentalSku>>, expiresAt: string) {
   const period = { from: '2026-10-10', until: '2026-10-11' }
   const order = await rail.book(period.from, period.until)
@@ -98,19 +98,19 @@ async function bookUnpaid(rail: Awaited<ReturnType<typeof createRentalSku>>, exp
   return { order, pay }
 }
 
-test('nights that wait for a payment are kept until it runs out, and then belong to whoever comes first', async () => {
+test('nights of an unpaid order are reserved until the payment expires, and can then be booked by others', async () => {
   const rail = await createRentalSku(shop, 1)
   const { order, pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:19:59Z')
   await expect(rail.book('2026-10-10', '2026-10-11')).rejects.toMatchObject(taken)
   setClock(shop, '2026-10-01T06:20:00Z')
-  expect(await pay()).toBeNull() // too late, but nobody had come
+  expect(await pay()).toBeNull() // too late, but there was no other booking
   expect(await pay()).toBeNull()
   const active = (await rail.holds()).filter((hold) => hold.released_at === null)
   expect(active).toMatchObject([{ order_id: order._id, state: 'booked', expires_at: null }])
 })
 
-test('a payment that comes after somebody else took the nights books nothing and says which line is lost', async () => {
+test('a payment after another customer booked the nights books nothing and names the lost line', async () => {
   const rail = await createRentalSku(shop, 1)
   const { pay } = await bookUnpaid(rail, '2026-10-01T06:20:00Z')
   setClock(shop, '2026-10-01T06:20:00Z')

@@ -16,7 +16,7 @@ const spans = fc.array(
   { maxLength: 25 },
 )
 
-test('the load of a night is the number of bookings that lie on it', () => {
+test('the load of a night is the number of bookings that include it', () => {
   fc.assert(
     fc.property(spans, fc.nat(45), fc.nat(10), (all, start, length) => {
       const from = dayNumber(TODAY) + start
@@ -29,7 +29,7 @@ test('the load of a night is the number of bookings that lie on it', () => {
   )
 })
 
-/** Every period of so many days that can be booked, looked at one by one. */
+/** All bookable periods of this length, checked one by one. */
 function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; quantity: number }): Period[] {
   const starts = Array.from({ length: terms.horizonDays + 1 }, (_, day) => addDays(TODAY, day))
   return starts
@@ -41,7 +41,7 @@ function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; qua
     .filter((period) => countFreePieces(supply, spanOf(blockedDays(period, terms))) >= quantity)
 }
 
-test('what is offered instead is free, within the horizon, and on either side nothing nearer is', () => {
+test('the suggested periods are free, within the horizon, and the nearest on each side', () => {
   const request = fc.record({
     quantity: fc.integer({ min: 1, max: 3 }),
     days: fc.integer({ min: 1, max: 9 }),

@@ -6,7 +6,7 @@ import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
-test('whatever happens in a small store, nothing is promised twice and nothing refused that could be had', async () => {
+test('after any steps in a small store, no garment is booked twice and no possible booking is refused', async () => {
   const counts = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),

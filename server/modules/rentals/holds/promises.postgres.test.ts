@@ -6,7 +6,7 @@ import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop()
 
-test('10,000 things that happen in small stores: nothing promised twice, nothing refused that could be had', async () => {
+test('after 10,000 steps in small stores, no garment is booked twice and no possible booking is refused', async () => {
   const counts = createCounts()
   const worlds = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),

@@ -15,11 +15,11 @@ import {
 } from './piece-lifecycle.ts'
 import { refreshHoldsTopic } from '../holds/refresh-holds.ts'
 
-// Two days are blocked after the worn ones, one before.
+// One day is blocked before the worn days, and two after them.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 
-test('staff may take another piece from the rail, and the booking that counted on it swaps', async () => {
+test('staff may hand out another piece, and the booking of that piece is reassigned', async () => {
   const rail = await createRentalSku(shop, 2)
   const [first, second] = rail.pieceIds as [string, string]
   const asha = await rail.book('2026-10-02', '2026-10-04')
@@ -31,7 +31,7 @@ test('staff may take another piece from the rail, and the booking that counted o
   expect(await rail.holdOf(bina)).toMatchObject({ piece_id: first, state: 'booked' })
 })
 
-test('a garment that is not back blocks without an end, and the next booking moves or waits', async () => {
+test('an overdue garment is blocked without an end, and the next booking is reassigned or waits', async () => {
   const rail = await createRentalSku(shop, 1)
   const [pieceId] = rail.pieceIds as [string]
   const late = await rail.book('2026-10-02', '2026-10-03')
@@ -48,7 +48,7 @@ test('a garment that is not back blocks without an end, and the next booking mov
   })
 })
 
-test('a damaged piece loses its bookings to others, and the last of them waits until it is back', async () => {
+test('the bookings of a damaged piece are reassigned, and the last one waits until it is repaired', async () => {
   const rail = await createRentalSku(shop, 2)
   const [first, second] = rail.pieceIds as [string, string]
   const asha = await rail.book('2026-10-10', '2026-10-11')
@@ -65,7 +65,7 @@ test('a damaged piece loses its bookings to others, and the last of them waits u
   expect(await findUnassignedBookings(shop.db, dayInIndia(shop.env.now()))).toHaveLength(1)
 })
 
-test('a garment that is marked clean is free at once', async () => {
+test('a garment that is marked as clean is free at once', async () => {
   const rail = await createRentalSku(shop, 1)
   const [pieceId] = rail.pieceIds as [string]
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-06'))
@@ -77,7 +77,7 @@ test('a garment that is marked clean is free at once', async () => {
   expect(await rail.book('2026-10-05', '2026-10-05')).toMatchObject({ status: 'pending' })
 })
 
-test('a rental is extended while nobody else needs the garment, and otherwise as long as possible is offered', async () => {
+test('a rental can be extended until the next booking, and otherwise the longest possible extension is offered', async () => {
   const rail = await createRentalSku(shop, 1)
   const asha = await rail.book('2026-10-02', '2026-10-03')
   await rail.book('2026-10-10', '2026-10-11')
@@ -91,7 +91,7 @@ test('a rental is extended while nobody else needs the garment, and otherwise as
   expect((await rail.holdOf(asha)).until).toBe('2026-10-08')
 })
 
-test('by midnight in India a garment is late without anybody booking or scanning', async () => {
+test('a garment becomes late at midnight in India without any request', async () => {
   const rail = await createRentalSku(shop, 1)
   const [pieceId] = rail.pieceIds as [string]
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))

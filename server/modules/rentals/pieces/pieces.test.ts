@@ -18,7 +18,7 @@ const refused = (response: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('new pieces get codes of their own and are listed under their size', async () => {
+test('new pieces get unique codes and are listed under their size', async () => {
   const { staff, title, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const body = { skuId: skuIds[0]!, count: 3, condition: 'new' as const }
   const added = await staff.api(addPieces, { body })
@@ -31,7 +31,7 @@ test('new pieces get codes of their own and are listed under their size', async 
   expect(byCode.data.map((product) => product.title)).toEqual([title])
 })
 
-test('a new piece goes to a booking that waits for one', async () => {
+test('a new piece is assigned to a waiting booking', async () => {
   const { staff, skuIds, codes, book, holdOf, view } = await createRentalCounter(shop)
   const id = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
   const piece = (await staff.api(listPieces, { query: { q: codes[0]! } })).data[0]!.skus[0]!.pieces[0]!
@@ -41,7 +41,7 @@ test('a new piece goes to a booking that waits for one', async () => {
   expect((await view(id)).piece).toMatchObject({ id: fresh!.id })
 })
 
-test('what happens to a piece is its history: who, why, and how it was afterwards', async () => {
+test('the history of a piece contains the user, the reason and the new state of each change', async () => {
   const { staff, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const [piece] = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 1, condition: 'new' } })
   const change = (body: object) =>
@@ -61,7 +61,7 @@ test('what happens to a piece is its history: who, why, and how it was afterward
   ])
 })
 
-test('labels show the code as emails and as a QR', async () => {
+test('labels show the code as text and as a QR code', async () => {
   const { staff, id, skuIds } = await createRentalCounter(shop, { pieces: 0 })
   const pieces = await staff.api(addPieces, { body: { skuId: skuIds[0]!, count: 2, condition: 'new' } })
   const labels = await staff.api(pieceLabels, { query: { product: id } })
@@ -71,7 +71,7 @@ test('labels show the code as emails and as a QR', async () => {
   expect(await refused(staff.api(pieceLabels))).toMatchObject({ code: 'invalid' })
 })
 
-test('what belongs to a set is said once for a product, and an empty list means the usual', async () => {
+test('the parts of a set are stored per product, and an empty list means the default', async () => {
   const { staff, id, view, holdOf, book } = await createRentalCounter(shop)
   const hold = await holdOf(await book({ from: '2026-10-14', until: '2026-10-14' }))
   const items = ['Chaniya', 'Choli', 'Dupatta', 'Belt']

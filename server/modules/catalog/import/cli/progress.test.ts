@@ -19,7 +19,7 @@ function watch(isTTY: boolean) {
   return { written, progress, pass: (ms: number) => (now += ms) }
 }
 
-test('on a terminal, one line is written anew', () => {
+test('on a terminal the same line is rewritten', () => {
   const { written, progress, pass } = watch(true)
   progress.show(counts)
   pass(2000)
@@ -31,7 +31,7 @@ test('on a terminal, one line is written anew', () => {
   ])
 })
 
-test('in a log, a line is written every few seconds', () => {
+test('in a log a line is written every few seconds', () => {
   const { written, progress, pass } = watch(false)
   for (let second = 0; second < 12; second++) {
     progress.show(counts)

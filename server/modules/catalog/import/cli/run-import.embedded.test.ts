@@ -13,16 +13,16 @@ const dataDir = join(home, 'data')
 const file = join(home, 'catalogue.csv')
 const errorFile = `${file}.errors.csv`
 
-/** Runs the command and answers its exit code and what it wrote. */
+/** Runs the command. Returns its exit code and its output. */
 async function command(...words: string[]) {
-  const said = { out: '', err: '' }
-  const out = { write: (text: string) => (said.out += text) }
-  const err = { write: (text: string) => (said.err += text) }
+  const output = { out: '', err: '' }
+  const out = { write: (text: string) => (output.out += text) }
+  const err = { write: (text: string) => (output.err += text) }
   const code = await runImport(words, { DATA_DIR: dataDir }, { out, err })
-  return { code, ...said }
+  return { code, ...output }
 }
 
-test('the command explains itself, and refuses what it does not know', async () => {
+test('the command prints its usage, and refuses unknown options', async () => {
   expect(await command('--help')).toMatchObject({
     code: 0,
     out: expect.stringContaining('npm run import -- FILE.csv'),
@@ -40,7 +40,7 @@ test('the command explains itself, and refuses what it does not know', async () 
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a trial run before the first start leaves no shop behind', async () => {
+test('a dry run before the first start creates no shop', async () => {
   await writeFile(file, 'Handle,Title,Variant Price\na,A,10\n=cmd,"+B",x\n')
   const { code, out } = await command(file, '--dry-run')
   expect(code).toBe(1)
@@ -50,7 +50,7 @@ test('a trial run before the first start leaves no shop behind', async () => {
   expect([existsSync(dataDir), existsSync(errorFile)]).toEqual([false, false])
 })
 
-test('what is wrong is listed beside the file, safe to open in a spreadsheet, until all is right', async () => {
+test('errors are listed in a file next to the import, without formulas, until none is left', async () => {
   expect(await command(file, '--no-images')).toMatchObject({
     code: 1,
     out: expect.stringContaining(errorFile),
@@ -63,7 +63,7 @@ test('what is wrong is listed beside the file, safe to open in a spreadsheet, un
   expect(existsSync(errorFile)).toBe(false)
 })
 
-test('a running shop is not imported into behind its back', async () => {
+test('an import into a running shop with an embedded database is refused', async () => {
   const shop = await openEmbeddedIn(dataDir)
   const { code, err } = await command(file)
   await shop.close()
@@ -83,6 +83,6 @@ test.each([
   ['＝1', '"\'＝1"'],
   ['a "b", c', '"a ""b"", c"'],
   ['Choli', 'Choli'],
-])('no cell of the list is a formula: %j', (text, cell) => {
+])('no cell of the error list is a formula: %j', (text, cell) => {
   expect(safeCell(text)).toBe(cell)
 })

@@ -17,9 +17,9 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
   '/file': (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
 }
-let asked = 0
+let requestCount = 0
 const server = createServer((request, response) => {
-  asked += 1
+  requestCount += 1
   answers[request.url ?? '']?.(response)
 })
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
@@ -30,10 +30,10 @@ afterAll(() => {
 
 const at = (path: string, host = '127.0.0.1') =>
   `http://${host}:${(server.address() as AddressInfo).port}${path}`
-/** This machine stands in for the open internet. */
+/** Treats this machine as a public host. */
 const limits = { isAllowed: (address: string) => address === '127.0.0.1' || isPublicAddress(address) }
 
-test('a picture comes whole, also after being sent on', async () => {
+test('a picture is downloaded completely, also after a redirect', async () => {
   expect(await fetchPicture(at('/picture'), limits)).toEqual(bytes)
   expect(await fetchPicture(at('/twice', 'localhost'), limits)).toEqual(bytes)
 })
@@ -42,14 +42,14 @@ test.each([
   ['/missing', 'responded with 404'],
   ['/round', 'more than 3 times'],
   ['/file', 'not file:'],
-])('what is no picture is told: %s', async (path, reason) => {
+])('a response without a picture is an error: %s', async (path, reason) => {
   await expect(fetchPicture(at(path), limits)).rejects.toMatchObject({
     code: 'bad_picture',
     message: expect.stringContaining(reason),
   })
 })
 
-test('an address that is too slow or a picture that is too large is given up', async () => {
+test('a slow server or a large picture is aborted', async () => {
   await expect(fetchPicture(at('/slow'), { ...limits, timeout: 300 })).rejects.toMatchObject({
     message: /did not respond within/,
   })
@@ -58,17 +58,17 @@ test('an address that is too slow or a picture that is too large is given up', a
   })
 })
 
-test('nobody can make the shop ask inside its own network, by address, by name or by sending it on', async () => {
-  const before = asked
+test('no address, host name or redirect leads to a request inside the private network', async () => {
+  const before = requestCount
   const inside = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']
   for (const host of inside) {
     await expect(fetchPicture(at('/picture', host))).rejects.toMatchObject({ code: 'forbidden' })
   }
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
   await expect(fetchPicture(at('/cloud'), limits)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('only the open internet is public', () => {
+test('only public addresses are allowed', () => {
   const inside = [
     '10.1.2.3',
     '172.16.0.1',

@@ -63,7 +63,7 @@ const twoColours = csvOf([
   },
 ])
 
-test('pictures beside the file are kept in our own storage, in their order, each with its colour', async () => {
+test('pictures next to the file are stored in order, each with its colour', async () => {
   const { counts, issues } = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
   expect(issues).toEqual([])
   expect(counts).toMatchObject({ created: 1, pictures: 2 })
@@ -73,7 +73,7 @@ test('pictures beside the file are kept in our own storage, in their order, each
   ])
 })
 
-test('the same file again reads no picture and changes nothing; a new version of a picture comes in', async () => {
+test('importing the same file again reads no picture and changes nothing; a new version of a picture is imported', async () => {
   const changes = await countChanges(db)
   const again = await importText(db, twoColours.replaceAll('\\', '/'), withPictures)
   expect(again.counts).toMatchObject({ unchanged: 1, pictures: 0 })
@@ -84,13 +84,13 @@ test('the same file again reads no picture and changes nothing; a new version of
   expect(newer.counts).toMatchObject({ updated: 1, pictures: 1 })
 })
 
-test('an import without pictures leaves those that are there', async () => {
+test('an import without pictures does not remove existing pictures', async () => {
   const { counts } = await importText(db, twoColours, { withImages: false })
   expect(counts).toMatchObject({ unchanged: 1 })
   expect(await picturesOf('choli')).toHaveLength(2)
 })
 
-test('a picture that cannot be had is a warning, and the product goes in', async () => {
+test('an unavailable picture is a warning, and the product is imported', async () => {
   const rows = ['gone.jpg', 'text.jpg', 'link.jpg'].map((src, at) => row(`odd-${at}`, { 'Image Src': src }))
   const { counts, issues, reported } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 3, failed: 0, pictures: 0, warnings: 3 })
@@ -110,13 +110,13 @@ test.each([
   '..\\secret.jpg',
   'C:\\secret.jpg',
   'file:///etc/passwd',
-])('a path that leaves the folder is an error of its row: %s', async (src) => {
+])('a path outside the folder is an error of its row: %s', async (src) => {
   const { counts, reported } = await importText(db, csvOf([row('thief', { 'Image Src': src })]), withPictures)
   expect(counts).toMatchObject({ created: 0, failed: 1 })
   expect(reported).toMatchObject([[2, 'Image Src', expect.any(String)]])
 })
 
-test('a picture on the web that does not come stays at its address, is tried again, and is then kept', async () => {
+test('a picture that cannot be downloaded keeps its URL, is retried, and is then stored', async () => {
   const src = 'https://cdn.example.com/a.jpg'
   const file = csvOf([row('web', { 'Image Src': src })])
   let isUp = false
@@ -135,7 +135,7 @@ test('a picture on the web that does not come stays at its address, is tried aga
   expect(await picturesOf('web')).toMatchObject([{ url: null, media_id: expect.any(String) }])
 })
 
-test('a picture inside our own network is never asked for, and its address is not kept', async () => {
+test('a picture inside the private network is never requested, and its URL is not stored', async () => {
   const rows = [row('inside', { 'Image Src': 'https://127.0.0.1/a.jpg' })]
   const { counts, reported } = await importText(db, csvOf(rows), withPictures)
   expect(counts).toMatchObject({ created: 1, warnings: 1 })
@@ -143,7 +143,7 @@ test('a picture inside our own network is never asked for, and its address is no
   expect(await picturesOf('inside')).toEqual([])
 })
 
-test('a trial run looks for the pictures and keeps none', async () => {
+test('a dry run checks the pictures and stores none', async () => {
   const rows = [row('try', { 'Image Src': 'blue.jpg' }), row('try-2', { 'Image Src': 'gone.jpg' })]
   const { counts } = await importText(db, csvOf(rows), {
     ...withPictures,

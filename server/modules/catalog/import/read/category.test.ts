@@ -14,7 +14,7 @@ test.each([
   ['Combo', 'combos'],
   ['Spaceships', 'other'],
   ['', 'other'],
-])('the type %s stands under %s', (type, category) => {
+])('the type %s has the category %s', (type, category) => {
   expect(readCategory(type)).toBe(category)
 })
 

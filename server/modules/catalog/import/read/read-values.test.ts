@@ -48,13 +48,13 @@ test.each([
 })
 
 test.each(['2026-02-30', '20/10/2026', 'tomorrow', '2026-10-20 25:00', '2026-13-01'])(
-  '%s is no date',
+  '%s is not a date',
   (text) => {
     expect(readInstant(text)).toHaveProperty('reason')
   },
 )
 
-test('the words that merchants use are understood, and others are not guessed', () => {
+test('common spellings of values are accepted, and unknown ones are refused', () => {
   expect([readGender('Woman'), readGender('MALE'), readGender('Children')]).toEqual(['women', 'men', 'kids'])
   expect(readGender('everyone')).toHaveProperty('reason')
   expect([readHex('#ABC'), readHex('a1B2c3')]).toEqual(['#aabbcc', '#a1b2c3'])

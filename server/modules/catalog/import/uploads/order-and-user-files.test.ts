@@ -69,7 +69,7 @@ const actsOn = (subject: string) =>
 const reasons = ({ firstIssues }: imports.FileImport) =>
   firstIssues.map(({ line, column, reason }) => [line, column, reason])
 
-test('a courier file updates each order like staff would: checked first, one e-mail, and not applied twice', async () => {
+test('a courier file updates orders like a manual change: with a check, one e-mail, and only once', async () => {
   const [packed, gone] = [await order('processing'), await order('shipped')]
   const [short, before] = [confirmationId(packed), await countEmails(shop, email, 'order-status-changed')]
   const rows = [
@@ -129,7 +129,7 @@ test('a refused row changes nothing and is reported with line, column and reason
     rows: [
       row(sent, { Status: 'packed', 'Tracking number': 'EX 7', Carrier: 'Example Couriers' }),
       row(off, { Status: 'shipped' }),
-      row(plain, { Status: 'cancelled', Note: 'Never wanted' }),
+      row(plain, { Status: 'cancelled', Note: 'Not needed' }),
       row(confirmationId(plain), { Note: 'twice' }),
       row('00000000', { Note: 'nobody' }),
       row('1.2E+07', { Note: 'eaten by a spreadsheet' }),

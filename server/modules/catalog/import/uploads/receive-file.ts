@@ -61,7 +61,7 @@ function refuseUnreadable(error: Error & { code?: string }): never {
   return refuseFile('This is not a readable table. Save it as “CSV UTF-8” and upload that file.')
 }
 
-/** Why the file is not a valid list, judging by its first rows; null when it is.*/
+/** The error message for a file whose first rows are not a valid list; null if they are. */
 function formatError([header]: string[][]): string | null {
   if (!header) return 'The file is empty.'
   if (header[0]?.startsWith('PK\u0003\u0004')) {

@@ -84,7 +84,7 @@ test('a file is checked, previewed and imported', async () => {
   expect(await errorsOf(checkedImport.id)).toContain('3,Price,b,“free” is not an amount in rupees,error')
 })
 
-test('columns of our own exports and of Shopify are recognised, others are chosen', async () => {
+test('the columns of exports and of Shopify are recognised, other columns are assigned by staff', async () => {
   const checkedImport = await upload('slug,title,price,rentPrice,Farbe\nx,X,10,5,rot\n')
   expect(checkedImport).toMatchObject({
     state: 'uploaded',
@@ -110,7 +110,7 @@ test('columns of our own exports and of Shopify are recognised, others are chose
   })
 })
 
-test('what would change is told field by field, and a check writes nothing', async () => {
+test('a check lists the changes by field and writes nothing', async () => {
   await importFile(csvOf([row('reported', { Stock: 4 })]))
   const before = await countChanges(shop.db)
   const { preview } = await checkFile(csvOf([row('reported', { Stock: 9, Price: 250 })]))
@@ -185,7 +185,7 @@ test('a small file that decompresses to a huge one, or to empty rows only, fails
   expect(empty).toMatchObject({ state: 'failed', error: 'The file has more than 10,000 empty rows.' })
 })
 
-test('hostile cells stay text: no formulas in the error list, no control characters in the catalogue', async () => {
+test('malicious cells are stored as text, without formulas in the error list and control characters in the catalogue', async () => {
   const checkedImport = await importFile(
     csvOf([row('=cmd', { Title: '=HYPERLINK("x")\0', Price: '-1' }), row('nul', { Title: 'A\0B' })]),
   )
@@ -194,7 +194,7 @@ test('hostile cells stay text: no formulas in the error list, no control charact
 })
 
 test('only one import runs at a time; a cancelled import stops and can be started again', async () => {
-  const [first, second] = [await upload(csvOf([row('one')])), await upload(csvOf([row('two')]))]
+  const [first, second] = [await upload(csvOf([row('first')])), await upload(csvOf([row('second')]))]
   const check = ({ id, mapping }: imports.FileImport) =>
     staff.api(imports.checkImport, {
       params: { id },
@@ -226,7 +226,7 @@ test('an import continues after a crash and counts nothing twice', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => row(`long-${String(at).padStart(3, '0')}`))
   const { id } = await checkFile(csvOf([...rows, row('bad', { Price: 'x' })]))
   await staff.api(imports.startImport, { params: { id } })
-  // as a node leaves it that dies behind its first hundred products
+  // the state after a crash after the first hundred products
   const counts = {
     rows: 100,
     products: 100,
@@ -262,7 +262,7 @@ const MEGABYTE = 1024 * 1024
 test.each([
   ['in the first row', (cell: string) => `Handle,Title,Price,${cell}\na,Choli a,100\n`],
   ['that is the whole file', (cell: string) => cell],
-])('a cell of 20 MB %s is told with its line and the limit, not as an empty file', async (_where, fileOf) => {
+])('a cell of 20 MB %s is reported with its line and the limit', async (_where, fileOf) => {
   const sent = upload(fileOf('x'.repeat(20 * MEGABYTE)))
   await expect(sent).rejects.toMatchObject({
     code: 'invalid',
@@ -270,7 +270,7 @@ test.each([
   })
 })
 
-test('a cell of 20 MB further down is told with its line and the limit when the file is checked', async () => {
+test('a cell of 20 MB in a later row is reported with its line and the limit during the check', async () => {
   const file = csvOf([row('fits'), row('huge', { Title: 'x'.repeat(20 * MEGABYTE) }), row('behind')])
   const { firstIssues, state } = await checkFile(file)
   expect([state, firstIssues]).toMatchObject([
