@@ -87,8 +87,8 @@ test.each([
   ['silent', 'Greeting never received'],
 ] as const)(
   'orders succeed while the mail server is in state %s, and every e-mail arrives once afterwards',
-  async (mood, error) => {
-    server.behaviour = mood
+  async (behaviour, error) => {
+    server.behaviour = behaviour
     const expected = await placeGuestOrders(3)
     for (let tries = 1; tries <= 2; tries += 1) await jobs.runDue({ includeDelayed: true })
     expect(server.received).toEqual([])

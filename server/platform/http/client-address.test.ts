@@ -10,8 +10,8 @@ test('a client has the same address before the router and in it', async () => {
     })
     for (const forwarded of ['', '192.0.2.7', '192.0.2.7, 198.51.100.8', ' 1, 2 ,3,', ',']) {
       const headers = forwarded ? { 'x-forwarded-for': forwarded } : {}
-      const answer = await app.inject({ url: '/', headers, remoteAddress: '203.0.113.9' })
-      const [routed, early] = answer.json() as string[]
+      const response = await app.inject({ url: '/', headers, remoteAddress: '203.0.113.9' })
+      const [routed, early] = response.json() as string[]
       expect(early).toBe(routed)
     }
     await app.close()

@@ -26,7 +26,11 @@ beforeAll(async () => {
 })
 
 type Sending = { path: string; type: string; length: number; token?: string }
-type Answer = { status: number; headers: Record<string, unknown>; body: { error: string; code: string } }
+type BodyResponse = {
+  status: number
+  headers: Record<string, unknown>
+  body: { error: string; code: string }
+}
 
 /** Begins a request whose body is never sent. */
 function begin({ path, type, length, token }: Sending): ClientRequest {
@@ -40,10 +44,10 @@ function begin({ path, type, length, token }: Sending): ClientRequest {
   return call
 }
 
-async function answerOf(call: ClientRequest): Promise<Answer> {
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  const body = JSON.parse(await text(answer)) as Answer['body']
-  return { status: answer.statusCode!, headers: answer.headers, body }
+async function answerOf(call: ClientRequest): Promise<BodyResponse> {
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const body = JSON.parse(await text(response)) as BodyResponse['body']
+  return { status: response.statusCode!, headers: response.headers, body }
 }
 
 /** Sends raw bytes. Returns everything that was received until the connection was closed. */
@@ -57,14 +61,14 @@ describe('pictures', () => {
   test.each(['/api/orders', '/api/auth/sign-in/email', '/api/nowhere', '/api/cart/changes'])(
     'are refused at %s, which takes no pictures',
     async (url) => {
-      const answer = await shop.app.inject({
+      const response = await shop.app.inject({
         method: 'POST',
         url,
         headers: { 'content-type': 'image/png', authorization: `Bearer ${clerk.token}` },
         payload: Buffer.alloc(2 * KB * KB),
       })
-      expect([url, answer.statusCode]).toEqual([url, 415])
-      expect(answer.json()).toMatchObject({ code: 'invalid', requestId: expect.any(String) as string })
+      expect([url, response.statusCode]).toEqual([url, 415])
+      expect(response.json()).toMatchObject({ code: 'invalid', requestId: expect.any(String) as string })
     },
   )
 
@@ -81,12 +85,12 @@ describe('pictures', () => {
   })
 
   test('are accepted where they are expected', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}${uploadPicture.path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${uploadPicture.path}`, {
       method: 'POST',
       headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${clerk.token}` },
       body: new Uint8Array(await aPhoto()),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 })
 
@@ -114,12 +118,12 @@ test('one user gets only a share of the memory for pictures, and the memory is r
   const timers = held.map(keepSending)
   const tooMuch = async () => {
     const call = begin(sending)
-    const answer = await Promise.race([
+    const response = await Promise.race([
       answerOf(call),
       new Promise<null>((done) => setTimeout(done, 50, null)),
     ])
     call.destroy()
-    return answer?.status === 503 && answer
+    return response?.status === 503 && response
   }
   const refused = await vi.waitUntil(tooMuch, PATIENT)
   expect(refused).toMatchObject({ body: { code: 'overloaded' } })
@@ -184,7 +188,7 @@ const damaged: [string, number, { type: string; body: string }][] = [
   ['with an empty boundary', 400, form(['--end--'], 'multipart/form-data; boundary=')],
   ['that ends in the middle of a picture', 400, form([...image, 'half'])],
   ['that ends in the middle of a header', 400, form(['--end', 'content-dispo'])],
-  ['that ends behind a field', 400, form([...field('name'), '--end'])],
+  ['that ends after a field', 400, form([...field('name'), '--end'])],
   ['of another boundary', 400, form(['--other', ...field('name'), '--other--'])],
   ['that is no form at all', 400, form(['once upon a time'])],
   ['with 60 fields', 413, form([...fields(60), '--end--'])],
@@ -198,14 +202,14 @@ const damaged: [string, number, { type: string; body: string }][] = [
   ['with no JSON', 400, form(['undefined'], 'application/json')],
 ] // prettier-ignore
 test.each(damaged)('a form %s gets the status %d', async (_what, status, { type, body: payload }) => {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: submitProduct.path,
     headers: { 'content-type': type },
     payload,
   })
-  expect([answer.body, answer.statusCode]).toEqual([answer.body, status])
-  expect(answer.json()).toMatchObject({
+  expect([response.body, response.statusCode]).toEqual([response.body, status])
+  expect(response.json()).toMatchObject({
     error: expect.any(String) as string,
     requestId: expect.any(String) as string,
   })
@@ -213,8 +217,13 @@ test.each(damaged)('a form %s gets the status %d', async (_what, status, { type,
 
 test('JSON is accepted only with the content type of JSON', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=end' }
-  const answer = await shop.app.inject({ method: 'POST', url: placeOrder.path, headers, payload: '--end--' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const response = await shop.app.inject({
+    method: 'POST',
+    url: placeOrder.path,
+    headers,
+    payload: '--end--',
+  })
+  expect([response.statusCode, response.json()]).toMatchObject([
     415,
     { error: 'Send this as JSON', code: 'invalid' },
   ])

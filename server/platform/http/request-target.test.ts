@@ -25,7 +25,7 @@ async function say(line: string): Promise<string> {
   return text(socket)
 }
 
-const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const statusOf = (response: string) => Number(response.split(' ')[1])
 
 test('a target is a path with its query, however it is written', () => {
   const read = (url: string) => readTarget({ url })
@@ -51,21 +51,21 @@ test('a request with an absolute URL is answered like a request with a path', as
 
 test('a path that cannot be decoded gets the not-found page', async () => {
   for (const url of ['/%E0%A4%A', '/product/%', '/rent/%E0%A4%A?size=M', '/media/%/320.webp', '/assets/%']) {
-    const answer = await app.inject({ url })
-    expect([url, answer.statusCode]).toEqual([url, 404])
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('Oops! Page not found')
+    const response = await app.inject({ url })
+    expect([url, response.statusCode]).toEqual([url, 404])
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.body).toContain('Oops! Page not found')
   }
 })
 
 test('an API request whose path cannot be decoded gets the usual error format', async () => {
   for (const url of ['/api/%E0%A4%A', '/api/products/%']) {
-    const answer = await app.inject({ url })
-    expect([url, answer.statusCode]).toEqual([url, 400])
-    const { error, code, requestId } = answer.json() as Record<string, string>
+    const response = await app.inject({ url })
+    expect([url, response.statusCode]).toEqual([url, 400])
+    const { error, code, requestId } = response.json() as Record<string, string>
     expect(error).toMatch(/^This address /)
     expect(code).toBe('invalid')
-    expect(requestId).toBe(answer.headers['x-request-id'])
+    expect(requestId).toBe(response.headers['x-request-id'])
   }
 })
 

@@ -49,8 +49,8 @@ test('a booking succeeds if other bookings can be reassigned to make a garment f
       .execute()
   }
   const long = await rail.book('2026-10-10', '2026-10-18')
-  const wearers = (await rail.holds()).map((hold) => hold.piece_id)
-  expect(wearers).not.toContain(null)
+  const pieceIds = (await rail.holds()).map((hold) => hold.piece_id)
+  expect(pieceIds).not.toContain(null)
   expect((await rail.holdOf(long)).piece_id).not.toBe((await rail.holdOf(middle)).piece_id)
   expect((await rail.holdOf(long)).piece_id).not.toBe((await rail.holdOf(late)).piece_id)
 })

@@ -69,11 +69,11 @@ test('during an overload requests that have waited long are refused, and new one
   expect(log.slice(2)).toEqual(['early refused', 'late'])
   await vi.advanceTimersByTimeAsync(2_600) // the overload is over: requests may wait the full time again
   await request(ONE, 'again')
-  const crowd = Array.from({ length: 9 }, (_, at) => request(ONE, `${at}`, true))
+  const requests = Array.from({ length: 9 }, (_, at) => request(ONE, `${at}`, true))
   await vi.advanceTimersByTimeAsync(0)
   expect(log.slice(4)).toEqual(['again', '8 refused'])
   slots.pop()!.release()
-  await Promise.all(crowd)
+  await Promise.all(requests)
 })
 
 test('background work waits until no request runs, but not for a rush that never ends', async () => {

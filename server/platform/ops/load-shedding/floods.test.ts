@@ -45,9 +45,9 @@ const PATIENT = { timeout: 30_000 }
 const ATTACKER = '127.0.0.11'
 const VISITOR = '127.0.0.12'
 
-const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = VISITOR) =>
+const inject = (url: string, headers: Record<string, string> = {}, remoteAddress = VISITOR) =>
   shop.app.inject({ url, headers, remoteAddress })
-const statusOf = async (...request: Parameters<typeof ask>) => (await ask(...request)).statusCode
+const statusOf = async (...request: Parameters<typeof inject>) => (await inject(...request)).statusCode
 
 /** Requests the long response and stops reading after its first bytes. */
 async function readSlowly(from = ATTACKER): Promise<Socket> {
@@ -91,7 +91,7 @@ test('an address that leaves too many bytes unread is refused, other addresses a
   await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
   await readSlowly()
   await vi.waitUntil(async () => (await statusOf('/api/nowhere')) === 404, PATIENT)
-  const refused = await ask('/api/nowhere', {}, ATTACKER)
+  const refused = await inject('/api/nowhere', {}, ATTACKER)
   expect(refused.json()).toMatchObject({ code: 'too_many' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
   await vi.waitUntil(async () => (await statusOf('/api/nowhere', {}, ATTACKER)) === 404, PATIENT) // closed as stalled
@@ -130,13 +130,13 @@ test('a payment that waits for the provider holds no slot', async () => {
 async function openCrowd(url: string, headers = {}) {
   const statuses: number[] = []
   const unlock = await lockProducts(shop.db)
-  const crowd = Array.from({ length: 20 }, async (_, at) =>
+  const requests = Array.from({ length: 20 }, async (_, at) =>
     statuses.push(await statusOf(url, headers, `192.0.2.${at}`)),
   )
   await vi.waitUntil(() => statuses.length >= 12, PATIENT)
   return async () => {
     await unlock()
-    await Promise.all(crowd)
+    await Promise.all(requests)
     return statuses.toSorted()
   }
 }
@@ -145,10 +145,10 @@ test('the capacity of staff is for signed-in staff, not for every request to an 
   const { token } = await shop.signedIn('staff')
   const staff = { authorization: `Bearer ${token}` }
   const end = await openCrowd('/api/admin/products?page=9')
-  const answer = await statusOf('/api/admin/orders', staff)
+  const status = await statusOf('/api/admin/orders', staff)
   const forged = await statusOf('/api/admin/orders', { authorization: `Bearer ${token.slice(0, -4)}AAAA` })
   expect(await end()).toEqual([200, ...Array.from({ length: 19 }, () => 503)])
-  expect({ answer, forged }).toEqual({ answer: 200, forged: 503 })
+  expect({ status, forged }).toEqual({ status: 200, forged: 503 })
 })
 
 test('webhooks of the payment provider have their own capacity, also while all staff requests wait', async () => {

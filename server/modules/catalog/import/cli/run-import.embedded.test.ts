@@ -14,11 +14,11 @@ const file = join(home, 'catalogue.csv')
 const errorFile = `${file}.errors.csv`
 
 /** Runs the command. Returns its exit code and its output. */
-async function command(...words: string[]) {
+async function command(...args: string[]) {
   const output = { out: '', err: '' }
   const out = { write: (text: string) => (output.out += text) }
   const err = { write: (text: string) => (output.err += text) }
-  const code = await runImport(words, { DATA_DIR: dataDir }, { out, err })
+  const code = await runImport(args, { DATA_DIR: dataDir }, { out, err })
   return { code, ...output }
 }
 

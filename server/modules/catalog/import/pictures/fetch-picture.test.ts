@@ -6,7 +6,7 @@ import { fetchPicture } from './fetch-picture.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const bytes = Buffer.alloc(200_000, 7)
-const answers: Record<string, (response: ServerResponse) => void> = {
+const responders: Record<string, (response: ServerResponse) => void> = {
   '/picture': (response) => response.end(bytes),
   '/slow': (response) => response.write('a'),
   '/missing': (response) => response.writeHead(404).end(),
@@ -20,7 +20,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 let requestCount = 0
 const server = createServer((request, response) => {
   requestCount += 1
-  answers[request.url ?? '']?.(response)
+  responders[request.url ?? '']?.(response)
 })
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 afterAll(() => {
