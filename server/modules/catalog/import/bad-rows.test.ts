@@ -99,11 +99,11 @@ test('an existing product is not changed by an invalid row', async () => {
 test('a handle that is repeated later in the file is reported and overwrites nothing', async () => {
   const { counts, reported } = await importText(
     db,
-    csvOf([good('first'), good('second'), { ...good('FIRST'), Title: 'Another' }]),
+    csvOf([good('one'), good('two'), { ...good('ONE'), Title: 'Another' }]),
   )
   expect(counts).toMatchObject({ created: 2, failed: 1 })
   expect(reported).toEqual([[4, 'Handle', expect.stringContaining('was already used at line 2')]])
-  expect(await readStoredProduct(db, 'first')).toMatchObject({ title: 'Good one' })
+  expect(await readStoredProduct(db, 'one')).toMatchObject({ title: 'Good one' })
 })
 
 test('an error in a row without a handle belongs to the product above', async () => {
