@@ -87,7 +87,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await expect(buyer).not.toContainText('Verified') // the address has not been confirmed
   await shop.expectAccessible()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
+  await expect(page.getByText('Enter a 6-digit PIN code')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
   await fillAddress(page)
   await page.getByText('Buying for a business?').click()

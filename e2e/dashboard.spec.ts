@@ -19,7 +19,7 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
   const delivery = main.getByRole('form', { name: 'Delivery' })
   await delivery.getByLabel('Minimum business days').fill('9')
   await delivery.getByRole('button', { name: 'Save Delivery' }).click()
-  await expect(delivery.getByText('The maximum must not be less than the minimum')).toBeVisible()
+  await expect(delivery.getByText('The maximum cannot be less than the minimum')).toBeVisible()
   await expect(delivery.getByLabel('Maximum business days')).toBeFocused()
   await delivery.getByRole('button', { name: 'Discard changes' }).click()
 

@@ -75,7 +75,7 @@ test('a shopper manages consents, downloads their data and erases their account'
   await page.getByLabel('Your password').fill('not-my-password')
   await page.getByLabel('Type ERASE to confirm').fill('ERASE')
   await page.getByRole('button', { name: 'Erase my account' }).click()
-  await expect(page.getByText('That is not your password')).toBeVisible()
+  await expect(page.getByText('This password is incorrect')).toBeVisible()
   await page.getByLabel('Your password').fill('nine-nights-of-garba')
   await page.getByRole('button', { name: 'Erase my account' }).click()
   await expect(page).toHaveURL(/\/$/)

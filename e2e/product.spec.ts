@@ -38,7 +38,7 @@ test('the delivery date for a PIN code is shown and remembered', async ({ page }
   const pin = page.getByRole('textbox', { name: 'Deliver to' })
   await pin.fill('38000')
   await pin.press('Enter')
-  await expect(page.getByText('A PIN code has 6 digits')).toBeVisible()
+  await expect(page.getByText('Enter a 6-digit PIN code')).toBeVisible()
   await pin.fill('380006')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText(/Delivery to 380006: \d+ .*20\d\d/)).toBeVisible()

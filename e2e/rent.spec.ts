@@ -86,7 +86,7 @@ test('a booked size shows its next available nights, and the cart offers others 
 }) => {
   await page.goto('/rent/kutch-rabari-rent?from=2027-10-02&until=2027-10-04&size=S')
   await expect(page.getByRole('radio', { name: /^S ?, booked on these nights/ })).toBeChecked()
-  await expect(page.getByText(/S, Black is taken on these days/)).toBeVisible()
+  await expect(page.getByText(/S, Black is already booked on these days/)).toBeVisible()
   await shop.expectAccessible()
   await page.getByRole('button', { name: /^S is available/ }).click()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
@@ -107,7 +107,7 @@ test('a booked size shows its next available nights, and the cart offers others 
     localStorage.setItem('navrang-cart-v1', JSON.stringify([taken]))
   })
   await page.reload()
-  await expect(line.getByText(/is taken on these days. Next available/)).toBeVisible()
+  await expect(line.getByText(/is already booked on these days. Next available/)).toBeVisible()
   await line.getByRole('button', { name: 'Choose 8–10 Oct' }).click()
   await expect(line).toContainText('8–10 Oct 2027')
   await expect(line.getByText(/taken/)).toBeHidden()

@@ -195,7 +195,7 @@ function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: 
   reviewRoutes(app, db, env)
   reportRoutes(app, db, env)
   exportRoutes(app, db, env)
-  app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'There is no such call'))
+  app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'API endpoint not found'))
 }
 
 /** The background jobs of all modules. */

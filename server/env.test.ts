@@ -57,7 +57,7 @@ test('an identity provider needs complete settings and HTTPS', () => {
   )
   const named = { OIDC_CLIENT_ID: 'shop', OIDC_SCOPES: 'email' }
   expect(() => readEnv({ ...named, OIDC_ISSUER: 'http://id.example.com' })).toThrow(
-    /^OIDC_ISSUER: must start with https:\/\/\nOIDC_SCOPES: must name openid$/,
+    /^OIDC_ISSUER: must start with https:\/\/\nOIDC_SCOPES: must include openid$/,
   )
 })
 

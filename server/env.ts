@@ -24,7 +24,7 @@ const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .refine(
       canReadDatabaseUrl,
-      'cannot be read. Write special characters of the password as %40 for @, %2F for /',
+      'is not a valid URL. Percent-encode special characters in the password, for example %40 for @ and %2F for /',
     )
     .optional(),
   /** `refused` in the Docker image, so that containers do not share a folder by accident. */
@@ -34,7 +34,7 @@ const Settings = z.object({
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
   ADMIN_PASSWORD: z
     .string()
-    .min(12, 'must have at least 12 characters')
+    .min(12, 'must be at least 12 characters long')
     .refine((password) => validatePassword(password, []) === null, 'is too easy to guess')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
@@ -66,7 +66,7 @@ const Settings = z.object({
   PWNED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
   /** The passphrase of encrypted backups. */
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters long').optional(),
 })
 
 /** The names of all settings. */
@@ -85,7 +85,7 @@ const phonePeKeys = [
 ] as const
 
 const NO_DATABASE =
-  'DATABASE_URL: name a PostgreSQL 15 or newer, or set EMBEDDED_DATABASE=allowed to keep the database in DATA_DIR, for a single container on a volume of its own'
+  'DATABASE_URL: set it to a PostgreSQL server (version 15 or newer), or set EMBEDDED_DATABASE=allowed to store the database in DATA_DIR, for a single container with its own volume'
 
 /** Parses all settings, once per process. Throws one line per invalid setting. */
 export function readEnv(source: Record<string, string | undefined>) {
@@ -97,12 +97,12 @@ export function readEnv(source: Record<string, string | undefined>) {
   }
   const settings = result.data
   if (settings.CLOCK && settings.NODE_ENV === 'production') {
-    throw new Error('CLOCK: only outside production, because a shop must not sell on a wrong day')
+    throw new Error('CLOCK: cannot be set in production, because a live shop must use the real date')
   }
   if (settings.EMBEDDED_DATABASE === 'refused' && !settings.DATABASE_URL) throw new Error(NO_DATABASE)
   const missing = settings.PAYMENT_PROVIDER === 'phonepe' ? phonePeKeys.filter((key) => !settings[key]) : []
   if (missing.length > 0) {
-    throw new Error(missing.map((key) => `${key}: PAYMENT_PROVIDER=phonepe needs it`).join('\n'))
+    throw new Error(missing.map((key) => `${key}: required when PAYMENT_PROVIDER=phonepe`).join('\n'))
   }
   const { notices, ...mode } = resolveShopMode(settings)
   const fixed = settings.CLOCK

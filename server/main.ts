@@ -97,11 +97,13 @@ function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof
   if (hasDemoAccounts(env)) {
     for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
   }
-  if (admin.created) print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(as you set it)'}`)
-  if (admin.created && admin.password) print('            This password is shown only now. Write it down.')
+  if (admin.created)
+    print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(the password from your settings)'}`)
+  if (admin.created && admin.password)
+    print('            This password will not be shown again. Please save it now.')
   if (database.kind === 'embedded') {
-    print('\n  Embedded database: survives a crash of this process, not a loss of power.')
-    print('  A shop that takes money sets DATABASE_URL to a PostgreSQL 15 or newer.')
+    print('\n  Embedded database: data survives a crash of this process, but a power failure can damage it.')
+    print('  For a live shop, set DATABASE_URL to a PostgreSQL server, version 15 or newer.')
   }
 }
 
@@ -111,8 +113,8 @@ function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof
   for (const { level, text } of env.notices) (level === 'danger' ? printInRed : printParagraph)(text)
   for (const email of blocked) printInRed(`Blocked ${email}: a sample account with the published password.`)
   if (coupons.length > 0) {
-    printParagraph(`Coupons of the sample shop can be used here: ${coupons.join(', ')}.`)
-    print('  End them under Coupons in the admin if they are not yours.')
+    printParagraph(`The sample coupons are active in this shop: ${coupons.join(', ')}.`)
+    print('  If you do not want them, end them under Coupons in the admin area.')
   }
 }
 
@@ -122,7 +124,7 @@ function stopCleanly(close: () => Promise<void>) {
   async function shutDown() {
     if (isStopping) process.exit(130)
     isStopping = true
-    print('\nStopping: finishing running requests')
+    print('\nStopping: finishing the requests in progress')
     await close()
     print('Stopped')
     process.exit(0)

@@ -92,7 +92,7 @@ export const showPrivacy = endpoint({
   method: 'GET',
   path: '/api/me/privacy',
   summary:
-    'Returns the consents of the signed-in user, and how they re-authenticate before they erase their account',
+    'Returns the consents of the signed-in user, and how they confirm their identity before they erase their account',
   reply: z.object({ ...Consents.shape, hasPassword: z.boolean(), isFresh: z.boolean() }),
 })
 

@@ -35,7 +35,7 @@ export const nameText = ({
     .overwrite(visibleText)
     .min(min, missing)
     .max(max, `At most ${max} characters`)
-    .refine((name) => name === '' || hasLetter(name), 'Enter a name with letters')
+    .refine((name) => name === '' || hasLetter(name), 'The name must contain at least one letter')
 
 /** An optional name: absent, `null` and `''` all mean none. */
 export const optionalName = (max: number) => nameText({ max, min: 0 }).nullish()

@@ -69,7 +69,7 @@ export const changeCart = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/cart/changes',
-  summary: 'Applies cart operations in their order; each is applied once, however often it is sent',
+  summary: 'Applies cart operations in order; each is applied only once, however often it is sent',
   body: z.object({
     changes: z
       .array(Change)

@@ -11,14 +11,14 @@ const Price = EnteredRupees.refine((amount) => amount > 0, 'Enter an amount abov
 const Units = z
   .number('Enter a whole number')
   .int('Enter a whole number')
-  .min(0, 'Enter at least 0')
+  .min(0, 'Enter 0 or more')
   .max(1_000_000, 'At most 10,00,000')
 const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
 
 /** An `https` URL, or the path of a picture in the shop's storage. */
 export const PictureAddress = text(2000).refine(
   (src) => /^https:\/\/[^\s]+$/i.test(src) || /^\/media\/[0-9a-f]{32}\//.test(src),
-  'Enter an address that starts with https://',
+  'Enter a URL that starts with https://',
 )
 
 const NewPicture = z.object({
@@ -84,7 +84,7 @@ const fields = {
     )
     .max(30, 'At most 30 colours'),
   /** All sizes and colours; takes precedence over `sizes`. */
-  grid: z.array(GridCell).min(1, 'At least one size').max(300, 'At most 300 sizes and colours'),
+  grid: z.array(GridCell).min(1, 'Add at least one size').max(300, 'At most 300 sizes and colours'),
   daysBefore: Days(0),
   daysAfter: Days(0),
   minDays: Days(1),
@@ -99,7 +99,7 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
   const { price, mrp, minDays, maxDays, grid, rentSteps } = product
   if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
   if (minDays && maxDays && minDays > maxDays) {
-    fieldError('maxDays', 'The maximum must not be less than the minimum')
+    fieldError('maxDays', 'The maximum cannot be less than the minimum')
   }
   const keys = (grid ?? []).map(({ size, colour }) => JSON.stringify([size, colour]))
   if (new Set(keys).size < keys.length) fieldError('grid', 'Duplicate size and colour')
@@ -223,7 +223,7 @@ export const showAdminProduct = endpoint({
   access: 'catalogue',
   method: 'GET',
   path: '/api/admin/products/:id',
-  summary: 'Returns one product with all editable fields, also an archived one',
+  summary: 'Returns one product, archived or not, with all editable fields',
   params: productId,
   reply: AdminProduct,
 })
@@ -242,7 +242,8 @@ export const changeProduct = endpoint({
   access: 'catalogue',
   method: 'PUT',
   path: '/api/admin/products/:id',
-  summary: 'Updates fields of a product. With `version`, refused if somebody else has saved it in between',
+  summary:
+    'Updates fields of a product. With `version`, refused if someone else has saved it in the meantime',
   params: productId,
   body: ProductChange,
   reply: AdminProduct,
@@ -272,7 +273,7 @@ export const setProductStatus = endpoint({
   path: '/api/admin/products/status',
   summary: 'Sets the status of several products in one transaction',
   body: z.object({
-    ids: z.array(z.string().max(100)).min(1, 'Choose products').max(200, 'At most 200 at once'),
+    ids: z.array(z.string().max(100)).min(1, 'Choose at least one product').max(200, 'At most 200 at once'),
     status: ProductStatus,
   }),
   reply: z.object({ changed: z.number().int() }),

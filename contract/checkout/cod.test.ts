@@ -16,7 +16,7 @@ test.each([
   [{}, null],
   [{ pin: '400001' }, null],
   [{ amountDue: paise(5000_01) }, 'up to ₹5,000'],
-  [{ hasRental: true }, 'Rentals cannot be paid on delivery'],
+  [{ hasRental: true }, 'Cash on delivery is not available for rentals'],
   [{ pin: '400002' }, 'not offered for this PIN code'],
   [{ pin: null }, 'not offered for this PIN code'],
 ])('cash on delivery of %o: %s', (change, message) => {

@@ -13,11 +13,11 @@ export function codRefusal(
 ): string | null {
   if (!cod.enabled) return 'Cash on delivery is not available'
   if (cod.cap !== null && amountDue > cod.cap) {
-    return `Cash on delivery is for orders up to ${formatRupees(cod.cap)}. ${CHOOSE_ANOTHER}`
+    return `Cash on delivery is available for orders of up to ${formatRupees(cod.cap)}. ${CHOOSE_ANOTHER}`
   }
-  if (!cod.rentals && hasRental) return `Rentals cannot be paid on delivery. ${CHOOSE_ANOTHER}`
+  if (!cod.rentals && hasRental) return `Cash on delivery is not available for rentals. ${CHOOSE_ANOTHER}`
   const isServed = cod.pins.length === 0 || (pin !== null && cod.pins.some((start) => pin.startsWith(start)))
-  return isServed ? null : `Cash on delivery is not offered for this PIN code. ${CHOOSE_ANOTHER}`
+  return isServed ? null : `Cash on delivery is not available for this PIN code. ${CHOOSE_ANOTHER}`
 }
 
 /** The limit of open cash-on-delivery orders per phone number, as text; null without a limit. */

@@ -10,7 +10,7 @@ export type CouponState = z.infer<typeof CouponState>
 const limit = z
   .number('Enter a whole number')
   .int('Enter a whole number')
-  .min(1, 'Enter at least 1')
+  .min(1, 'Enter 1 or more')
   .max(9_999_999)
 
 /** The terms of a coupon; null is no limit. Both days are included, in Asia/Kolkata. */
@@ -18,8 +18,8 @@ const terms = {
   percent: z
     .number('Enter a percentage')
     .int('Enter a whole percentage')
-    .min(1, 'At least 1 %')
-    .max(100, 'At most 100 %'),
+    .min(1, 'At least 1%')
+    .max(100, 'At most 100%'),
   active: z.boolean().default(true),
   from: Day.nullish(),
   until: Day.nullish(),
@@ -33,7 +33,7 @@ const terms = {
 
 type Days = { from?: string | null | undefined; until?: string | null | undefined }
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
-const endsTooEarly = { path: ['until'], error: 'The last day must not be before the first day' }
+const endsTooEarly = { path: ['until'], error: 'The last day cannot be before the first day' }
 
 /** `version` is for optimistic locking. */
 export const CouponTerms = z
@@ -45,7 +45,7 @@ export const NewCoupon = z
   .object({
     code: text(20)
       .overwrite((code) => code.toUpperCase())
-      .regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, '3 to 20 letters and digits'),
+      .regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, 'Use 3 to 20 letters and digits'),
     ...terms,
   })
   .refine(endsAfterItStarts, endsTooEarly)

@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 
 /** Permissions of staff and their labels. An admin has all of them. */
 export const rightLabels = {
-  catalogue: 'Products, stock, prices and what sellers submit',
+  catalogue: 'Products, stock, prices and seller submissions',
   orders: 'Orders and rentals: their status, handover and return',
   finance: 'Payments, refunds, invoices and coupons',
   support: 'Customer support: read access to accounts and orders',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Category } from '../catalog/categories.ts'
 
 /** HSN code of goods: 4, 6 or 8 digits. */
-export const Hsn = z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN has 4, 6 or 8 digits')
+export const Hsn = z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'Enter an HSN code with 4, 6 or 8 digits')
 
 /** Service accounting code (SAC) of rentals. */
 export const RENTAL_SAC = '9973'

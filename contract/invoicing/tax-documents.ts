@@ -83,7 +83,7 @@ const Percent = z
 
 const rate = {
   /** HSN prefix that the rate is for; empty for all other codes. */
-  hsn: z.string().regex(/^\d{0,8}$/, 'Digits only: how the HSN starts'),
+  hsn: z.string().regex(/^\d{0,8}$/, 'Enter the first digits of the HSN code, without other characters'),
   from: Day,
   rate: Percent,
   /** `rate` is for a unit price before tax of up to `upTo`; `above` is for higher prices. */
@@ -109,7 +109,7 @@ export const addTaxRate = endpoint({
   summary: 'Adds a GST rate that starts today or later; earlier rates do not change',
   body: TaxRate.refine(({ upTo, above }) => (upTo === null) === (above === null), {
     path: ['above'],
-    error: 'Enter the rate above the limit',
+    error: 'Enter the rate for prices above the limit, or leave both empty',
   }),
   reply: TaxRate,
   status: 201,

@@ -19,7 +19,7 @@ export const orderNotes = endpoint({
   access: ['orders', 'finance', 'support'],
   method: 'GET',
   path: '/api/admin/orders/:id/notes',
-  summary: 'Internal notes of staff about an order, oldest first; the customer does not see them',
+  summary: 'Lists the internal staff notes on an order, oldest first; the customer does not see them',
   params: orderId,
   reply: z.object({ notes: z.array(OrderNote) }),
 })

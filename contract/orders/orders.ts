@@ -22,7 +22,7 @@ export const OrderItemDraft = z.object({
   quantity: z
     .number('Enter a quantity')
     .int('Enter a whole number')
-    .min(1, 'Enter at least 1')
+    .min(1, 'Enter 1 or more')
     .max(999, 'At most 999'),
   from: Day.nullish(),
   until: Day.nullish(),
@@ -126,7 +126,7 @@ export const Tracking = z.object({
   carrier: text(60).min(2, 'Enter the carrier'),
   number: text(60).min(3, 'Enter the tracking number'),
   url: z
-    .url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+    .url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
     .max(500)
     .nullable(),
 })

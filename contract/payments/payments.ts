@@ -220,7 +220,7 @@ export const refundWrongAmount = endpoint({
 const Utr = z
   .string()
   .trim()
-  .regex(/^\d{12}$/, 'A UTR has 12 digits')
+  .regex(/^\d{12}$/, 'Enter the 12-digit UTR')
 
 export const matchUtr = endpoint({
   access: 'finance',

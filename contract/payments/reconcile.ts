@@ -8,7 +8,7 @@ import { optionalText, Rupees } from '../core/wire.ts'
  * Kinds of differences between the gateway, the payment attempts and the ledger:
  * `stuck`: the gateway has money that the shop does not know of. `no_money`: the shop counts on money that the gateway does not
  * have. `amount`: they have different amounts. `not_booked`: the ledger lacks the money, or has another amount.
- * `refund`: a refund differs in the ledger or at the gateway. `no_answer`: the gateway does not respond.
+ * `refund`: a refund differs in the ledger or at the gateway. `no_answer`: the gateway is not responding.
  */
 export const DifferenceKind = z.enum(['stuck', 'no_money', 'amount', 'not_booked', 'refund', 'no_answer'])
 export type DifferenceKind = z.infer<typeof DifferenceKind>

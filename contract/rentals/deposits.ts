@@ -36,7 +36,7 @@ export function splitDeposit(deposit: Paise, charges: readonly { amount: Paise }
 /** What a damage costs. Without an amount it costs the whole deposit of the garment. */
 export const DamagePrice = z.object({
   id: z.string(),
-  label: text(80).min(2, 'Enter the damage'),
+  label: text(80).min(2, 'Describe the damage'),
   amount: Rupees.nullable(),
 })
 export type DamagePrice = z.infer<typeof DamagePrice>
@@ -45,7 +45,7 @@ export const damagePrices = endpoint({
   access: 'orders',
   method: 'GET',
   path: '/api/admin/rentals/damage-prices',
-  summary: 'Lists the prices of damages',
+  summary: 'Returns the price list for damage',
   reply: z.array(DamagePrice),
 })
 
@@ -53,12 +53,12 @@ export const setDamagePrices = endpoint({
   access: 'finance',
   method: 'PUT',
   path: '/api/admin/rentals/damage-prices',
-  summary: 'Replaces the price table of damages; earlier charges do not change',
+  summary: 'Replaces the price list for damage; earlier charges do not change',
   body: z.object({
     prices: z
       .array(DamagePrice.extend({ amount: EnteredRupees.nullable() }).partial({ id: true }))
-      .min(1, 'Keep at least one damage')
-      .max(60, 'At most 60 damages'),
+      .min(1, 'Add at least one type of damage')
+      .max(60, 'At most 60 types of damage'),
   }),
   reply: z.array(DamagePrice),
 })

@@ -136,7 +136,7 @@ export const scanPiece = endpoint({
 
 const Inspection = {
   code: text(60).min(1, 'Scan or type the code of the piece'),
-  items: z.array(CheckedItem).min(1, 'Tick what is there').max(20),
+  items: z.array(CheckedItem).min(1, 'Tick the items that are present').max(20),
   condition: PieceCondition,
   note: text(500).default(''),
 }
@@ -166,7 +166,7 @@ export const settleDeposit = endpoint({
   method: 'POST',
   path: '/api/admin/rentals/holds/:id/settlement',
   summary:
-    'Settles the deposit of a returned garment: late fee less a waiver, and damages from the price table',
+    'Settles the deposit of a returned garment: late fee less a waiver, and damage charges from the price list',
   params: holdId,
   body: z
     .object({

@@ -63,9 +63,9 @@ export const addPieces = endpoint({
   body: z.object({
     skuId: text(100).min(1, 'Choose a size'),
     count: z
-      .number('Enter how many')
+      .number('Enter the number of pieces')
       .int('Enter a whole number')
-      .min(1, 'Enter at least 1')
+      .min(1, 'Enter 1 or more')
       .max(50, 'At most 50 at once'),
     condition: PieceCondition.default('new'),
   }),
@@ -165,7 +165,9 @@ export const saveSetItems = endpoint({
   path: '/api/admin/rentals/products/:id/set-items',
   summary: 'Sets the items of a set, which staff check at the handover; an empty list restores the default',
   params: pieceId,
-  body: z.object({ items: z.array(text(60).min(1, 'Enter the item')).max(20, 'At most 20 items') }),
+  body: z.object({
+    items: z.array(text(60).min(1, 'Enter the name of the item')).max(20, 'At most 20 items'),
+  }),
   reply: z.object({ setItems: z.array(z.string()) }),
 })
 

@@ -3,7 +3,7 @@ export const returnHours = { shopper: 48, business: 24 }
 
 /** Return reasons and their labels. */
 export const returnReasons = {
-  damaged: 'It came damaged',
+  damaged: 'It arrived damaged',
   wrong_item: 'It is not what I ordered',
   missing_parts: 'Something is missing',
   not_as_described: 'It looks different from the pictures',

@@ -159,7 +159,7 @@ export const answerReturn = endpoint({
   params: id,
   body: z.object({
     result: z.enum(['approved', 'refused']),
-    answer: text(1000).min(3, 'Enter a message to the customer'),
+    answer: text(1000).min(3, 'Enter a message for the customer'),
   }),
   reply: AdminReturn,
 })

@@ -31,7 +31,7 @@ export const sampleReviews = [
     name: 'Kiran Sample',
     business: 'Example Festive House',
     rating: 5,
-    review: 'We list five designs a month. The team looks at each of them and says what to improve.',
+    review: 'We list five designs a month. The team reviews each one and tells us what to improve.',
     date: '2026-09-14',
     isSample: true,
   },

@@ -216,11 +216,11 @@ const named = z.object({ id: z.string().max(100) })
 const Utr = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
-  .regex(/^[A-Z0-9]{12,22}$/, 'A UTR has 12 to 22 letters and digits')
+  .regex(/^[A-Z0-9]{12,22}$/, 'Enter a UTR with 12 to 22 letters and digits')
 
 export const PayoutResult = z.union([
   z.object({ utr: Utr }),
-  z.object({ error: text(200).min(3, 'Enter the reason that the bank gave') }),
+  z.object({ error: text(200).min(3, 'Enter the reason given by the bank') }),
 ])
 export type PayoutResult = z.infer<typeof PayoutResult>
 
@@ -264,7 +264,7 @@ const rule = {
 }
 export const NewCommissionRule = z.object(rule).refine(({ sellerId, category }) => !sellerId || !category, {
   path: ['category'],
-  error: 'A rule is for a seller or for a category',
+  error: 'A rule applies to either a seller or a category, not both',
 })
 export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 

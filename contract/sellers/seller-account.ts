@@ -27,14 +27,14 @@ export const BusinessDetails = z
   .object({
     displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
     businessName: nameText({ missing: 'Enter the name of the business' }),
-    phone: text(20).min(10, 'Enter a phone number of at least 10 characters'),
+    phone: text(20).min(10, 'Enter a phone number with at least 10 characters'),
     gstin: Gstin,
     pan: Pan,
     bankName: nameText({ missing: 'Enter the account holder’s name' }),
     bankAccount: z
       .string()
       .overwrite(upper)
-      .regex(/^\d{6,18}$/, 'An account number has 6 to 18 digits'),
+      .regex(/^\d{6,18}$/, 'Enter an account number with 6 to 18 digits'),
     bankIfsc: z
       .string()
       .overwrite(upper)
@@ -94,7 +94,7 @@ export const saveBusiness = endpoint({
   limit: 30,
   body: z.object({
     business: BusinessDetails,
-    agreed: z.literal(true, 'Agree to the seller agreement'),
+    agreed: z.literal(true, 'Please accept the seller agreement'),
     password: z.string().max(128).optional(),
   }),
   reply: SellerAccountStatus,
@@ -213,7 +213,7 @@ export const confirmBankAccount = endpoint({
       .string()
       .trim()
       .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
-    note: text(300).min(5, 'Enter how you checked it'),
+    note: text(300).min(5, 'Describe how you checked it'),
   }),
   reply: z.object({ success: z.literal(true) }),
 })

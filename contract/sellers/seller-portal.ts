@@ -59,7 +59,7 @@ export const setSellerStock = endpoint({
     stockItem: z.string().max(100),
     was: z.number().int(),
     available: z
-      .number('Enter how many there are')
+      .number('Enter the number in stock')
       .int('Enter a whole number')
       .min(0, 'Stock cannot be negative')
       .max(99_999, 'At most 99,999'),

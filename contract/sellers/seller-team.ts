@@ -44,7 +44,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/seller/team',
   summary:
-    'Invites somebody to the team by e-mail; a new invitation replaces the previous one. For the owner',
+    'Invites a new member to the team by e-mail; a new invitation replaces the previous one. For the owner',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
     part: MemberRole,

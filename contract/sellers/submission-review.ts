@@ -83,7 +83,7 @@ export const reviewSubmission = endpoint({
 const Units = z
   .number('Enter a whole number')
   .int('Enter a whole number')
-  .min(0, 'Enter at least 0')
+  .min(0, 'Enter 0 or more')
   .max(100_000)
 
 /** How a new product goes into the shop. Rent and deposit count for rentals alone. */
@@ -100,7 +100,7 @@ export const ListingDetails = z
     freeDelivery: z.boolean(),
     sizes: z
       .array(z.object({ size: text(80).min(1, 'Enter the size'), stock: Units }))
-      .min(1, 'At least one size')
+      .min(1, 'Add at least one size')
       .max(30, 'At most 30 sizes'),
   })
   .superRefine(({ productType, rentPrice, mrp, price, sizes }, context) => {

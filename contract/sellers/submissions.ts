@@ -48,18 +48,18 @@ const SellerCategoryField = z.codec(
 export const Hsn = z
   .string()
   .trim()
-  .regex(/^(\d{4}(\d{2}){0,2})?$/, 'An HSN code has 4, 6 or 8 digits')
+  .regex(/^(\d{4}(\d{2}){0,2})?$/, 'Enter an HSN code with 4, 6 or 8 digits')
 
 export const ProductSubmission = z.object({
   name: text(100).min(2, 'Enter a name of at least 2 characters').prefault(''),
-  description: text(1000).min(10, 'Describe it in at least 10 characters').prefault(''),
+  description: text(1000).min(10, 'Enter a description with at least 10 characters').prefault(''),
   price: TypedRupees,
   category: SellerCategoryField,
   brand: text(50).min(1, 'Enter the brand').prefault(''),
-  sellerName: nameText({ missing: 'Enter your name, at least 2 characters' }).prefault(''),
+  sellerName: nameText({ missing: 'Enter your name (at least 2 characters)' }).prefault(''),
   businessName: optionalName(100),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')).prefault(''),
-  phone: text(20).min(10, 'Enter a phone number of at least 10 characters').prefault(''),
+  phone: text(20).min(10, 'Enter a phone number with at least 10 characters').prefault(''),
   mrp: OptionalRupees,
   hsn: Hsn.prefault(''),
   origin: text(60).prefault(''),

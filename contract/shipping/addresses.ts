@@ -19,10 +19,10 @@ export const Place = z.object({
 
 /** Messages for missing address fields, in the order of the form. */
 export const missingAddress = {
-  recipient: 'Enter the name of the person who receives it',
+  recipient: 'Enter the recipient’s name',
   phone: 'Enter a 10-digit Indian mobile number',
-  line1: 'Enter house, street and area',
-  pin: 'A PIN code has 6 digits',
+  line1: 'Enter the house number, street and area',
+  pin: 'Enter a 6-digit PIN code',
   city: 'Enter the city',
   state: 'Choose the state',
 }
@@ -50,7 +50,7 @@ const enteredPlace = {
     .string()
     .overwrite((value) => findState(value) ?? value.trim())
     .min(2, missingAddress.state)
-    .refine((value) => value.length < 2 || findState(value) !== null, 'Choose a state of India'),
+    .refine((value) => value.length < 2 || findState(value) !== null, 'Choose an Indian state'),
 }
 
 /** The State must match the PIN code, because the tax on the invoice depends on it. */

@@ -6,8 +6,8 @@ export const showPin = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/pins/:pin',
-  summary: 'Suggests State and city for a PIN code; null when the code is ambiguous or unknown',
-  params: z.object({ pin: z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits') }),
+  summary: 'Suggests the state and city for a PIN code; null when the code is ambiguous or unknown',
+  params: z.object({ pin: z.string().regex(/^[1-9]\d{5}$/, 'Enter a 6-digit PIN code') }),
   reply: z.object({
     pin: z.string(),
     state: z.enum(indianStates).nullable(),

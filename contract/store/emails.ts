@@ -37,7 +37,7 @@ export const adminEmails = endpoint({
   reply: z.object({ emails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
 })
 
-const emailId = z.object({ id: z.uuid('This is not the id of an e-mail') })
+const emailId = z.object({ id: z.uuid('This is not a valid e-mail ID') })
 
 export const EmailDetails = z.object({
   ...EmailEntry.shape,
@@ -114,7 +114,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
   summary: 'Retries a waiting job or a dead letter now',
-  params: z.object({ id: z.uuid('This is not the id of a job') }),
+  params: z.object({ id: z.uuid('This is not a valid job ID') }),
   body: z.object({}),
   reply: z.object({ retried: z.number().int() }),
 })

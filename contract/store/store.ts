@@ -8,7 +8,7 @@ import { isGstin } from '../invoicing/gstin.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 /** An external link. Only https, because `javascript:` links would run on every page. */
-const WebAddress = z.url({ protocol: /^https$/, error: 'Enter an address that starts with https://' })
+const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
 
 /** A testimonial of a customer. `avatar` is the URL of a picture; without it the initials are shown. */
 export const Testimonial = z.object({
@@ -133,7 +133,7 @@ export const StoreSettings = z.object({
       enabled: z.boolean(),
       /** Maximum amount due on delivery. */
       cap: Rupees.nullable(),
-      pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'A PIN code has 6 digits; its first ones are enough')),
+      pins: z.array(z.string().regex(/^[1-9]\d{0,5}$/, 'Enter a 6-digit PIN code or its first digits')),
       /** Maximum number of open orders per phone number. */
       maxOpenPerPhone: z.number().int().min(1).nullable(),
       rentals: z.boolean(),
@@ -146,7 +146,7 @@ export const StoreSettings = z.object({
     .object({
       vpa: z.union([
         z.literal(''),
-        z.string().regex(/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/, 'Enter a UPI address like name@bank'),
+        z.string().regex(/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/, 'Enter a UPI ID such as name@bank'),
       ]),
       payee: text(80),
     })
@@ -198,7 +198,7 @@ export const StoreSettings = z.object({
     })
     .refine(({ minDays, maxDays }) => minDays <= maxDays, {
       path: ['maxDays'],
-      error: 'The maximum must not be less than the minimum',
+      error: 'The maximum cannot be less than the minimum',
     })
     .prefault({ minDays: 3, maxDays: 5, dispatch: '1-3 working days' }),
 })
@@ -246,7 +246,7 @@ export const saveSettings = endpoint({
   access: 'admin',
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Saves all settings of the store. Refused if somebody else has saved since `version`',
+  summary: 'Saves all settings of the store. Refused if someone else has saved since `version`',
   body: SettingsVersion.superRefine(({ settings: { business, grievance } }, context) => {
     const entered = { 'business.legalName': business.legalName, 'grievance.name': grievance.name }
     for (const [path, name] of Object.entries(entered)) {
@@ -254,7 +254,7 @@ export const saveSettings = endpoint({
       context.addIssue({
         code: 'custom',
         path: ['settings', ...path.split('.')],
-        message: 'Enter a name with letters',
+        message: 'The name must contain at least one letter',
       })
     }
   }),

@@ -131,8 +131,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'locks: no lock for a refund that is retried',
     file: 'server/modules/payments/refunds/refund.ts',
-    from: "    const refund = await lockRefund(tx, id)\n    if (!refund) return refuse('not_found', 'There is no such refund')\n    if (refund.state !== 'failed')",
-    to: "    const refund = await findRefund(tx, id)\n    if (!refund) return refuse('not_found', 'There is no such refund')\n    if (refund.state !== 'failed')",
+    from: "    const refund = await lockRefund(tx, id)\n    if (!refund) return refuse('not_found', 'Refund not found')\n    if (refund.state !== 'failed')",
+    to: "    const refund = await findRefund(tx, id)\n    if (!refund) return refuse('not_found', 'Refund not found')\n    if (refund.state !== 'failed')",
     tests: ['server/modules/payments/refunds/refund-race.postgres.test.ts'],
   },
   {

@@ -117,7 +117,7 @@ export function createOperationLimit(clock: () => number = Date.now) {
     if (now !== minute) counts = new Map()
     minute = now
     const count = (counts.get(userId) ?? 0) + operations
-    if (count > PER_MINUTE) refuse('too_many', 'Your cart changes too often. Please wait a minute.')
+    if (count > PER_MINUTE) refuse('too_many', 'You are changing your cart too often. Please wait a minute.')
     counts.set(userId, count)
   }
 }

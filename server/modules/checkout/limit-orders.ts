@@ -35,7 +35,7 @@ export function limitOrderRate({ db, env }: PaymentDeps, place: PlaceOrder): Pla
   }
 }
 
-const tooManyOrders = 'Many orders were placed from here just now.'
+const tooManyOrders = 'Too many orders have just been placed from your network.'
 
 function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
   if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }

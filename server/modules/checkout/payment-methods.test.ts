@@ -55,7 +55,7 @@ test.each([
   [
     'another PIN code',
     { ...cod, pins: ['39', '110001'] },
-    'Cash on delivery is not offered for this PIN code',
+    'Cash on delivery is not available for this PIN code',
   ],
 ])(
   'cash on delivery is refused for %s with a field error, and no order is placed',

@@ -52,7 +52,7 @@ function limitVisitor({ quote, items, today }: FullQuote) {
   }
   if (quote.amountDue > visitorMaxValue) {
     refuseItems(
-      `Please sign in to order for more than ${formatRupees(visitorMaxValue)} with cash on delivery`,
+      `Please sign in to place orders of more than ${formatRupees(visitorMaxValue)} with cash on delivery`,
     )
   }
 }
@@ -66,7 +66,7 @@ export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, 
   if (open <= max) return
   const orders = max === 1 ? 'one open order' : `${max} open orders`
   refuseMethod(
-    `Cash on delivery is for ${orders} at a time on one phone number. Please choose another payment method`,
+    `Cash on delivery is limited to ${orders} at a time per phone number. Please choose another payment method`,
   )
 }
 

@@ -78,7 +78,7 @@ test('the prepaid coupon is refused for cash on delivery, with a reason', async 
   const quoteFor = (paymentMethod: 'phonepe' | 'cod') =>
     shop.api(quoteItems, { body: { items: [line(id)], couponCode: 'GARBA10', paymentMethod } })
 
-  const words = 'GARBA10 is for prepaid orders: it does not go with cash on delivery'
+  const words = 'GARBA10 is valid for prepaid orders only, not for cash on delivery'
   expect(await refusalOf(shop.api(placeOrder, { body: order('cod') }))).toMatchObject({
     code: 'coupon_invalid',
     message: words,

@@ -67,16 +67,16 @@ const undeliverableItem = (sku: SellableSku, draft: OrderItemDraft): LineResult 
   item: priceLine(sku, draft, null),
   ...problem(
     'invalid',
-    `${sku.title} can be delivered inside ${sku.onlyIn} only: please take it out of the cart`,
+    `${sku.title} can only be delivered within ${sku.onlyIn}. Please remove it from the cart`,
   ),
 })
 
-/** No SKU matches: the product is no longer sold, or it does not exist in that size or colour. */
+/** No SKU matches: the product is no longer available, or it does not exist in that size or colour. */
 function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
   const variants = skus.filter((sku) => sku.productId === draft.productId)
   const requested = [draft.size, draft.colour].filter(Boolean).join(', ')
   if (!variants[0] || !requested) {
-    return problem('gone', `${draft.title || 'This product'} is no longer sold`)
+    return problem('gone', `${draft.title || 'This product'} is no longer available`)
   }
   const labels = variants.map((sku) => [sku.size, sku.colour].filter(Boolean).join(', '))
   const available = [...new Set(labels)].filter(Boolean)
@@ -91,7 +91,7 @@ function priceSale(
   claimed: Map<string, number>,
 ): LineResult {
   if (matching.some((sku) => sku.productType === 'rent')) {
-    return problem('invalid', `${matching[0]!.title} is for rent only`)
+    return problem('invalid', `${matching[0]!.title} is available for rent only`)
   }
   const left = (sku: SellableSku) => sku.available - (claimed.get(sku.stockItemId ?? '') ?? 0)
   const sku = matching.find((candidate) => left(candidate) >= draft.quantity) ?? matching[0]!
@@ -151,7 +151,7 @@ type RentalLine = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string,
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
 function priceRental({ draft, sku, offers }: RentalLine): LineResult {
-  if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not for rent`)
+  if (sku.productType !== 'rent') return problem('invalid', `${sku.title} is not available for rent`)
   const offer = offers.get(sku.skuId)!
   const { quantity } = draft
   const near = draft.from ?? undefined
@@ -166,11 +166,11 @@ function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   const period = requested ?? alternatives(offer.terms.minDays)[0] ?? null
   const item = priceLine(sku, draft, period)
   if (quantity > offer.pieces) return { item, ...tooFewPieces(sku, offer) }
-  if (!period) return problem('dates_taken', `${nameOf(sku)} has no free day soon`)
+  if (!period) return problem('dates_taken', `${nameOf(sku)} has no available dates in the near future`)
   if (!isAvailable(offer, { quantity, period })) {
     return {
       item,
-      ...problem('dates_taken', `${nameOf(sku)} is taken on these days`, {
+      ...problem('dates_taken', `${nameOf(sku)} is already booked on these days`, {
         alternatives: alternatives(daysIn(period)),
       }),
     }
@@ -185,7 +185,7 @@ const allowedDays = (period: Period, { terms }: SkuAvailability) =>
 
 function tooFewPieces(sku: SellableSku, { pieces }: SkuAvailability) {
   const message = pieces
-    ? `There are only ${pieces} of ${nameOf(sku)}`
+    ? `We only have ${pieces} of ${nameOf(sku)}`
     : `${nameOf(sku)} cannot be rented at the moment`
   return problem('out_of_stock', message, { available: pieces })
 }

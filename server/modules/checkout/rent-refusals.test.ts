@@ -46,12 +46,17 @@ test.each([
     reason: 'The last day is before the first day',
   },
   { what: 'a period that is too long', from: '2026-10-05', until: '2026-10-20', reason: 'At most 15 days' },
-  { what: 'a day too far ahead', from: '2027-11-05', until: '2027-11-06', reason: 'At most 400 days ahead' },
+  {
+    what: 'a day too far ahead',
+    from: '2027-11-05',
+    until: '2027-11-06',
+    reason: 'You can book up to 400 days ahead',
+  },
   {
     what: 'a day on which nothing can be ready',
     from: '2026-10-01',
     until: '2026-10-02',
-    reason: 'The first day can be 2026-10-02 at the earliest',
+    reason: 'The earliest possible first day is 2026-10-02',
   },
 ])(
   '$what is refused with its reason and the nearest days that are possible',
@@ -83,7 +88,7 @@ test('an unknown size is refused with the available sizes, an unknown product as
   })
   expect(size.refusal).toMatchObject({ code: 'invalid', status: 400 })
   const gone = await quoteAndOrder({ productId: 'no-such-outfit', title: 'Old outfit' })
-  expect(gone.problem).toMatchObject({ code: 'gone', message: 'Old outfit is no longer sold' })
+  expect(gone.problem).toMatchObject({ code: 'gone', message: 'Old outfit is no longer available' })
   expect(gone.refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
@@ -94,7 +99,7 @@ test('products for sale cannot be rented', async () => {
     from: '2026-10-10',
     until: '2026-10-11',
   })
-  expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not for rent` })
+  expect(problem).toMatchObject({ code: 'invalid', message: `${choli.title} is not available for rent` })
   expect(refusal).toMatchObject({ code: 'invalid', status: 400 })
 })
 
@@ -110,7 +115,7 @@ test('a quantity above the number of pieces is refused with the available number
   expect(problem).toMatchObject({
     code: 'out_of_stock',
     available: 2,
-    message: `There are only 2 of ${title} – M`,
+    message: `We only have 2 of ${title} – M`,
   })
   expect(refusal).toMatchObject({ code: 'out_of_stock', status: 409, details: { available: 2 } })
 })

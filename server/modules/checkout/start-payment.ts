@@ -70,7 +70,7 @@ export async function payAgain(
 ): Promise<StartedPayment> {
   const txnId = await inTransaction(deps.db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    if (order.userId !== actor.id) refuse('not_found', 'There is no such order')
+    if (order.userId !== actor.id) refuse('not_found', 'Order not found')
     const until = await findPaymentDeadline(tx, orderId)
     if (!until || until <= deps.env.now()) refuse('already_done', 'This order does not need a payment')
     const running = (await findAttemptsOfOrder(tx, orderId)).find(
@@ -112,11 +112,11 @@ async function openSession(
   const { state, redirect_url } = attempt
   if (state === 'open' && redirect_url) return { ...started, paymentUrl: redirect_url }
   if (state === 'succeeded') return { ...started, paymentUrl: `/payment-success?txnId=${txnId}` }
-  if (state !== 'created') return refuse('already_done', 'This payment has ended. Please try again')
+  if (state !== 'created') return refuse('already_done', 'This payment has expired. Please try again')
   const now = deps.env.now()
   const until = new Date(now.getTime() + CLAIM_MS)
   if (!(await claimOpening(deps.db, txnId, { now, until }))) {
-    return refuse('in_flight', 'This payment is being opened right now')
+    return refuse('in_flight', 'This payment is already being processed')
   }
   const session = await requestSession(deps, attempt, deadline).catch(async () => {
     await releaseClaim(deps, txnId)

@@ -68,7 +68,7 @@ test('cash on delivery without an address is refused with all address fields, an
   for (const { api } of [shop, asha]) {
     expect(await refusalOf(api(placeOrder, { body }))).toMatchObject({
       code: 'invalid',
-      message: 'Enter the name of the person who receives it',
+      message: 'Enter the recipient’s name',
       details: {
         fields: ['recipient', 'phone', 'line1', 'pin', 'city', 'state'].map((name) => ({
           path: `address.${name}`,
@@ -98,7 +98,7 @@ test('by default cash on delivery is limited to ₹5,000 and two open orders per
   const { body } = await cashOrder({ total: paise(500_00) })
   const items = [{ productId: id, quantity: 1, type: 'rent' as const }]
   expect(await refusalOf(asha.api(placeOrder, { body: { ...body, items } }))).toMatchObject(
-    ofPaymentMethod('Rentals cannot be paid on delivery'),
+    ofPaymentMethod('Cash on delivery is not available for rentals'),
   )
 })
 

@@ -102,7 +102,7 @@ export function assertQuoteMatches(full: FullQuote, draft: OrderDraft) {
   const { quote } = full
   const { maxValue } = full.today.settings.orders
   if (quote.amountDue > maxValue) {
-    const message = `This shop takes orders of up to ${formatRupees(maxValue)}. Please make the order smaller`
+    const message = `This shop accepts orders of up to ${formatRupees(maxValue)}. Please remove some items`
     refuse('invalid', message, { fields: [{ path: 'items', message }] })
   }
   const isAgreed =

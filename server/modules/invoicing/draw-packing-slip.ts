@@ -57,7 +57,7 @@ function drawSlip(pdf: Pdf, order: Order, codes: ReadonlyMap<string, string>) {
     drawRule(pdf, y - 5)
   }
   const pieces = order.items.reduce((total, { quantity }) => total + quantity, 0)
-  drawText(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in all`, {
+  drawText(pdf, `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} in total`, {
     x: MARGIN,
     y: y + 6,
     width: WIDTH,

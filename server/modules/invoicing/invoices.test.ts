@@ -341,7 +341,7 @@ test('the packing slip has items and recipient, and no prices', async () => {
   const url = endpointUrl(packingSlip.path, { id: order._id })
   const answer = await shop.app.inject({ url, headers: bearer(staff) })
   const text = pdfText(answer.rawPayload)
-  for (const words of ['Packing slip', '3 ×', '1 Sample Street', 'Ahmedabad 380001', '3 pieces in all']) {
+  for (const words of ['Packing slip', '3 ×', '1 Sample Street', 'Ahmedabad 380001', '3 pieces in total']) {
     expect(text).toContain(words)
   }
   expect(text).not.toContain('1,050')
@@ -349,7 +349,7 @@ test('the packing slip has items and recipient, and no prices', async () => {
   const other = await buy({ quantity: 2 })
   const both = endpointUrl(packingSlips.path, {}, { ids: [order._id, other._id] })
   const together = pdfText((await shop.app.inject({ url: both, headers: bearer(staff) })).rawPayload)
-  for (const words of ['3 pieces in all', '2 pieces in all']) expect(together).toContain(words)
+  for (const words of ['3 pieces in total', '2 pieces in total']) expect(together).toContain(words)
 })
 
 test('the tax register of a month lists all documents page by page, numbered without gaps, with their sums', async () => {

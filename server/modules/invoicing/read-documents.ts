@@ -28,7 +28,7 @@ export async function readInvoice(
   const documents = await readDocuments(deps, access)
   const taxDocument = documents.find(({ id, kind }) => (documentId ? id === documentId : isInvoice(kind)))
   if (taxDocument) return drawDocument(taxDocument)
-  if (documentId) return refuse('not_found', 'There is no such document')
+  if (documentId) return refuse('not_found', 'Document not found')
   return refuse('wrong_state', 'The invoice is issued when the order is confirmed or paid')
 }
 
@@ -37,7 +37,7 @@ async function readDocuments(
   { orderId, actor, token }: OrderAccess,
 ): Promise<DocumentRow[]> {
   const order = await findReadableOrder(deps.db, { id: orderId, actor, token })
-  if (!order) return refuse('not_found', 'There is no such order')
+  if (!order) return refuse('not_found', 'Order not found')
   await issueDueInvoices(deps, { orderId })
   return findDocumentsOf(deps.db, orderId)
 }
@@ -45,7 +45,7 @@ async function readDocuments(
 /** A document as an attachment of an e-mail. */
 export async function loadAttachment(db: Db, id: string) {
   const taxDocument = await findDocument(db, id)
-  if (!taxDocument) throw new Error(`There is no tax document ${id}`)
+  if (!taxDocument) throw new Error(`Tax document ${id} not found`)
   return {
     filename: `${taxDocument.number.replaceAll('/', '-')}.pdf`,
     content: await drawDocument(taxDocument),
@@ -56,7 +56,7 @@ export async function loadAttachment(db: Db, id: string) {
 export async function drawPackingSlipsOf(db: Db, orderIds: readonly string[]) {
   const orders: Order[] = []
   for (const id of orderIds) {
-    orders.push((await findAnyOrder(db, id)) ?? refuse('not_found', 'There is no such order'))
+    orders.push((await findAnyOrder(db, id)) ?? refuse('not_found', 'Order not found'))
   }
   const skuIds = orders.flatMap(({ items }) => items.map(({ skuId }) => skuId))
   const codes = await findSkuCodes(db, [...new Set(skuIds)])

@@ -167,7 +167,7 @@ async function storeSellerDocument(
 ): Promise<DocumentRow> {
   const { sellerId, month, at, subscription } = service
   const series = service.series[kind]
-  if (series === undefined) throw new Error(`There is no number series for this ${kind}`)
+  if (series === undefined) throw new Error(`No number series is set up for this ${kind}`)
   const year = financialYear(dayInIndia(at))
   const serial = await takeNumber(tx, series, year)
   const number = `${series}/${year}/${String(serial).padStart(6, '0')}`

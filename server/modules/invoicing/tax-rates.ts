@@ -23,7 +23,7 @@ export const readTaxRules = async (db: DbOrTx): Promise<TaxRule[]> =>
 
 /** Adds a rate that applies from today or later, so that it does not affect invoices of earlier days. */
 export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, actor: Actor): Promise<TaxRate> {
-  if (rate.from < dayInIndia(env.now())) refuseDay('A rate must start today or later')
+  if (rate.from < dayInIndia(env.now())) refuseDay('The start date must be today or later')
   return inTransaction(db, async (tx) => {
     const row = await insertTaxRate(tx, {
       hsn: rate.hsn,
@@ -62,7 +62,7 @@ const presentTaxRate = ({ hsn, valid_from, rate, up_to, above, note }: TaxRateRo
 export function setHsn(db: Db, { id, hsn, actor }: { id: string; hsn: string | null; actor: Actor }) {
   return inTransaction(db, async (tx) => {
     const product = await updateHsn(tx, id, hsn)
-    if (!product) return refuse('not_found', 'There is no such product')
+    if (!product) return refuse('not_found', 'Product not found')
     await recordAudit(tx, { actor, act: 'tax.set-hsn', subject: `product:${id}`, after: { hsn } })
     return { hsn: hsnOf(product.category, product.hsn) }
   })

@@ -49,22 +49,32 @@ test.each<[string, Partial<Address>, string, string]>([
     'address.state',
     'PIN code 400001 is in Maharashtra. Please check the state.',
   ],
-  ['a State that does not exist', { state: 'Narnia' }, 'address.state', 'Choose a state of India'],
+  ['a State that does not exist', { state: 'Narnia' }, 'address.state', 'Choose an Indian state'],
   [
     'an unreadable recipient',
     { recipient: ZERO_WIDTH },
     'address.recipient',
-    'Enter the name of the person who receives it',
+    'Enter the recipient’s name',
   ],
-  ['a recipient of signs alone', { recipient: '...--' }, 'address.recipient', 'Enter a name with letters'],
+  [
+    'a recipient of signs alone',
+    { recipient: '...--' },
+    'address.recipient',
+    'The name must contain at least one letter',
+  ],
   ['a city of nothing that can be seen', { city: '\u3164\u3164' }, 'address.city', 'Enter the city'],
   [
     'a street of nothing that can be seen',
     { line1: ZERO_WIDTH },
     'address.line1',
-    'Enter house, street and area',
+    'Enter the house number, street and area',
   ],
-  ['a business without a letter', { business: '\u202E!!' }, 'address.business', 'Enter a name with letters'],
+  [
+    'a business without a letter',
+    { business: '\u202E!!' },
+    'address.business',
+    'The name must contain at least one letter',
+  ],
 ])('%s is refused at its field, and nothing is ordered', async (_, wrong, ...[path, message]) => {
   const { status, body, left } = await order({ ...mumbai, ...wrong })
   expect({ status, left }).toEqual({ status: 400, left: 1 })

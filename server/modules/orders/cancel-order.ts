@@ -21,18 +21,18 @@ export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
 export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
-    if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
+    if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')
     const terms = await findCancellationTerms(tx, order, today)
     if (!terms.isPossible) refuse('wrong_state', terms.why)
     if (terms.fee !== fee) {
-      refuse('wrong_state', `Cancelling now costs ${formatRupees(terms.fee)}. ${terms.why}`)
+      refuse('wrong_state', `The cancellation fee is now ${formatRupees(terms.fee)}. ${terms.why}`)
     }
     return transitionOrder(tx, { order, status: 'cancelled', by: actor.name, today, retainedRent: fee })
   })
 }
 
 const tooLate: Partial<Record<OrderRow['status'], string>> = {
-  processing: 'It is being prepared. Please contact us.',
+  processing: 'It is already being prepared. Please contact us.',
   shipped: 'It is on its way to you.',
   delivered: 'It has been delivered.',
   cancelled: 'It is already cancelled.',
@@ -48,12 +48,18 @@ export async function findCancellationTerms(
   const canCancel = canTransition(orderTransitions.shopper, order.status, 'cancelled')
   if (!canCancel) return { ...impossible, why: tooLate[order.status] ?? '' }
   const dispatch = await findDispatch(db, order.id)
-  if (dispatch.hasLeft) return { ...impossible, why: 'A garment of this order has already been handed over.' }
+  if (dispatch.hasLeft) return { ...impossible, why: 'Part of this order has already been handed over.' }
 
   const isPaid = await isCaptured(db, order.id)
   const paid = isPaid ? order.amount_due : paise(0)
   if (!dispatch.day) {
-    return { isPossible: true, why: 'It costs nothing.', refund: paid, fee: paise(0), freeUntil: null }
+    return {
+      isPossible: true,
+      why: 'Cancelling is free of charge.',
+      refund: paid,
+      fee: paise(0),
+      freeUntil: null,
+    }
   }
   const { rentalFees } = await readSettings(db)
   const rent = paise(splitOrderAmounts(presentOrder(order)).rent + (await sumExtensions(db, order.id)))
@@ -62,8 +68,8 @@ export async function findCancellationTerms(
   return {
     isPossible: true,
     why: fee
-      ? `It was free until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is kept. The deposit goes back in full.`
-      : `It costs nothing${policyFee ? '' : ` until ${formatDay(freeUntil)}`}.`,
+      ? `Cancelling was free of charge until ${formatDay(freeUntil)}; now ${rentalFees.lateCancelPercent}% of the rent is charged. The deposit is refunded in full.`
+      : `Cancelling is free of charge${policyFee ? '' : ` until ${formatDay(freeUntil)}`}.`,
     refund: paise(Math.max(0, paid - fee)),
     fee,
     freeUntil,
@@ -72,6 +78,6 @@ export async function findCancellationTerms(
 
 /** Like `findCancellationTerms`, by the order's id. */
 export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
-  const order = (await findOrder(db, id)) ?? refuse('not_found', 'There is no such order')
+  const order = (await findOrder(db, id)) ?? refuse('not_found', 'Order not found')
   return findCancellationTerms(db, order, today)
 }

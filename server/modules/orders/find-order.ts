@@ -20,7 +20,7 @@ export async function findOwnOrder(db: DbOrTx, actor: Actor, id: string): Promis
 /** Locks the order until the transaction ends, so that changes of its money and of its goods run one after the other. */
 export async function requireLockedOrder(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id)
-  return order ? presentOrder(order) : refuse('not_found', 'There is no such order')
+  return order ? presentOrder(order) : refuse('not_found', 'Order not found')
 }
 
 /** The time until which goods are reserved for a payment; null when the order does not wait for one. */

@@ -45,8 +45,8 @@ export function parseOrderNumber(text: string): string | null {
  */
 export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
   const [id, another] = await findIdsByNumber(tx, parseOrderNumber(news.order)!)
-  if (!id) return refuse('not_found', 'There is no such order')
-  if (another) refuse('wrong_state', 'Two orders have this number: use the whole id')
+  if (!id) return refuse('not_found', 'Order not found')
+  if (another) refuse('wrong_state', 'More than one order has this number. Use the full ID')
   const order = presentOrder((await lockOrder(tx, id))!)
   const steps = [
     ...trackingSteps(order, news, by),
@@ -60,8 +60,8 @@ function trackingSteps({ _id: id, tracking: before }: Order, news: ShipmentUpdat
   if (!news.number && !news.carrier && !news.url) return []
   const number = news.number ?? before?.number
   const carrier = news.carrier ?? before?.carrier
-  if (!number) return [refusedStep('trackingNumber', 'is missing, and the order has none')]
-  if (!carrier) return [refusedStep('carrier', 'is missing, and the order has none')]
+  if (!number) return [refusedStep('trackingNumber', 'is missing, and the order does not have one yet')]
+  if (!carrier) return [refusedStep('carrier', 'is missing, and the order does not have one yet')]
   const isSame = number === before?.number && carrier === before.carrier
   const url = news.url ?? (isSame ? before.url : null)
   if (isSame && url === before.url) return []

@@ -59,6 +59,6 @@ function refuseUnavailable({ items }: OrderGoods, lacking: UnavailableLine | nul
   if (!lacking) return
   const { productId, skuId, title } = items[lacking.line.line]!
   const { alternatives } = lacking
-  const message = `${title}: those days were just taken. Please pick others.`
+  const message = `${title} has just been booked for those days. Please choose others.`
   refuse('dates_taken', message, { productId, skuId, title, nextFree: alternatives[0] ?? null, alternatives })
 }

@@ -76,4 +76,4 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
 }
 
 /** The same message whether the order does not exist or belongs to someone else. */
-const noSuchOrder = () => refuse('not_found', 'There is no such order')
+const noSuchOrder = () => refuse('not_found', 'Order not found')

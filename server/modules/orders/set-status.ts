@@ -32,7 +32,7 @@ export async function setStatusInTransaction(
   { id, status, actor, today }: StatusChange,
 ): Promise<Order> {
   const order = await lockOrder(tx, id)
-  if (!order) return refuse('not_found', 'There is no such order')
+  if (!order) return refuse('not_found', 'Order not found')
   if (order.status === status) return presentOrder(order)
   await recordAudit(tx, {
     actor,

@@ -19,7 +19,7 @@ export async function setTrackingInTransaction(
   { id, tracking, actor }: TrackingChange,
 ): Promise<Order> {
   const row = await lockOrder(tx, id)
-  if (!row) return refuse('not_found', 'There is no such order')
+  if (!row) return refuse('not_found', 'Order not found')
   const before = presentOrder(row).tracking
   await updateTracking(tx, id, tracking)
   await recordAudit(tx, {

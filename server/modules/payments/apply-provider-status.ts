@@ -44,7 +44,7 @@ export async function applyProviderStatus(
 
 /** A payment that was returned never pays the order, whatever the provider reports. */
 const asFailed = (status: ProviderStatus) =>
-  status.state === 'failed' ? status : { state: 'failed' as const, error: 'The money was sent back' }
+  status.state === 'failed' ? status : { state: 'failed' as const, error: 'The payment was returned' }
 
 /** A payment of the wrong amount is neither accepted nor returned until staff decide. Until then it is checked again. */
 async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: number) {

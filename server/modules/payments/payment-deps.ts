@@ -32,10 +32,10 @@ export function providerOf(deps: PaymentDeps, method: PaymentMethod): PaymentPro
 /** The provider for online payments. Refuses if the shop does not accept them. */
 export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
   if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
-  const message = 'This shop does not take online payments. Please choose another payment method'
+  const message = 'This shop does not accept online payments. Please choose another payment method'
   return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
 }
 
 /** The gateway. Refuses if none is configured. */
 export const gatewayFor = ({ gateway }: PaymentDeps): Gateway =>
-  gateway ?? refuse('unavailable', 'This shop has no payment service set up')
+  gateway ?? refuse('unavailable', 'No payment service is set up for this shop')

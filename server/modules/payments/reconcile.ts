@@ -94,7 +94,7 @@ function differencesOf(
   const expected = receivedAmount(attempt)
   const isPaid = expected > 0
   const amount = isPaid ? expected : attempt.amount
-  if (status === 'none') found.push(['no_answer', 'The gateway does not respond'])
+  if (status === 'none') found.push(['no_answer', 'The gateway is not responding'])
   else if (status?.state === 'succeeded' && status.amount !== amount) {
     found.push(['amount', `The gateway received ${formatRupees(status.amount)}`])
   } else if (status?.state === 'succeeded' && !isPaid) {
@@ -117,7 +117,7 @@ function refundDifference(
   if (recorded !== (isDone ? amount : 0)) {
     return `${label}: the ledger records ${formatRupees(paise(recorded))}`
   }
-  if (status === 'none') return `${label}: the gateway does not respond`
+  if (status === 'none') return `${label}: the gateway is not responding`
   if (status && isDone && status.state !== 'completed') {
     return `${label}: the status at the gateway is ${status.state}`
   }

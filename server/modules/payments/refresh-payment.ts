@@ -11,7 +11,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 /** Requests the status of an attempt from the provider, outside of any transaction, and applies it. */
 export async function refreshPayment(deps: PaymentDeps, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(deps.db, id)
-  if (!attempt) return refuse('not_found', 'There is no such payment')
+  if (!attempt) return refuse('not_found', 'Payment not found')
   const status = await requestStatus(deps, attempt)
   const today = await readToday(deps.db, deps.env)
   return inTransaction(deps.db, (tx) => applyProviderStatus(tx, { id, status, today }))

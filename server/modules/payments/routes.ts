@@ -36,12 +36,12 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps) {
 
   serve(app, payments.showUpi, async ({ params }, actor) => {
     const attempt = await attemptOf(deps, actor, params.txnId)
-    if (attempt.provider !== 'upi') refuse('not_found', 'There is no such payment')
+    if (attempt.provider !== 'upi') refuse('not_found', 'Payment not found')
     return upiRequest(attempt, (await readSettings(db)).upi)
   })
 
   serve(app, payments.myOrderMoney, async ({ params }, actor) => {
-    if (!(await findOwnOrder(db, actor, params.id))) refuse('not_found', 'There is no such order')
+    if (!(await findOwnOrder(db, actor, params.id))) refuse('not_found', 'Order not found')
     return findOwnOrderMoney(db, params.id)
   })
 
@@ -97,5 +97,5 @@ async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Prom
   const attempts = order ? await findAttemptsOfOrder(db, orderId) : []
   const attempt = attemptById ?? attempts.find(({ state }) => state === 'succeeded') ?? attempts.at(-1)
   const isOnline = attempt && attempt.provider !== 'cod'
-  return order && isOnline ? attempt : refuse('not_found', 'There is no such payment')
+  return order && isOnline ? attempt : refuse('not_found', 'Payment not found')
 }

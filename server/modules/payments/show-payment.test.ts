@@ -54,7 +54,7 @@ test.each(['customer', 'staff'] as const)(
     const [asha, other] = [await shop.signedIn(), await shop.signedIn(role)]
     const txnId = await anOrderOf(asha)
     const refusal = await refusalOf(other.api(showPayment, { params: { txnId } }))
-    expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such payment' })
+    expect(refusal).toMatchObject({ code: 'not_found', message: 'Payment not found' })
   },
 )
 

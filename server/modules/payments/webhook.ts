@@ -21,7 +21,7 @@ export function webhookRoute(app: FastifyInstance, { db, gateway }: PaymentDeps)
       const authorization = request.headers.authorization ?? ''
       const message = gateway?.parseWebhook({ authorization, body }) ?? null
       if (!message) {
-        const miss = 'a payment message that is not the provider’s'
+        const miss = 'a payment notification that does not come from the provider'
         const isTooMany = await request.server.countMiss(request, reply, miss)
         if (isTooMany) refuse('too_many', TOO_MANY_MISSES)
         return reply.status(401).send({ error: 'Not recognised', code: 'not_signed_in' })

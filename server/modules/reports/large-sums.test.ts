@@ -130,7 +130,7 @@ test('a cart of 50 crore can be quoted but not ordered', async () => {
   expect(refusal).toMatchObject({
     code: 'invalid',
     status: 400,
-    message: 'This shop takes orders of up to ₹20,00,00,000. Please make the order smaller',
+    message: 'This shop accepts orders of up to ₹20,00,00,000. Please remove some items',
   })
   expect(await unitsLeft(shop.db, id)).toBe(40_000)
   expect(await staff.api(adminOrders, { query: {} })).toHaveLength(ORDERS)

@@ -38,7 +38,8 @@ export async function addPhoto(
   })
 }
 
-const refuseTooMany = () => refuse('too_many', 'You have added enough photos. Please send the form')
+const refuseTooMany = () =>
+  refuse('too_many', 'You have reached the limit for photos. Please submit the form')
 
 export type ReturnPhotoRequest = { id: string; width: string; actor: Actor }
 
@@ -47,10 +48,10 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Re
   const photo = await findPhoto(db, id)
   const owner = photo && (await findBuyer(db, photo.order_id))
   if (!photo || !owner || !canReadOrder(owner, actor, null)) {
-    return refuse('not_found', 'There is no such photo')
+    return refuse('not_found', 'Photo not found')
   }
   const bytes = await openStorage(env, 'private').read(`${photo.id}/${width}.webp`)
-  return bytes ?? refuse('not_found', 'There is no such photo')
+  return bytes ?? refuse('not_found', 'Photo not found')
 }
 
 const DAY_MS = 86_400_000

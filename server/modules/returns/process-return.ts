@@ -56,7 +56,7 @@ type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const row = (await findReturn(deps.db, id)) ?? noSuchReturn()
-  if (row.state === 'refunded') refuse('already_done', 'This return has been refunded already')
+  if (row.state === 'refunded') refuse('already_done', 'This return has already been refunded')
   if (row.state !== 'received') refuse('wrong_state', 'Mark the goods as received first')
   const refund = await refundOrder(deps, {
     orderId: row.order_id,
@@ -91,4 +91,4 @@ async function applyTransition(
   })
 }
 
-const noSuchReturn = () => refuse('not_found', 'There is no such return')
+const noSuchReturn = () => refuse('not_found', 'Return not found')

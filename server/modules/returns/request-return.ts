@@ -25,7 +25,7 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
 }
 
 export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order> =>
-  (await findOwnOrder(db, actor, id)) ?? refuse('not_found', 'There is no such order')
+  (await findOwnOrder(db, actor, id)) ?? refuse('not_found', 'Order not found')
 
 /** Creates a return request. Refused after the period of the policy, and for more pieces than were bought. */
 export async function requestReturn(
@@ -75,7 +75,7 @@ async function assertUnassigned(tx: Tx, orderId: string, ids: readonly string[])
 export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: string, actor: Actor) {
   const stored = await findReturn(db, id)
   const order = stored && (await findOwnOrder(db, actor, stored.order_id))
-  if (!order) return refuse('not_found', 'There is no such return')
+  if (!order) return refuse('not_found', 'Return not found')
   return inTransaction(db, async (tx) => {
     await requireLockedOrder(tx, order._id)
     const row = await transitionReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })

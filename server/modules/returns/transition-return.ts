@@ -18,11 +18,11 @@ export type ReturnTransition = {
 }
 
 const stateMessages: Record<ReturnState, string> = {
-  asked: 'has not been answered yet',
-  approved: 'has been approved already',
+  asked: 'has not been reviewed yet',
+  approved: 'has already been approved',
   refused: 'has been refused',
-  received: 'has been received already',
-  refunded: 'has been refunded already',
+  received: 'has already been received',
+  refunded: 'has already been refunded',
   withdrawn: 'has been withdrawn',
 }
 

@@ -50,7 +50,7 @@ export function answerReview(
   })
 }
 
-const noSuchReview = () => refuse('not_found', 'There is no such review')
+const noSuchReview = () => refuse('not_found', 'Review not found')
 
 export const presentReview = (row: ReviewRow): AdminReview => ({
   id: row.id,

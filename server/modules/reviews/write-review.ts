@@ -32,7 +32,7 @@ export function writeReview(db: Db, { orderId, line, rating, text, actor, now }:
   return inTransaction(db, async (tx) => {
     const order = await findOwnOrder(tx, actor, orderId)
     const item = order?.items[line]
-    if (!item) return refuse('not_found', 'There is no such order')
+    if (!item) return refuse('not_found', 'Order not found')
     if (order.status !== 'delivered') {
       refuse('wrong_state', 'You can write a review once the order has been delivered')
     }
@@ -55,7 +55,7 @@ export type ReviewWithdrawal = { orderId: string; line: number; actor: Actor }
 /** Deletes the user's own review; they may write another one. */
 export async function withdrawReview(db: Db, { orderId, line, actor }: ReviewWithdrawal) {
   const isDeleted = await inTransaction(db, (tx) => deleteReview(tx, { orderId, line, userId: actor.id }))
-  if (!isDeleted) refuse('not_found', 'There is no such review')
+  if (!isDeleted) refuse('not_found', 'Review not found')
   return { success: true as const }
 }
 

@@ -52,7 +52,7 @@ export async function saveBusiness(
 }
 
 function assertOwner({ user_id }: SellerRow, actor: Actor) {
-  if (user_id !== actor.id) refuse('forbidden', 'Only the owner may change the details of the business')
+  if (user_id !== actor.id) refuse('forbidden', 'Only the owner can change the business details')
 }
 
 const columnsOf = (business: BusinessDetails) => ({

@@ -61,19 +61,20 @@ export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promis
 
 /** Like `findBusiness`. Refuses users without a business. */
 export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
-  (await findBusiness(db, actor)) ?? refuse('not_found', 'Tell us about your business first')
+  (await findBusiness(db, actor)) ?? refuse('not_found', 'Please add your business details first')
 
 /** Like `requireBusiness`, for owners and managers, who may see payouts and statements. */
 export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
-  if (business.part === 'member') refuse('forbidden', 'The money is for its owner and managers')
+  if (business.part === 'member')
+    refuse('forbidden', 'Only the owner and managers can see earnings and payouts')
   return business
 }
 
 /** Like `requireBusiness`, for the owner only. */
 export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
-  if (business.part !== 'owner') refuse('forbidden', 'This is for the owner of the business')
+  if (business.part !== 'owner') refuse('forbidden', 'Only the owner of the business can do this')
   return business
 }
 

@@ -18,7 +18,7 @@ export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): 
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await requireBusiness(tx, actor)
     const [own] = await findProductsOfSeller(tx, sellerId, request.productId)
-    if (!own) return refuse('not_found', 'There is no such product')
+    if (!own) return refuse('not_found', 'Product not found')
     await setStock(tx, request)
     return presentGoods((await findProductsOfSeller(tx, sellerId, request.productId))[0]!)
   })

@@ -61,7 +61,7 @@ export const recordSubscription = (deps: SellerDeps, { months, reference, ...tar
     if (user_id) await requireVerified(tx, { id: user_id })
     const by = { staff: target.actor.name }
     const isNew = await addPaidMonths(tx, { sellerId: target.id, months, by, reference, now: deps.env.now() })
-    if (!isNew) refuse('already_done', 'A payment with this reference has been recorded before')
+    if (!isNew) refuse('already_done', 'A payment with this reference has already been recorded')
     return { act: 'seller.record-subscription', after: { months, reference } }
   })
 
@@ -74,7 +74,7 @@ function manage(
 ): Promise<{ seller: SellerRow }> {
   return inTransaction(db, async (tx) => {
     const seller = await q.lockSeller(tx, id)
-    if (!seller) return refuse('not_found', 'There is no such seller')
+    if (!seller) return refuse('not_found', 'Seller not found')
     const done = await work(tx, seller)
     await recordAudit(tx, { actor, subject: `seller:${id}`, before: { status: seller.status }, ...done })
     const [line] = await findSellerLines(tx, { id })

@@ -41,7 +41,7 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
   serve(app, shipments.orderShipments, async ({ params, headers }, actor) => {
     const token = headers[ORDER_TOKEN_HEADER]
     const access = { id: params.id, actor, token: typeof token === 'string' ? token : null }
-    if (!(await findReadableOrder(db, access))) refuse('not_found', 'There is no such order')
+    if (!(await findReadableOrder(db, access))) refuse('not_found', 'Order not found')
     return listOrderShipments(db, params.id)
   })
   serve(app, shipments.markShipmentDelivered, async ({ params }, actor) => ({

@@ -21,7 +21,7 @@ import { shipmentSent } from './emails/shipment-sent.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
 /** Does not reveal whether the order exists. */
-export const noSuchShipment = () => refuse('not_found', 'There is no such order')
+export const noSuchShipment = () => refuse('not_found', 'Order not found')
 
 export type ShipmentStateChange = {
   orderId: string
@@ -43,8 +43,9 @@ export function updateShipmentState(
     const { id: sellerId } = await requireBusiness(tx, actor)
     const shipment = await lockShipment(tx, orderId, sellerId)
     const status = shipmentStatusOf(shipment)
-    if (status === 'waiting') refuse('wrong_state', 'This order is not paid yet. Please do not send it.')
-    if (status === 'cancelled') refuse('wrong_state', 'This order is cancelled. Please do not send it.')
+    if (status === 'waiting')
+      refuse('wrong_state', 'This order has not been paid for yet. Please do not ship it.')
+    if (status === 'cancelled') refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
     assertTransition(shipment, state)
     await updateShipment(tx, shipment.id, {
       state,

@@ -38,7 +38,7 @@ export const restoreVersion = (
       .select('settings')
       .where('version', '=', version)
       .executeTakeFirst()
-    if (!row) refuse('not_found', 'There is no such version')
+    if (!row) refuse('not_found', 'Version not found')
     return saveVersion(tx, {
       before,
       settings: StoreSettings.parse(row.settings),

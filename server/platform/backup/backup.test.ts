@@ -189,7 +189,7 @@ test('the command creates files for its owner only, lists the content of a backu
   )
 
   const secret = join(dir, 'by-command-encrypted')
-  expect(run(`backup ${secret} --encrypt`).stderr).toBe('BACKUP_PASSPHRASE: --encrypt needs it\n')
+  expect(run(`backup ${secret} --encrypt`).stderr).toBe('BACKUP_PASSPHRASE: required for --encrypt\n')
   expect(run(`backup ${secret} --encrypt`, { BACKUP_PASSPHRASE: passphrase }).status).toBe(0)
   const { stderr } = run(`restore ${secret} --replace`, { BACKUP_PASSPHRASE: 'another long passphrase' })
   expect(stderr).toBe('BACKUP_PASSPHRASE: this is not the passphrase of this backup\n')
@@ -202,7 +202,7 @@ test('a damaged or incomplete backup is refused before anything is changed', asy
   )
   appendFileSync(join(saved, 'media/picture/640.webp'), 'x')
   await expect(restore(empty, { dir: saved, mayReplace: true })).rejects.toThrow(
-    'media/picture/640.webp is not what it was',
+    'media/picture/640.webp does not match its checksum',
   )
   await expect(backUp(shop, { dir: saved })).rejects.toThrow('is not empty')
 })

@@ -15,7 +15,7 @@ const dir = args.find((arg) => !arg.startsWith('--'))
 /** Null for a backup without encryption. */
 function passphraseOf({ BACKUP_PASSPHRASE }: Env): string | null {
   if (!args.includes('--encrypt')) return null
-  if (!BACKUP_PASSPHRASE) throw new Error('BACKUP_PASSPHRASE: --encrypt needs it')
+  if (!BACKUP_PASSPHRASE) throw new Error('BACKUP_PASSPHRASE: required for --encrypt')
   return BACKUP_PASSPHRASE
 }
 
@@ -38,8 +38,11 @@ if (!dir || (command !== 'backup' && command !== 'restore')) {
           })
     const bytes = manifest.files.reduce((all, file) => all + file.bytes, 0)
     const size = `${manifest.files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MB, ${manifest.database} database`
-    const done = command === 'backup' ? `The shop is in ${place}` : `The shop of ${manifest.madeAt} is back`
-    process.stdout.write(`${done}: ${size}, every one with its checksum\n`)
+    const done =
+      command === 'backup'
+        ? `Backup saved to ${place}`
+        : `Shop restored from the backup of ${manifest.madeAt}`
+    process.stdout.write(`${done}: ${size}, with a checksum for each file\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1

@@ -25,7 +25,7 @@ export type Manifest = z.infer<typeof Manifest>
 const contains = [
   'The whole shop: keep this backup as safe as the shop itself, and delete old ones.',
   'The database: names, e-mail addresses, phone numbers, addresses, orders, payments and bank accounts; hashes of passwords, secrets of second factors and the keys that sign sessions.',
-  'Files: pictures of products, private photographs of rentals and returns, and e-mails that no mail server has taken.',
+  'Files: pictures of products, private photographs of rentals and returns, and e-mails that have not been sent yet.',
 ]
 
 /** Folders with files of the shop. `private` contains photographs of handovers. Pictures may be in a bucket instead. */
@@ -115,7 +115,7 @@ function notComplete(dir: string): never {
 function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new Error(`The backup is damaged: ${path} is missing`, { cause: error })
   if (error.code && /^E[A-Z]+$/.test(error.code)) throw error
-  throw new Error(`The backup is damaged: ${path} is not what it was`, { cause: error })
+  throw new Error(`The backup is damaged: ${path} does not match its checksum`, { cause: error })
 }
 
 /** Size and checksum of a file of the backup. */
@@ -131,7 +131,7 @@ export async function verify(dir: string, { files }: Manifest) {
     const now = await measureFile(dir, path).catch(() => null)
     if (!now) throw new Error(`The backup is damaged: ${path} is missing`)
     const isSame = now.bytes === bytes && now.sha256 === sha256
-    if (!isSame) throw new Error(`The backup is damaged: ${path} is not what it was`)
+    if (!isSame) throw new Error(`The backup is damaged: ${path} does not match its checksum`)
   }
 }
 

@@ -62,7 +62,7 @@ async function restoreFrom(env: Env, { manifest, dir, mayReplace }: RestoreFrom)
 }
 
 const notEmptyError = (where: string) =>
-  new Error(`There is a shop in ${where} already. Use --replace to replace it with the backup`)
+  new Error(`There is already a shop in ${where}. Use --replace to replace it with the backup`)
 
 async function fillPostgres(url: string, file: string, mayReplace: boolean) {
   const { pool, close } = openPostgres(url, 2)

@@ -121,11 +121,11 @@ function parseFailureIssue({ line: counted, code }: ParseFailure, excess: number
   if (code === 'CSV_MAX_RECORD_SIZE') {
     return issueAt(
       { line },
-      'A row is longer than 1 MB, so a quotation mark is probably never closed. Reading stopped here',
+      'A row is longer than 1 MB, so a closing quotation mark is probably missing. Reading stopped here',
     )
   }
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return issueAt({ line }, 'A quotation mark is never closed, so the file ends inside a cell')
+    return issueAt({ line }, 'A quotation mark is not closed, so the file ends inside a cell')
   }
   return issueAt({ line }, 'Unexpected quotation mark. Inside a quoted cell, write it twice ("")')
 }

@@ -169,7 +169,7 @@ function connectionTerminator(pool: pg.Pool): () => void {
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
   return () => {
-    for (const client of clients) streamOf(client).destroy(new Error('the database does not answer'))
+    for (const client of clients) streamOf(client).destroy(new Error('the database does not respond'))
   }
 }
 

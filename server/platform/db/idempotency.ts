@@ -79,11 +79,11 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
   const repeated: KeyedRequest[] = []
   const claims = requests.map((request) => {
     if (!request.key) return null
-    if (!locked.has(nameOf(request))) return claimError('in_flight', 'This order is being placed right now')
+    if (!locked.has(nameOf(request))) return claimError('in_flight', 'This order is already being placed')
     const stored = records.get(nameOf(request))
     if (!stored) return null
     if (stored.body_hash !== hashOf(request.body)) {
-      return claimError('key_reused', 'This key already belongs to another order')
+      return claimError('key_reused', 'This idempotency key was already used for another order')
     }
     repeated.push(request)
     return { resourceId: stored.resource_id }

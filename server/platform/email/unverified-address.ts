@@ -74,7 +74,7 @@ function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: st
   })
 }
 
-const DROPPED = `Not sent: this address is not verified and got ${MAX_PER_DAY} e-mails in a day already`
+const DROPPED = `Not sent: this address is not verified and has already received ${MAX_PER_DAY} e-mails within a day`
 
 type NextSendTime = { email: EmailRow; group: string[]; now: Date }
 

@@ -32,7 +32,7 @@ export function probeRoutes(app: FastifyInstance, db: Db) {
   serve(app, live, async () => ({ status: 'ok' as const }))
   serve(app, ready, async () => {
     if (isStopping) refuse('unavailable', 'This node is stopping')
-    if (!(await isDatabaseUp(db))) refuse('unavailable', 'The database does not answer')
+    if (!(await isDatabaseUp(db))) refuse('unavailable', 'The database does not respond')
     return { status: 'ok' as const }
   })
 }

@@ -4,7 +4,7 @@ type ErrorReply = { status: string; error: string; code: string }
 
 const timeout: ErrorReply = {
   status: '408 Request Timeout',
-  error: 'The request came too slowly. Please try again.',
+  error: 'The request took too long to arrive. Please try again.',
   code: 'invalid',
 }
 const headersTooLarge: ErrorReply = {

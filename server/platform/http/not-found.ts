@@ -9,7 +9,10 @@ declare module 'fastify' {
 }
 
 /** The kind of miss. It is the message in the log. */
-export type Miss = 'no such page' | 'no such call' | 'a payment message that is not the provider’s'
+export type Miss =
+  | 'page not found'
+  | 'API endpoint not found'
+  | 'a payment notification that does not come from the provider'
 
 /** Counts a miss of this IP address and logs it. Returns true if there were too many; the reply then has `retry-after`. */
 type CountMiss = (request: FastifyRequest, reply: FastifyReply, miss: Miss) => Promise<boolean>
@@ -29,7 +32,7 @@ export function watchMisses(app: FastifyInstance) {
     : null
   const countMiss: CountMiss = async (request, reply, miss) => {
     const [path = ''] = request.originalUrl.split('?', 1)
-    log.warn(miss, { example: miss === 'no such page' ? path : firstSegments(path), ip: request.ip })
+    log.warn(miss, { example: miss === 'page not found' ? path : firstSegments(path), ip: request.ip })
     const state = await limit?.(request)
     if (!state || state.isAllowed || !state.isExceeded) return false
     reply.header('retry-after', String(state.ttlInSeconds))
@@ -43,9 +46,9 @@ const firstSegments = (path: string) => path.split('/').slice(0, 3).join('/')
 
 /** Refuses a request to an unknown path and counts it. */
 export async function refuseMissing(request: FastifyRequest, reply: FastifyReply, message: string) {
-  const isTooMany = await request.server.countMiss(request, reply, 'no such call')
+  const isTooMany = await request.server.countMiss(request, reply, 'API endpoint not found')
   if (isTooMany) return refuse('too_many', TOO_MANY_MISSES)
   return refuse('not_found', message)
 }
 
-export const TOO_MANY_MISSES = 'Too many requests for what is not there. Please try again in a minute.'
+export const TOO_MANY_MISSES = 'Too many requests for pages that do not exist. Please try again in a minute.'

@@ -155,18 +155,18 @@ const budgetOf100 = () => createMemoryBudget(100, 3)
 test('memory for bodies: a quarter per client, one larger body alone, and the limit for all together', () => {
   const { reserve } = budgetOf100()
   const alone = reserve('asha', 60)
-  expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
+  expect(() => reserve('asha', 1)).toThrow('The shop is receiving too much data')
   const free = reserve('meera', 25)
-  expect(() => reserve('meera', 1)).toThrow('Too much is being sent')
+  expect(() => reserve('meera', 1)).toThrow('The shop is receiving too much data')
   reserve('hetal', 15)
-  expect(() => reserve('roop', 1)).toThrow('Too much is being sent')
+  expect(() => reserve('roop', 1)).toThrow('The shop is receiving too much data')
   free()
   free()
-  expect(() => reserve('roop', 26)).toThrow('Too much is being sent')
+  expect(() => reserve('roop', 26)).toThrow('The shop is receiving too much data')
   reserve('roop', 25)
   alone()
   for (let body = 0; body < 3; body += 1) reserve('asha', 1)
-  expect(() => reserve('asha', 1)).toThrow('Too much is being sent')
+  expect(() => reserve('asha', 1)).toThrow('The shop is receiving too much data')
 })
 
 /** A form whose body consists of these lines. */
@@ -225,7 +225,7 @@ test('JSON is accepted only with the content type of JSON', async () => {
   })
   expect([response.statusCode, response.json()]).toMatchObject([
     415,
-    { error: 'Send this as JSON', code: 'invalid' },
+    { error: 'Send the request body as JSON', code: 'invalid' },
   ])
 })
 

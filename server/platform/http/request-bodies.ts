@@ -68,12 +68,14 @@ const isLarge = (request: FastifyRequest, rule: BodyRule | undefined) =>
 
 function assertMaySend(request: FastifyRequest, { access, kind, maxBytes }: BodyRule) {
   authorize(access, request.actor)
-  if (isPicture(request) && kind !== 'picture') throw wrongType('No picture can be sent here')
+  if (isPicture(request) && kind !== 'picture') throw wrongType('Pictures cannot be uploaded here')
   if (isForm(request) && (kind === 'json' || kind === 'picture')) {
-    throw wrongType(kind === 'json' ? 'Send this as JSON' : 'Send the picture as the request body')
+    throw wrongType(
+      kind === 'json' ? 'Send the request body as JSON' : 'Send the picture as the request body',
+    )
   }
   const isTooLarge = kind === 'form' && Number(request.headers['content-length'] ?? 0) > maxBytes
-  if (isTooLarge) refuse('too_large', `A form may have at most ${Math.floor(maxBytes / MB)} MB`)
+  if (isTooLarge) refuse('too_large', `A form can be at most ${Math.floor(maxBytes / MB)} MB`)
 }
 
 const wrongType = (message: string) => Object.assign(new Error(message), { statusCode: 415 })
@@ -98,7 +100,7 @@ export function createMemoryBudget(total: number, maxBodies = Infinity) {
     const isOnlyBody = use.bodies === 0
     const isInShare = use.bytes + bytes <= total * SHARE && use.bodies < maxBodies
     if (used + bytes <= total && (isOnlyBody || isInShare)) return
-    refuse('overloaded', 'Too much is being sent to the shop right now. Please try again in a few seconds.')
+    refuse('overloaded', 'The shop is receiving too much data right now. Please try again in a few seconds.')
   }
   return {
     /** Reserves `bytes` for a client. Returns a function that releases them. */

@@ -116,10 +116,11 @@ function sendReply<E extends Endpoint>(reply: FastifyReply, endpoint: E, result:
 export function authorize(access: Access, actor: Actor | null) {
   if (can(access, actor)) return
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
-  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Verify your second factor first')
-  if (access === 'seller') refuse('forbidden', 'This is for sellers')
-  if (actor.role === 'staff') refuse('forbidden', 'An admin of the shop has not given you the right to this')
-  refuse('forbidden', 'This is for the staff of the shop')
+  if (actor.lacksSecondFactor) refuse('second_factor_required', 'Please complete two-step verification first')
+  if (access === 'seller') refuse('forbidden', 'This area is for sellers only')
+  if (actor.role === 'staff')
+    refuse('forbidden', 'You do not have permission to do this. Please ask an admin')
+  refuse('forbidden', 'This area is for staff only')
 }
 
 async function parseRequest<E extends Endpoint>(
@@ -164,8 +165,10 @@ function validate(schema: z.ZodType | undefined, input: unknown): { value: unkno
 function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    return refuse('invalid', 'An Idempotency-Key has 1 to 255 visible characters', {
-      fields: [{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 255 visible characters' }],
+    return refuse('invalid', 'An Idempotency-Key must have 1 to 255 visible characters', {
+      fields: [
+        { path: 'Idempotency-Key', message: 'An Idempotency-Key must have 1 to 255 visible characters' },
+      ],
     })
   }
   return header
@@ -206,7 +209,7 @@ const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status
 /** Replies to unknown paths. GET requests are not counted as misses: pages link to missing pictures, for example. */
 export function setNotFoundReply(app: FastifyInstance) {
   app.setNotFoundHandler(async (request, reply) => {
-    const message = 'There is nothing here'
+    const message = 'Page not found'
     return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)
   })
 }
@@ -221,16 +224,16 @@ const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unst
 /** The reply to errors of Fastify itself: invalid JSON, a body that is too large, an unknown content type, too many requests. */
 function clientError(error: Error & { code?: string }, status: number, requestId: string) {
   const message = isUnstorable(error)
-    ? 'A number or a character in this request is not valid'
+    ? 'The request contains an invalid number or character'
     : (plainMessages[error.code ?? ''] ?? error.message)
   return { error: message, code: codeOf(status), requestId }
 }
 
 /** Messages for Fastify's error codes. */
 const plainMessages: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send this as JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it has to be JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
 }
 

@@ -66,7 +66,7 @@ function retryJobs({ db, recordAudit }: OutboxDeps, { id, actor }: { id: string 
       boss.redrive(DEAD_LETTERS, id === null ? { limit: 10_000 } : { ids: [id] }),
     )
     const retried = redriven + (await updateDueNow(tx, id))
-    if (id !== null && retried === 0) refuse('not_found', 'That job is not waiting any more')
+    if (id !== null && retried === 0) refuse('not_found', 'This job is no longer waiting')
     await recordAudit(tx, { actor, act: 'outbox.retry', subject: `job:${id ?? 'all'}`, after: { retried } })
     return { retried }
   })

@@ -32,7 +32,7 @@ test('image, manifest and compose file name sample data and payment provider, an
   const settings = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' '))
   const inImage = Object.fromEntries(settings.map((setting) => setting.split('=')))
   expect(() => readEnv(inImage)).toThrow(
-    /^DATABASE_URL: name a PostgreSQL .* or set EMBEDDED_DATABASE=allowed/,
+    /^DATABASE_URL: set it to a PostgreSQL server .* or set EMBEDDED_DATABASE=allowed/,
   )
   expect(readEnv({ ...inImage, EMBEDDED_DATABASE: 'allowed' }).SEED).toBe('none')
   expect(readEnv({ ...inImage, DATABASE_URL: 'postgres://database/navrang' }).PAYMENT_PROVIDER).toBe('none')

@@ -4,13 +4,13 @@ type SystemError = Error & { code?: string; syscall?: string; errors?: SystemErr
 
 /** Messages for errors of PostgreSQL and the network at the start, by error code or its class. */
 const reasons: Record<string, string> = {
-  '28': 'refuses the user or the password',
+  '28': 'rejects the user name or password',
   '3D000': 'does not exist on this server',
   '53300': 'has no connections left: lower DATABASE_POOL or raise max_connections',
   '42501': 'does not allow this user to create tables: the user must own the database',
   '57P03': 'is starting or stopping: try again in a moment',
   ENOTFOUND: 'cannot be reached: the host is unknown',
-  EAI_AGAIN: 'cannot be reached: the name lookup of the host failed',
+  EAI_AGAIN: 'cannot be reached: the DNS lookup of the host failed',
   ECONNREFUSED: 'cannot be reached: the connection was refused',
 }
 

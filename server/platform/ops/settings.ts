@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const opsSettings = {
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('warn'),
   /** The bearer token for `/metrics`. Without it the endpoint does not exist. */
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().default('navrang'),
   /** Seconds for which a stopping node still serves requests, until the load balancer has removed it. */

@@ -38,7 +38,7 @@ export function resolveShopMode(settings: ModeSettings): ShopMode {
 }
 
 const PROVIDER_REQUIRED =
-  'PAYMENT_PROVIDER: name it, because PUBLIC_URL is https: none (cash on delivery and your own UPI), phonepe (real payments) or demo (simulated payments)'
+  'PAYMENT_PROVIDER: must be set when PUBLIC_URL uses https: none (cash on delivery and your own UPI), phonepe (real payments) or demo (simulated payments)'
 const NO_DEMO_WITH_REAL_PAYMENTS =
   'SEED: demo creates accounts with published passwords, so it is refused with PAYMENT_PROVIDER=phonepe. Set SEED=none'
 

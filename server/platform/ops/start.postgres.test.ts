@@ -154,7 +154,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'no database in the image',
     { EMBEDDED_DATABASE: 'refused' },
-    /^DATABASE_URL: name a PostgreSQL .*EMBEDDED_DATABASE=allowed/,
+    /^DATABASE_URL: set it to a PostgreSQL server .*EMBEDDED_DATABASE=allowed/,
   ],
   [
     'https without a payment provider',
@@ -195,6 +195,6 @@ test('a wrong database password is reported without the password and without the
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const output = await startError({ DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:${port}/shop` })
-  expect(output).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop refuses the user or the password`)
+  expect(output).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop rejects the user name or password`)
   server.close()
 })

@@ -9,7 +9,7 @@ const padded = (length: number) => (length + 3) & ~3
  * https://www.w3.org/TR/WOFF/
  */
 export function unpackFont(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF font')
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is not a WOFF font')
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, place) => readTable(woff, 44 + place * 20))
   const head = Buffer.alloc(12 + tables.length * 16)
   const power = Math.floor(Math.log2(tables.length))

@@ -217,9 +217,9 @@ test('addresses without a page are logged: the first immediately, the rest in a 
   await get(`/long-${'x'.repeat(500)}`)
   await app.close()
   log.end()
-  const entries = (await lines).split('\n').filter((line) => line.includes('no such page'))
+  const entries = (await lines).split('\n').filter((line) => line.includes('page not found'))
   expect(entries).toHaveLength(2)
-  expect(JSON.parse(entries[0]!)).toMatchObject({ example: '/no/such/page', msg: 'no such page' })
+  expect(JSON.parse(entries[0]!)).toMatchObject({ example: '/no/such/page', msg: 'page not found' })
   const summary = JSON.parse(entries[1]!) as { count: number; examples: string[] }
   expect(summary.count).toBeGreaterThan(10)
   expect(summary.examples).toContain('/admin/nothing')

@@ -90,7 +90,7 @@ export async function servePages({
     const address = addressOf(addresses, request)
     const page = await pageFor(request, address)
     if (page instanceof Refusal) return sendOverloadedPage(reply, page)
-    const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'no such page'))
+    const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'page not found'))
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   app.addHook('onClose', async () => cache.close())

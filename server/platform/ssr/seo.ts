@@ -53,7 +53,7 @@ export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile 
   async function createPart(number: number): Promise<string> {
     const entries = await products.list({ limit: perFile, offset: (number - 1) * perFile })
     if (number === 1) return sitemap(env.publicUrl, [...fixedPages, ...entries])
-    return entries.length ? sitemap(env.publicUrl, entries) : refuse('not_found', 'There is no such sitemap')
+    return entries.length ? sitemap(env.publicUrl, entries) : refuse('not_found', 'Sitemap not found')
   }
 
   /** The cache key ignores the query, so that clients cannot make the server create the same sitemap again. */

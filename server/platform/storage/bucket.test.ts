@@ -211,7 +211,7 @@ test.each([
 
 test.each([
   [{ MEDIA_URL: 'https://pictures' }, 'MEDIA_URL: must look like'],
-  [{ MEDIA_URL: 's3://pictures' }, 'AWS_ACCESS_KEY_ID: MEDIA_URL needs it'],
+  [{ MEDIA_URL: 's3://pictures' }, 'AWS_ACCESS_KEY_ID: required when MEDIA_URL is set'],
   [{ MEDIA_URL: 's3://pictures?endpont=x', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, 'MEDIA_URL'],
 ])('%j does not start a shop', (settings, words) => {
   expect(() => readEnv(settings)).toThrow(words)

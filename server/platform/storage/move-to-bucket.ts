@@ -7,7 +7,7 @@ import { openStorage, copyStorage } from './storage.ts'
 
 try {
   const env = readEnv(process.env)
-  if (!env.bucket) throw new Error('MEDIA_URL: say which bucket the pictures move to')
+  if (!env.bucket) throw new Error('MEDIA_URL: set it to the bucket that the pictures should be moved to')
   for (const name of ['media', 'private'] as const) {
     const copied = await copyStorage({
       from: diskStorage(resolve(env.DATA_DIR, name)),

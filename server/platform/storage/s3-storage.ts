@@ -11,7 +11,7 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
   const put = async (path: string, body: Buffer) => {
     const response = await send({ method: 'PUT', path: folder + path, body, type: typeOf(path) })
     await response.body?.cancel()
-    if (!response.ok) refuseUnavailable('there is no such bucket')
+    if (!response.ok) refuseUnavailable('the bucket does not exist')
   }
   const remove = async (path: string) => {
     const response = await send({ method: 'DELETE', path: folder + path })
@@ -78,7 +78,7 @@ async function everyKey(send: BucketClient, prefix: string): Promise<ListedObjec
       ...(from ? { 'continuation-token': from } : {}),
     })
     const response = await send({ method: 'GET', path: `?${query.toString()}` })
-    if (!response.ok) return refuseUnavailable('there is no such bucket')
+    if (!response.ok) return refuseUnavailable('the bucket does not exist')
     const page = await response.text()
     for (const [, entry] of page.matchAll(ENTRY)) {
       keys.push({ key: part(entry!, 'Key'), at: new Date(part(entry!, 'LastModified')) })

@@ -27,14 +27,14 @@ function serveBucket(app: FastifyInstance, place: BucketLocation) {
   const send = createBucketClient(place)
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*']
-    if (!PICTURE.test(path)) refuse('not_found', 'There is no such picture')
+    if (!PICTURE.test(path)) refuse('not_found', 'Picture not found')
     const etag = `"${path}"`
     const cacheHeaders = { 'cache-control': IMMUTABLE_CACHE, etag }
     if (request.headers['if-none-match'] === etag) return reply.headers(cacheHeaders).status(304).send()
     const response = await send({ method: 'GET', path: `${place.prefix}media/${path}` })
     if (!response.ok || !response.body) {
       await response.body?.cancel()
-      return refuse('not_found', 'There is no such picture')
+      return refuse('not_found', 'Picture not found')
     }
     reply.headers(cacheHeaders).type(typeOf(path))
     const length = response.headers.get('content-length')

@@ -43,8 +43,8 @@ type Settings = { [Name in keyof typeof mediaSettings]?: string | undefined }
 export function readBucket(settings: Settings): BucketLocation | null {
   if (!settings.MEDIA_URL) return null
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
-  if (!accessKeyId) throw new Error('AWS_ACCESS_KEY_ID: MEDIA_URL needs it')
-  if (!secretAccessKey) throw new Error('AWS_SECRET_ACCESS_KEY: MEDIA_URL needs it')
+  if (!accessKeyId) throw new Error('AWS_ACCESS_KEY_ID: required when MEDIA_URL is set')
+  if (!secretAccessKey) throw new Error('AWS_SECRET_ACCESS_KEY: required when MEDIA_URL is set')
   const { hostname: bucket, pathname, searchParams } = new URL(settings.MEDIA_URL)
   const options = Options.safeParse(Object.fromEntries(searchParams))
   if (!options.success) throw new Error(options.error.issues.map(wrong).join('\n'))

@@ -140,7 +140,7 @@ function requireUserVerification(isVerified: boolean | undefined) {
   if (isVerified) return
   throw new APIError('FORBIDDEN', {
     code: 'NOT_VERIFIED',
-    message: 'Your passkey did not verify you. Use your fingerprint, face or PIN.',
+    message: 'We could not verify you with this passkey. Please use your fingerprint, face or PIN.',
   })
 }
 

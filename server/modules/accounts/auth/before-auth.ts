@@ -82,7 +82,7 @@ async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0
   if (age < ctx.context.sessionConfig.freshAge * 1000) return
-  throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again first' })
+  throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again to continue' })
 }
 
 /** Ends an expired session or the session of an inactive user; otherwise records its use. */

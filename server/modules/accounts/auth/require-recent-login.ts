@@ -24,12 +24,12 @@ export async function requireRecentLogin(
   const hash = await findPasswordHash(db, actor.id)
   if (hash === null) {
     if (!isRecentLogin(actor, now)) {
-      refuse('sign_in_again', 'Please sign in again first, so that we know it is you')
+      refuse('sign_in_again', 'Please sign in again to confirm that it’s you')
     }
     return
   }
   const { password: hasher } = await auth.$context
   if (!password || !(await hasher.verify({ hash, password }))) {
-    refuse('wrong_password', 'That is not your password')
+    refuse('wrong_password', 'This password is incorrect')
   }
 }

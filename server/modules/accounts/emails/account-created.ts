@@ -18,7 +18,7 @@ export const accountCreated = emailTemplate({
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, we have created an account for you with this e-mail address. You can follow your orders there, and your address is already filled in when you order.`,
+        text: `${greeting(name)}, we have created an account for you with this e-mail address. You can use it to track your orders, and your address is filled in for you at checkout.`,
       },
       { kind: 'button', label: days ? 'Choose a password' : 'Sign in', to: url },
       {

@@ -28,7 +28,7 @@ export const passwordChanged = emailTemplate({
       ...(otherWaysIn ? otherWaysInBlocks(otherWaysIn) : []),
       {
         kind: 'text',
-        text: 'If you did this, there is nothing else to do. If not, choose a new password now and contact us.',
+        text: 'If this was you, you don’t need to do anything. If not, choose a new password now and contact us.',
       },
       { kind: 'button', label: 'Go to my account', to: '/account/security' },
     ],

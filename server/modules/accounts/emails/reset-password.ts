@@ -13,7 +13,7 @@ export const resetPassword = emailTemplate({
     blocks: [
       {
         kind: 'text',
-        text: `${greeting(name)}, someone (probably you) asked to set a new password for your account.`,
+        text: `${greeting(name)}, someone (probably you) asked to reset the password for your account.`,
       },
       { kind: 'button', label: 'Choose a new password', to: url },
       { kind: 'small', text: `The link works once and expires in ${minutes} minutes.` },

@@ -16,11 +16,11 @@ export type GuestErasureRequest = { id: string; token: string | null; now: Date 
  */
 export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'There is no such order')
+    if (!(await lockGuestOrder(tx, { id, token }))) refuse('not_found', 'Order not found')
     if (await isOrderOpen(tx, id, dayInIndia(now))) {
       refuse(
         'orders_open',
-        'This order is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. You can erase your data afterwards.',
+        'This order is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. You can erase your data afterwards.',
       )
     }
     await eraseGuest(tx, id)

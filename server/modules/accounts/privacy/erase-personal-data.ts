@@ -20,11 +20,11 @@ export type ErasureRequest = { id: string; actor: Actor; now: Date }
 export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): Promise<void> {
   const work = inTransaction(db, async (tx) => {
     const user = await lockUser(tx, id)
-    if (!user) return refuse('not_found', 'There is no such user')
+    if (!user) return refuse('not_found', 'User not found')
     if ((await hasOpenOrders(tx, id, dayInIndia(now))) || (await hasOpenReturns(tx, id))) {
       refuse(
         'orders_open',
-        'An order or a return is still on its way, a rented outfit is not back yet, or a deposit or refund is not paid out yet. The account can be erased afterwards.',
+        'An order or return is still in progress, a rented outfit has not been returned, or a deposit or refund has not been paid yet. The account can be erased afterwards.',
       )
     }
     const orderIds = await eraseBuyer(tx, id)

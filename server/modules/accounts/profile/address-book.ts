@@ -154,5 +154,5 @@ function changeAddressBook(db: Db, userId: string, change: (tx: Tx) => Promise<v
 
 async function findOwnAddress(tx: Tx, userId: string, id: string) {
   const existing = (await findAddresses(tx, userId)).find((address) => address.id === id)
-  return existing ?? refuse('not_found', 'There is no such address')
+  return existing ?? refuse('not_found', 'Address not found')
 }

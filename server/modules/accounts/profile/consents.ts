@@ -24,7 +24,7 @@ export type ConsentRequest = { purpose: Purpose; granted: boolean; version: stri
  */
 export function recordConsent(db: Db, userId: string, request: ConsentRequest) {
   if (request.granted && request.version !== legalVersions[request.purpose]) {
-    refuse('text_changed', 'This text has changed since. Please read it again.')
+    refuse('text_changed', 'This text has been updated. Please read it again.')
   }
   return inTransaction(db, async (tx) => {
     await lockProfile(tx, userId)

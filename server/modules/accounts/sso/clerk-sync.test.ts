@@ -171,7 +171,11 @@ describe('when Clerk fails', () => {
     await admin(fetchAllUsers)
     clerk.failures.push({ status: 429, headers: { 'retry-after': '30' } })
     await shop.runJobs()
-    expect(await progress()).toMatchObject({ state: 'running', done: 0, error: 'Clerk limits our requests' })
+    expect(await progress()).toMatchObject({
+      state: 'running',
+      done: 0,
+      error: 'Clerk is rate limiting our requests',
+    })
     expect(await shop.runJobs()).toEqual([]) // it waits
     await shop.runJobs({ includeDelayed: true })
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
@@ -182,7 +186,7 @@ describe('when Clerk fails', () => {
     await admin(fetchAllUsers)
     clerk.failOnce('offset=100')
     await shop.runJobs()
-    expect(await progress()).toMatchObject({ state: 'running', done: 100, error: 'Clerk answered with 500' })
+    expect(await progress()).toMatchObject({ state: 'running', done: 100, error: 'Clerk responded with 500' })
     await shop.runJobs({ includeDelayed: true })
     expect(await progress()).toMatchObject({ state: 'done', done: 120, error: null })
   })
@@ -193,15 +197,15 @@ describe('when Clerk fails', () => {
     await shop.runJobs()
     expect(await progress()).toMatchObject({
       state: 'failed',
-      error: 'Clerk does not accept the secret key (401)',
+      error: 'Clerk rejected the secret key (401)',
     })
     expect((await copyAll())!.state).toBe('done') // a new sync can be started
   })
 
   test.each([
-    [{ status: 500 }, 'Clerk answered with 500'],
-    [{ status: 200, body: '<html>' }, 'The response of Clerk is not JSON'],
-    [{ status: 200, body: '{"data":[]}' }, 'The response of Clerk has an unexpected format'],
+    [{ status: 500 }, 'Clerk responded with 500'],
+    [{ status: 200, body: '<html>' }, 'Clerk’s response is not valid JSON'],
+    [{ status: 200, body: '{"data":[]}' }, 'Clerk’s response has an unexpected format'],
     [{ status: 302, headers: { location: 'https://elsewhere.example' } }, 'Clerk cannot be reached'],
   ] as const)('the online check reports the failure to staff: %j', async (failure, reason) => {
     clerk.failures.push(failure)
@@ -214,14 +218,14 @@ describe('when Clerk fails', () => {
   test('requests to Clerk time out', async () => {
     clerk.failures.push('silence', 'silence')
     const settings = clerkOf(shop.env.thirdParty)!
-    await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to answer')
+    await expect(countClerkUsers(settings, 30)).rejects.toThrow('Clerk took too long to respond')
     await expect(listClerkUsers(settings, { offset: 0, limit: 10 }, 30)).rejects.toThrow('too long')
   })
 
   test('the online check alone copies no users', async () => {
     clerk.users.push(aClerkUser('user_unseen'))
     const { success, message, sync } = await admin(fetchAllUsers, { query: { onlyCheck: true } })
-    expect({ success, message, sync }).toEqual({ success: true, message: 'Clerk responds.', sync: null })
+    expect({ success, message, sync }).toEqual({ success: true, message: 'Clerk is available.', sync: null })
     expect(await shop.runJobs()).toEqual([])
   })
 })

@@ -85,13 +85,13 @@ async function sendRequest<S extends z.ZodType>(
     throw responseError(response)
   }
   const result = shape.safeParse(await response.json().catch(throwUnreachable))
-  if (!result.success) throw new Error('The response of Clerk has an unexpected format')
+  if (!result.success) throw new Error('Clerk’s response has an unexpected format')
   return result.data
 }
 
 function throwUnreachable({ name }: Error): never {
-  if (name === 'TimeoutError') throw new Error('Clerk took too long to answer')
-  throw new Error(name === 'SyntaxError' ? 'The response of Clerk is not JSON' : 'Clerk cannot be reached')
+  if (name === 'TimeoutError') throw new Error('Clerk took too long to respond')
+  throw new Error(name === 'SyntaxError' ? 'Clerk’s response is not valid JSON' : 'Clerk cannot be reached')
 }
 
 const MAX_WAIT_SECONDS = 15 * 60
@@ -101,13 +101,13 @@ function responseError({ status, headers }: Response): ClerkError {
     const header = Number(headers.get('retry-after'))
     const seconds = Number.isFinite(header) && header > 0 ? Math.ceil(header) : 10
     const retryAfterSeconds = Math.min(seconds, MAX_WAIT_SECONDS)
-    return Object.assign(new Error('Clerk limits our requests'), { status, retryAfterSeconds })
+    return Object.assign(new Error('Clerk is rate limiting our requests'), { status, retryAfterSeconds })
   }
   const isFinal = status < 500
   const message =
     status === 401 || status === 403
-      ? `Clerk does not accept the secret key (${status})`
-      : `Clerk answered with ${status}`
+      ? `Clerk rejected the secret key (${status})`
+      : `Clerk responded with ${status}`
   return Object.assign(new Error(message), { status, isFinal })
 }
 

@@ -20,23 +20,23 @@ type CheckRequest = { thirdParty: ThirdParty | null; onlyCheck: boolean; now: Da
 export async function fetchAllUsers(db: Db, actor: Actor, { thirdParty, onlyCheck, now }: CheckRequest) {
   const success = true as const
   if (!thirdParty) {
-    const message = 'The shop uses its built-in sign-in: all users are here already.'
+    const message = 'The shop uses its built-in sign-in, so there are no users to import.'
     return { success, message, provider: 'built-in' as const, sync: null }
   }
   const { name } = thirdParty
   const clerk = clerkOf(thirdParty)
   if (!clerk) {
     await providerFor(thirdParty).configuration()
-    const message = `${name} responds. It does not list its users: each account is created at the first sign-in.`
+    const message = `${name} is available. It does not provide a list of users; each account is created at the first sign-in.`
     return { success, message, provider: 'oidc' as const, sync: null }
   }
   const total = await countClerkUsers(clerk).catch((error: unknown) => refuseUnavailable(thirdParty, error))
   const provider = 'clerk' as const
-  if (onlyCheck) return { success, message: `${name} responds.`, provider, sync: await readLastSync(db) }
+  if (onlyCheck) return { success, message: `${name} is available.`, provider, sync: await readLastSync(db) }
   const { sync, isNew } = await startSync(db, actor, { total, now })
   const message = isNew
-    ? `Copying ${total} users from ${name}.`
-    : `The users of ${name} are being copied or were copied just now.`
+    ? `Importing ${total} users from ${name}.`
+    : `The users of ${name} are being imported or have just been imported.`
   return { success, message, provider, sync: presentSync(sync) }
 }
 

@@ -39,8 +39,8 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
     !issuerUrl && 'OIDC_ISSUER: must be set for a third-party identity provider',
     !clientId && 'OIDC_CLIENT_ID: must be set for a third-party identity provider',
     issuerUrl && !isSafe(issuerUrl) && 'OIDC_ISSUER: must start with https://',
-    issuerUrl && /[?#]/.test(issuerUrl) && 'OIDC_ISSUER: must have neither a query nor a fragment',
-    !settings.OIDC_SCOPES.split(' ').includes('openid') && 'OIDC_SCOPES: must name openid',
+    issuerUrl && /[?#]/.test(issuerUrl) && 'OIDC_ISSUER: must not contain a query or a fragment',
+    !settings.OIDC_SCOPES.split(' ').includes('openid') && 'OIDC_SCOPES: must include openid',
     kind === 'clerk' && !secretKey && 'CLERK_SECRET_KEY: must be set for Clerk',
     kind === 'clerk' && !isSafe(settings.CLERK_API_URL) && 'CLERK_API_URL: must start with https://',
   ].filter(Boolean)

@@ -35,7 +35,7 @@ export async function changeUserIn(
   { id, ...request }: UserChangeRequest & { id: string },
 ): Promise<User> {
   const user = await lockUserRow(tx, id)
-  if (!user) return refuse('not_found', 'There is no such user')
+  if (!user) return refuse('not_found', 'User not found')
   if (!canChangeUser(actor, user)) refuse('forbidden', 'Only an admin can change staff accounts')
   if (id === actor.id && request.status && request.status !== 'active') refuse('forbidden', OWN_ACCOUNT)
 
@@ -64,7 +64,7 @@ async function notifyBothAddresses(tx: Tx, { id, name, email }: UserRow, newEmai
   }
 }
 
-export const OWN_ACCOUNT = 'This is your own account. Ask another admin.'
+export const OWN_ACCOUNT = 'You cannot do this to your own account. Please ask another admin.'
 
 /** The columns that differ from the stored values. */
 async function composeChange(
@@ -81,7 +81,7 @@ async function composeChange(
   if (request.email !== undefined && request.email !== user.email) {
     if (actor.role !== 'admin') refuseEmail('Only an admin can change the e-mail address')
     if (await isEmailTaken(tx, request.email, user.id)) {
-      refuseEmail('Another account has this e-mail address')
+      refuseEmail('Another account already uses this e-mail address')
     }
     Object.assign(change, { email: request.email, email_verified: false })
   }
@@ -119,6 +119,6 @@ export async function assertNotLastAdmin<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if ((error as { code?: string }).code !== LAST_ADMIN) throw error
-    return refuse('last_admin', 'This is the last admin of the shop. Give another user the admin role first.')
+    return refuse('last_admin', 'This is the shop’s only admin. Give another user the admin role first.')
   }
 }

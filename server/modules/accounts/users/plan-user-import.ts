@@ -60,7 +60,7 @@ function planUserChange(
   const title = existing.name
   if (changes.length === 0) return { title, isNew: false, steps: [] }
   if (existing.role !== 'customer') {
-    const steps = [refusedStep('email', 'Accounts of staff and sellers must be changed by hand')] as const
+    const steps = [refusedStep('email', 'Staff and seller accounts must be changed individually')] as const
     return { title, isNew: false, steps }
   }
   const request = {

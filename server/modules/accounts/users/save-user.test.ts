@@ -81,7 +81,7 @@ test('a shop with built-in sign-in says so in the online check, and has no users
   const staff = await shop.signedIn('staff')
   expect(await staff.api(fetchAllUsers)).toEqual({
     success: true,
-    message: 'The shop uses its built-in sign-in: all users are here already.',
+    message: 'The shop uses its built-in sign-in, so there are no users to import.',
     provider: 'built-in',
     sync: null,
   })

@@ -14,7 +14,7 @@ export type RoleChangeRequest = { id: string; role: Role; rights: readonly Right
 export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRequest): Promise<User> {
   const work = inTransaction(db, async (tx) => {
     const user = await lockUserRow(tx, id)
-    if (!user) return refuse('not_found', 'There is no such user')
+    if (!user) return refuse('not_found', 'User not found')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
 
     const grantedRights = role === 'staff' ? [...new Set(rights)].sort() : []

@@ -86,7 +86,7 @@ test('a product with an invalid size is not imported at all', async () => {
   expect(await readStoredProduct(db, 'half')).toBeNull()
   const twice = [{ ...good('half'), 'Option1 Name': 'Size', 'Option1 Value': 'S' }, sizes('S', 100)]
   expect((await importText(db, csvOf(twice))).reported).toEqual([
-    [3, 'Option1 Value', 'is the second row for S'],
+    [3, 'Option1 Value', 'is a duplicate row for S'],
   ])
 })
 

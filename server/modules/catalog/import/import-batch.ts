@@ -106,15 +106,18 @@ function matchStored(
     return { column: 'Handle', reason: `belongs to the product with Id ${ofSlug.product.id}` }
   }
   if (draft.id !== null && !ofId && ofSlug) {
-    return { column: 'Id', reason: `is not that of this handle's product, which is ${ofSlug.product.id}` }
+    return {
+      column: 'Id',
+      reason: `does not match the product with this Handle, which has Id ${ofSlug.product.id}`,
+    }
   }
   const stored = ofId ?? ofSlug
   const kind = draft.rent === undefined ? undefined : draft.rent ? 'rent' : 'marketplace'
   if (stored && kind && stored.product.product_type !== kind) {
     const reason =
       kind === 'rent'
-        ? 'is for sale in the shop, so it cannot be a rental'
-        : 'is a rental in the shop, so it needs a rent'
+        ? 'is already for sale in the shop, so it cannot become a rental'
+        : 'is already a rental in the shop, so it needs a rent price'
     return { column: 'Rent Price', reason: `The product ${reason}. Use another Handle.` }
   }
   return { stored }

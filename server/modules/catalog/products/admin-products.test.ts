@@ -86,7 +86,7 @@ test.each([
   ['title', 'Product Title is required', { ...lehenga, title: undefined }],
   ['gender', 'gender must be one of women, men, kids', { ...lehenga, gender: 'cats' }],
   ['image', 'Primary Image URL is required', { ...lehenga, image: undefined }],
-  ['image', 'Enter an address that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
+  ['image', 'Enter a URL that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
   ['mrp', 'MRP cannot be lower than the price', { ...lehenga, mrp: 10 }],
   ['rentPrice', 'Rent Price/Day is required', { ...lehenga, productType: 'rent' }],

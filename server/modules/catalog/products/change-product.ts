@@ -29,7 +29,7 @@ export async function changeProduct(
     refuse('changed_meanwhile', 'Somebody else has changed this product since you opened it', { version })
   }
   if (change.productType && change.productType !== product_type) {
-    const message = 'A product for sale cannot become a rental, or the reverse. Create a new product instead.'
+    const message = 'A product for sale cannot become a rental, or vice versa. Create a new product instead.'
     refuse('invalid', message, { fields: [{ path: 'productType', message }] })
   }
   if (change.status === 'live') await assertSellersActive(tx, [id])

@@ -19,6 +19,6 @@ export async function setStock(tx: Tx, { productId, stockItem, was, available }:
     .where('id', '=', stockItem)
     .where('product_id', '=', productId)
     .executeTakeFirst()
-  if (!current) refuse('not_found', 'There is no such product')
+  if (!current) refuse('not_found', 'Product not found')
   refuse('wrong_state', `The stock has changed to ${current.available} in the meantime. Please count again.`)
 }

@@ -47,7 +47,7 @@ test('a coupon is valid from the start of its first day to the end of its last d
   expect(await preview('TODAY')).toMatchObject({ valid: true, percent: 50 })
   expect(await preview('TOMORROW')).toMatchObject({
     valid: false,
-    message: 'TOMORROW can be used from 1 Oct 2026',
+    message: 'TOMORROW is valid from 1 Oct 2026',
   })
   expect(await preview('YESTERDAY')).toMatchObject({ valid: false, message: 'YESTERDAY has ended' })
   expect(await refusalOf(order(shop.api, 'YESTERDAY'))).toBe('YESTERDAY has ended')
@@ -55,7 +55,7 @@ test('a coupon is valid from the start of its first day to the end of its last d
 
 test('a coupon with a minimum order amount states the amount', async () => {
   await add({ code: 'LARGE', minSubtotal: paise(2000_00) })
-  expect(await preview('LARGE')).toMatchObject({ message: 'LARGE needs items of ₹2,000 or more' })
+  expect(await preview('LARGE')).toMatchObject({ message: 'LARGE is valid for items worth ₹2,000 or more' })
   expect(await preview('LARGE', { quantity: 2 })).toMatchObject({ valid: true })
 })
 
@@ -76,7 +76,7 @@ test('a first-order coupon is refused for a second order', async () => {
   const meera = await shop.signedIn()
   await order(meera.api, 'FIRSTEVER')
   expect(await preview('FIRSTEVER', { api: meera.api })).toMatchObject({
-    message: 'FIRSTEVER is for a first order only',
+    message: 'FIRSTEVER is valid for your first order only',
   })
 })
 

@@ -51,7 +51,7 @@ export function changeCoupon(
 ): Promise<AdminCoupon> {
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, code)
-    if (!before) return refuse('not_found', 'There is no such coupon')
+    if (!before) return refuse('not_found', 'Coupon not found')
     if (terms.version !== undefined && terms.version !== before.version) {
       refuse('changed_meanwhile', 'Someone else has changed this coupon in the meantime', {
         version: before.version,
@@ -59,7 +59,7 @@ export function changeCoupon(
     }
     const used = await countUses(tx, code)
     if (terms.maxUses && terms.maxUses < used) {
-      refuseField('maxUses', `It has been used ${used === 1 ? 'once' : `${used} times`} already`)
+      refuseField('maxUses', `This coupon has already been used ${used === 1 ? 'once' : `${used} times`}`)
     }
     await tx
       .updateTable('coupons')

@@ -35,7 +35,7 @@ const preview = async (api: Api, couponCode: string) =>
 
 const ofOwner = () => ({ userEmail: owner.email, address: sampleAddress })
 const neutral = (code: string) =>
-  `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
+  `${code} is only for customers with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 test.each(['FIRSTEVER', 'ONCE'])(
   '%s does not reveal to visitors whether an e-mail address or phone has placed an order',
@@ -65,7 +65,7 @@ test('a guest order with the e-mail address and phone of another user does not u
   expect(await preview(buyer.api, 'FIRSTEVER')).toMatchObject({ valid: true })
   expect(await order(buyer.api, 'FIRSTEVER', { address })).toMatchObject({ couponCode: 'FIRSTEVER' })
   expect(await messageOf(order(buyer.api, 'FIRSTEVER', { address }))).toBe(
-    'FIRSTEVER is for a first order only',
+    'FIRSTEVER is valid for your first order only',
   )
 })
 

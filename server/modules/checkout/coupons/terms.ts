@@ -35,12 +35,12 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
   const state = couponStateAt(coupon, now)
   if (state === 'ended') return `${code} has ended`
   if (state === 'used_up') return `${code} has been used up`
-  if (state === 'scheduled') return `${code} can be used from ${formatDay(dayInIndia(startsAt!))}`
+  if (state === 'scheduled') return `${code} is valid from ${formatDay(dayInIndia(startsAt!))}`
   if (minSubtotal !== null && subtotal < minSubtotal) {
-    return `${code} needs items of ${formatRupees(minSubtotal)} or more`
+    return `${code} is valid for items worth ${formatRupees(minSubtotal)} or more`
   }
   if (coupon.isPrepaidOnly && isCod) {
-    return `${code} is for prepaid orders: it does not go with cash on delivery`
+    return `${code} is valid for prepaid orders only, not for cash on delivery`
   }
   return null
 }
@@ -53,7 +53,7 @@ export type Customer = { accountId: string | null }
 
 /** The same message for every other visitor, so that it reveals nothing about an e-mail address or phone number. */
 export const confirmedAccountsOnly = (code: string): string =>
-  `${code} is for accounts with a confirmed e-mail address. Please sign in and confirm yours to use it`
+  `${code} is only for customers with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 /** Earlier orders of a customer. `uses` counts the orders with this coupon. */
 export type CustomerHistory = { orders: number; uses: number }
@@ -63,7 +63,7 @@ export function customerRefusal(
   { code, perCustomer, isFirstOrderOnly }: Coupon,
   history: CustomerHistory,
 ): string | null {
-  if (isFirstOrderOnly && history.orders > 0) return `${code} is for a first order only`
+  if (isFirstOrderOnly && history.orders > 0) return `${code} is valid for your first order only`
   if (perCustomer === null || history.uses < perCustomer) return null
   if (perCustomer === 1) return `You have already used ${code}`
   return `You have used ${code} ${perCustomer} times, which is the maximum per customer`

@@ -44,7 +44,7 @@ function introduction({ kind, order, total }: Introduction): string {
   const label = documentLabels[kind].toLowerCase()
   if (kind === 'credit_note') return `this credit note reduces the invoice of your order ${order} by ${total}`
   if (kind === 'debit_note') {
-    return `this debit note lists what was charged when your order ${order} came back, ${total} in total, and why`
+    return `this debit note lists the charges for your returned order ${order}: ${total} in total, with the reasons`
   }
   return `this is the ${label} for your order ${order}, ${total} in total`
 }

@@ -103,7 +103,7 @@ test('a bulk status change reports refused orders and changes the others', async
   })
   expect(answer).toEqual({
     done: ids,
-    refused: [{ id: 'no-such-order', message: 'There is no such order' }],
+    refused: [{ id: 'no-such-order', message: 'Order not found' }],
   })
   expect(await search({ status: 'confirmed' })).toEqual(expect.arrayContaining(ids))
 })

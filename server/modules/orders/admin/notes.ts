@@ -9,7 +9,7 @@ const present = ({ at, ...note }: NoteRow): OrderNote => ({ ...note, at: at.toIS
 
 /** Notes of staff about an order, oldest first. */
 export async function listNotes(db: DbOrTx, orderId: string): Promise<OrderNote[]> {
-  if (!(await findOrder(db, orderId))) refuse('not_found', 'There is no such order')
+  if (!(await findOrder(db, orderId))) refuse('not_found', 'Order not found')
   return (await findNotes(db, orderId)).map(present)
 }
 
@@ -21,6 +21,6 @@ export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
 
 /** Like `addNote`, inside the caller's transaction. */
 export async function insertNoteInTransaction(tx: Tx, { id, text, actor, now }: NewNote): Promise<OrderNote> {
-  if (!(await findOrder(tx, id))) refuse('not_found', 'There is no such order')
+  if (!(await findOrder(tx, id))) refuse('not_found', 'Order not found')
   return present(await insertNote(tx, { order_id: id, text, by: actor.name, at: now }))
 }

@@ -5,14 +5,14 @@ import { emailLine, trackingBlocks, type TrackingLink } from './order-blocks.ts'
 type Data = { order: Order; link: string | null; tracking?: TrackingLink | null; reason?: string | null }
 
 const messages: Record<OrderStatus, { subject: string; text: string }> = {
-  pending: { subject: 'is pending again', text: 'We are checking it once more and will write to you again.' },
+  pending: { subject: 'is pending again', text: 'We are checking it again and will write to you soon.' },
   confirmed: { subject: 'is confirmed', text: 'Everything is in order, and we are getting it ready.' },
   processing: { subject: 'is being prepared', text: 'We are getting it ready and packing it.' },
   shipped: { subject: 'is on its way', text: 'It has been sent and is on its way to you.' },
   delivered: { subject: 'has arrived', text: 'It has been delivered. We wish you a joyful Navratri.' },
   cancelled: {
     subject: 'is cancelled',
-    text: 'It will not be delivered. We refund whatever you have paid, the same way you paid it.',
+    text: 'It will not be delivered. If you have already paid, we will refund you the same way you paid.',
   },
 }
 

@@ -11,13 +11,13 @@ const messages = {
     subject: 'Your rental starts tomorrow',
     texts: [
       'Your outfit should reach you today. Please try it on in good time.',
-      'If anything is missing or does not fit, tell us at once: we are glad to help before the celebrations begin.',
+      'If anything is missing or does not fit, please tell us straight away, so that we can help before the celebrations begin.',
     ],
   },
   'before-return': {
     subject: 'Your rental is due back tomorrow',
     texts: [
-      'Please have the outfit ready with everything that came with it. There is no need to wash it.',
+      'Please have the outfit ready, with everything that came with it. You don’t need to wash it.',
       'You get your deposit back when the outfit comes back in the condition in which you received it.',
     ],
   },

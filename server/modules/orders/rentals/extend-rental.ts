@@ -33,7 +33,7 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
   return inTransaction(db, async (tx) => {
     const { days, amount, from } = await extendHold(tx, request)
     if (amount !== request.amount) {
-      refuse('wrong_state', `It costs ${formatRupees(amount)} now. Please look again.`)
+      refuse('wrong_state', `The price is now ${formatRupees(amount)}. Please check it again.`)
     }
     await insertExtension(tx, { order_id: id, line, from_until: from, until, days, amount, at: now })
     await postNumbered(tx, {
@@ -50,10 +50,10 @@ export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: 
 
 async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequest) {
   const order = await lockOrder(tx, id)
-  if (!order || order.user_id !== actor.id) return refuse('not_found', 'There is no such order')
+  if (!order || order.user_id !== actor.id) return refuse('not_found', 'Order not found')
   if (order.status === 'cancelled') refuse('wrong_state', 'This order is cancelled')
   const rented = order.lines.find((row) => row.line === line && row.type === 'rent')
-  if (!rented) return refuse('not_found', 'There is no such rental in this order')
+  if (!rented) return refuse('not_found', 'Rental not found in this order')
   const from = rented.rent_until!
   const pieces = await countGarments(tx, id, line)
   await extendRental(tx, { orderId: id, line, until, now })

@@ -18,7 +18,7 @@ export const refundSent = emailTemplate({
         kind: 'text',
         text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you by ${method}.`,
       },
-      { kind: 'text', text: 'It can take your bank up to 7 working days to show it.' },
+      { kind: 'text', text: 'It may take up to 7 working days to appear in your account.' },
       ...optionalButton('See my order', link),
     ],
   }),

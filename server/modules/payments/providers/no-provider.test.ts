@@ -55,7 +55,7 @@ test.each<[string, PaymentMethod | undefined]>([
   const refused = {
     status: 409,
     code: 'method_not_offered',
-    message: 'This shop does not take online payments. Please choose another payment method',
+    message: 'This shop does not accept online payments. Please choose another payment method',
     details: { fields: [{ path: 'paymentMethod', message: expect.any(String) as string }] },
   }
   await expect(asha.api(placeOrder, { body })).rejects.toMatchObject(refused)

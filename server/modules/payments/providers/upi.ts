@@ -43,7 +43,7 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
     if (amount !== attempt.amount) {
-      const message = `This order is paid with ₹${attempt.amount / 100}`
+      const message = `The amount due for this order is ₹${attempt.amount / 100}`
       refuse('invalid', message, { fields: [{ path: 'amount', message }] })
     }
     await updateAttempt(tx, id, { utr, utr_by: actor.name, utr_by_id: actor.id }).catch(
@@ -93,7 +93,7 @@ async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
 /** Locks the order first, then the attempt, as every payment use case does. */
 async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(tx, id)
-  if (attempt?.provider !== 'upi') return refuse('not_found', 'There is no such UPI payment')
+  if (attempt?.provider !== 'upi') return refuse('not_found', 'UPI payment not found')
   await requireLockedOrder(tx, attempt.order_id)
   const locked = await lockAttempt(tx, id)
   if (locked.state === 'succeeded') return refuse('already_done', 'This payment has already been received')

@@ -50,7 +50,7 @@ async function insertAndRecordRefund(
   await requireLockedOrder(tx, orderId)
   const before = key && (await findRefundByKey(tx, key))
   if (before && amount !== null && before.amount !== amount) {
-    refuse('key_reused', 'This key already belongs to another refund')
+    refuse('key_reused', 'This idempotency key was already used for another refund')
   }
   if (before) return before
   const attempts = await findAttemptsOfOrder(tx, orderId)
@@ -85,7 +85,7 @@ const remaining = (left: Paise) =>
 /** Requests a refund from the provider, or its status, and applies the response. */
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {
   const refund = await findRefund(deps.db, id)
-  if (!refund) return refuse('not_found', 'There is no such refund')
+  if (!refund) return refuse('not_found', 'Refund not found')
   if (refund.state === 'completed') return refund
   const attempt = (await findAttempt(deps.db, refund.payment_id))!
   await scheduleNextTry(deps, refund)
@@ -136,7 +136,7 @@ async function applyRefundStatus(tx: Tx, { id, status, attempt }: RefundStatusCh
 export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): Promise<RefundRow> {
   await inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
-    if (!refund) return refuse('not_found', 'There is no such refund')
+    if (!refund) return refuse('not_found', 'Refund not found')
     if (refund.state !== 'failed') return refuse('already_done', 'This refund has not failed')
     await updateRefund(tx, id, { state: 'requested', error: null, check_at: deps.env.now(), checks: 0 })
     await recordAudit(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
@@ -155,7 +155,7 @@ export function markRefundPaid(
 ): Promise<RefundRow> {
   return inTransaction(deps.db, async (tx) => {
     const refund = await lockRefund(tx, id)
-    if (!refund) return refuse('not_found', 'There is no such refund')
+    if (!refund) return refuse('not_found', 'Refund not found')
     const attempt = (await findAttempt(tx, refund.payment_id))!
     if (attempt.provider === 'phonepe') refuse('already_done', 'The payment service sends this refund itself')
     await applyRefundStatus(tx, { id, status: { state: 'completed' }, attempt })

@@ -22,7 +22,7 @@ export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): 
   const today = await readToday(deps.db, deps.env)
   const { refundId, attempt } = await inTransaction(deps.db, async (tx) => {
     const refund = await requestFullRefund(tx, request, today.now)
-    const error = `${formatRupees(paise(refund.amount))} were sent back: ${request.reason}`
+    const error = `${formatRupees(paise(refund.amount))} returned to the customer: ${request.reason}`
     await applyProviderStatus(tx, {
       id: request.id,
       status: { state: 'failed', error },
@@ -39,7 +39,7 @@ export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): 
 
 async function requestFullRefund(tx: Tx, { id, reason, actor }: ReturnPayment, now: Date) {
   const found = await findAttempt(tx, id)
-  if (!found) return refuse('not_found', 'There is no such payment')
+  if (!found) return refuse('not_found', 'Payment not found')
   await requireLockedOrder(tx, found.order_id)
   const attempt = await lockAttempt(tx, id)
   if (attempt.taken_back_at) return refuse('already_done', 'This payment is already being returned')

@@ -155,8 +155,8 @@ test('a repaired garment is free again, a retired garment never', async () => {
 test.each([
   ['from', { from: '2027-08-31' }, 'The first day is in the past'],
   ['until', { from: '2027-10-05', until: '2027-10-01' }, 'The last day is before the first day'],
-  ['until', { from: '2029-10-05' }, 'At most 400 days ahead'],
-  ['from', { from: 'soon' }, 'Enter a day as YYYY-MM-DD'],
+  ['until', { from: '2029-10-05' }, 'You can book up to 400 days ahead'],
+  ['from', { from: 'soon' }, 'Enter a date as YYYY-MM-DD'],
 ])('impossible nights are refused at %s: %o', async (path, query, message) => {
   const response = await shop.app.inject({ url: '/api/rentals', query: query as Record<string, string> })
   expect(response.statusCode).toBe(400)

@@ -46,7 +46,7 @@ function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
       : nights.from < today
         ? ['from', 'The first day is in the past']
         : nights.until > latestDay(today, terms)
-          ? ['until', `At most ${terms.horizonDays} days ahead`]
+          ? ['until', `You can book up to ${terms.horizonDays} days ahead`]
           : [null, '']
   if (path) refuse('invalid', message, { fields: [{ path, message }] })
 }

@@ -22,7 +22,7 @@ export type CollectOwedRequest = {
 export function collectOwed(db: Db, { key, actor, ...payment }: CollectOwedRequest): Promise<OrderBalance> {
   const { orderId, amount, via, reference } = payment
   async function collect(tx: Tx): Promise<OrderBalance> {
-    if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'There is no such order')
+    if (!(await findOrderOwner(tx, orderId))) refuse('not_found', 'Order not found')
     await lockOrder(tx, orderId)
     const before = await findOrderBalance(tx, orderId)
     assertCollectable(amount, before.owed)

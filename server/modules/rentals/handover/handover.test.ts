@@ -148,11 +148,11 @@ test('the wrong piece is refused at handover and return, and a mistyped code has
   const theirs = await other.holdOf(await other.book({ from: '2026-10-11', until: '2026-10-12' }))
   expect(await refused(counter.handOut(id, other.codes[0]))).toMatchObject({ code: 'wrong_piece' })
   expect(await refused(counter.handOut(id, '2222-2223'))).toMatchObject({
-    message: '2222-2223 is not a code: a letter is wrong',
+    message: '2222-2223 is not a valid code. Please check it for typing mistakes',
   })
   const unknown = newPieceCode(() => 7)
   expect(await refused(counter.handOut(id, unknown))).toMatchObject({
-    message: `No piece has the code ${unknown}`,
+    message: `No piece found with the code ${unknown}`,
   })
   await counter.handOut(id)
   expect(await refused(counter.handOut(id))).toMatchObject({ code: 'already_done' })

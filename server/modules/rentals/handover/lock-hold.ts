@@ -20,7 +20,7 @@ export async function findScannedPiece(db: DbOrTx, typed: string) {
   if (piece) return piece
   const code = readPieceCode(typed)
   const message = isPieceCode(code)
-    ? `No piece has the code ${code}`
-    : `${code} is not a code: a letter is wrong`
+    ? `No piece found with the code ${code}`
+    : `${code} is not a valid code. Please check it for typing mistakes`
   return refuse('invalid', message, { fields: [{ path: 'code', message }] })
 }

@@ -47,7 +47,7 @@ export async function addPhoto(
 export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
   return inTransaction(db, async (tx) => {
     const photo = await findPhoto(tx, id)
-    if (!photo) return refuse('not_found', 'There is no such photograph')
+    if (!photo) return refuse('not_found', 'Photograph not found')
     await markPhotoRemoved(tx, id, now)
     const subject = `hold:${photo.hold_id}` as const
     await recordAudit(tx, { actor, act: 'rental.remove-photo', subject, before: { id, phase: photo.phase } })
@@ -65,8 +65,8 @@ export async function readPhoto(
   const photo = await findPhoto(db, id)
   const owner = photo && (await findHoldOwner(db, photo.hold_id))
   if (!photo || !owner || !canReadOrder(owner, actor, token)) {
-    return refuse('not_found', 'There is no such photograph')
+    return refuse('not_found', 'Photograph not found')
   }
   const bytes = await openStorage(env, 'private').read(`${photo.picture}/${width}.webp`)
-  return bytes ?? refuse('not_found', 'There is no such photograph')
+  return bytes ?? refuse('not_found', 'Photograph not found')
 }

@@ -20,7 +20,7 @@ export function reportLost(db: Db, { holdId, reason, actor, now }: LossReport): 
     const [pieceId, by] = [hold.piece_id, actor.name]
     await retirePiece(tx, { pieceId, now })
     await recordPieceEvent(tx, { pieceId, what: 'retired', note: reason, holdId, by, at: now })
-    const charge = { kind: 'damage' as const, label: `Never came back: ${reason}`, amount: hold.deposit }
+    const charge = { kind: 'damage' as const, label: `Not returned: ${reason}`, amount: hold.deposit }
     await assessDeposit(tx, {
       hold,
       charges: [charge],

@@ -43,7 +43,7 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
   return inTransaction(db, async (tx) => {
     const hold = await lockHold(tx, holdId)
     if (hold.state !== 'returned') {
-      refuse('wrong_state', 'Take the garment back before you settle the deposit')
+      refuse('wrong_state', 'Record the return of the garment before you settle the deposit')
     }
     const fee = await readLateFee(tx, hold, now)
     if (fee !== settlement.lateFee) {
@@ -76,12 +76,12 @@ type Assessment = {
 /** Stores the assessment, posts it to the ledger and notifies the customer. */
 export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Assessment) {
   const [row] = await findDeposits(tx, [hold.id])
-  if (!row) return refuse('wrong_state', 'This garment was never handed out')
+  if (!row) return refuse('wrong_state', 'This garment has not been handed out')
   const amount = await heldFor(tx, hold, row.amount)
   const division = splitDeposit(amount, charges)
   const state = division.refund > 0 ? 'settled' : 'kept'
   const isAllowed = canTransition(depositTransitions, row.state, state)
-  if (!isAllowed) refuse('already_done', 'This deposit has been settled already')
+  if (!isAllowed) refuse('already_done', 'This deposit has already been settled')
   const rounds = row.rounds + 1
   await updateDeposit(tx, hold.id, {
     ...division,
@@ -157,7 +157,7 @@ async function chargesFor(
 ): Promise<DepositCharge[]> {
   const prices = new Map((await findDamagePrices(db)).map((price) => [price.id, price]))
   return damages.map(({ id, note }, at) => {
-    const message = 'This damage is no longer in the price table'
+    const message = 'This type of damage is no longer in the price list'
     const price =
       prices.get(id) ?? refuse('invalid', message, { fields: [{ path: `damages.${at}`, message }] })
     const label = note ? `${price.label}: ${note}` : price.label

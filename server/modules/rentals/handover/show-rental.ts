@@ -27,7 +27,7 @@ export async function showRental(
   { orderId, actor, token, today }: RentalRequest,
 ): Promise<OrderRental> {
   const owner = await findOrderOwner(db, orderId)
-  if (!owner || !canReadOrder(owner, actor, token)) refuse('not_found', 'There is no such order')
+  if (!owner || !canReadOrder(owner, actor, token)) refuse('not_found', 'Order not found')
   return {
     garments: await garmentsOf(db, orderId, today),
     cancellation: await showCancellation(db, orderId, today),

@@ -69,6 +69,8 @@ async function refuseWrongPiece(
   const actual = other
     ? `belongs to order ${confirmationId(other.order_id)} of ${other.customer}`
     : 'is not with a customer'
-  const expected = hold.piece_code ? `This booking has ${hold.piece_code} out.` : 'This booking has no piece.'
+  const expected = hold.piece_code
+    ? `This booking has ${hold.piece_code} out.`
+    : 'This booking has no piece assigned.'
   return refuse('wrong_piece', `${piece.code} ${actual}. ${expected}`)
 }

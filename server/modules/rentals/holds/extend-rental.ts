@@ -61,7 +61,7 @@ function assertCanExtend(
   if (until <= worn.until) refuseUntil(`It is already rented until ${worn.until}`)
   if (until < rules.today) refuseUntil('The last day is in the past')
   if (daysIn({ from: worn.from, until }) > terms.maxDays) refuseUntil(`At most ${terms.maxDays} days`)
-  if (until > latestDay(rules.today, terms)) refuseUntil(`At most ${terms.horizonDays} days ahead`)
+  if (until > latestDay(rules.today, terms)) refuseUntil(`You can book up to ${terms.horizonDays} days ahead`)
 }
 
 /** True when enough pieces are free on the additional blocked nights. */
@@ -87,8 +87,8 @@ function refuseExtension(request: ExtensionCheck, until: Day): never {
   const nextFree = longest === undefined ? null : { from: worn.from, until: longest }
   const { productId, skuId, title } = inventory
   const message = longest
-    ? `${title} can be kept until ${longest}`
-    : `${title} is promised to somebody else right afterwards`
+    ? `${title} can be extended until ${longest}`
+    : `${title} is booked by another customer right afterwards`
   return refuse('dates_taken', message, {
     productId,
     skuId,

@@ -42,7 +42,7 @@ export function periodRefusal(period: Period, terms: RentalTerms, today: Day): s
   if (days > terms.maxDays) return `At most ${terms.maxDays} days`
   if (period.from < today) return 'The first day is in the past'
   if (days < terms.minDays) return `At least ${terms.minDays} days`
-  if (period.from < earliest) return `The first day can be ${earliest} at the earliest`
-  if (period.until > latestDay(today, terms)) return `At most ${terms.horizonDays} days ahead`
+  if (period.from < earliest) return `The earliest possible first day is ${earliest}`
+  if (period.until > latestDay(today, terms)) return `You can book up to ${terms.horizonDays} days ahead`
   return null
 }

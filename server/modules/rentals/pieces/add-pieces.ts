@@ -23,7 +23,7 @@ export function addPieces(
 ): Promise<Piece[]> {
   return inTransaction(db, async (tx) => {
     const sku = await findRentalSku(tx, skuId)
-    if (!sku) refuse('not_found', 'There is no such size to rent')
+    if (!sku) refuse('not_found', 'This size is not available for rent')
     const pieces: Piece[] = []
     while (pieces.length < count) {
       const id = await insertWithUniqueCode(tx, skuId, condition)

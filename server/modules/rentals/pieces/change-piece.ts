@@ -34,7 +34,7 @@ export function changePiece(
   { id, act, condition, reason, actor, now }: ChangePieceRequest,
 ): Promise<Piece> {
   return inTransaction(db, async (tx) => {
-    const before = (await findPiece(tx, id)) ?? refuse('not_found', 'There is no such piece')
+    const before = (await findPiece(tx, id)) ?? refuse('not_found', 'Piece not found')
     if (act) await runAction(tx, act, { pieceId: id, now })
     else await lockPiece(tx, id)
     if (condition) await updateCondition(tx, id, condition)
@@ -59,6 +59,7 @@ async function runAction(tx: Tx, act: PieceAction, change: PieceChange) {
   if (act === 'cleaned') {
     return piece?.state === 'repair' ? returnToService(tx, change) : markCleaned(tx, change)
   }
-  if (piece?.state === 'out') refuse('wrong_state', 'The customer has this piece: settle it at its booking')
+  if (piece?.state === 'out')
+    refuse('wrong_state', 'The customer has this piece. Record its return in the booking')
   return retirePiece(tx, change)
 }

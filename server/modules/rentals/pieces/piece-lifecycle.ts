@@ -50,9 +50,9 @@ export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): P
 
 function assertCanGoOut({ state, wornUntil }: Hold, { today }: RentalRules) {
   const isGone = state === 'out' || state === 'returned'
-  if (isGone) refuse('already_done', 'This booking has been handed out already')
+  if (isGone) refuse('already_done', 'This booking has already been handed out')
   if (state === 'held') refuse('wrong_state', 'This booking has not been paid yet')
-  if (wornUntil < today) refuse('wrong_state', 'The days of this booking are over')
+  if (wornUntil < today) refuse('wrong_state', 'The dates of this booking have passed')
 }
 
 function assertReady({ pieces, title }: Inventory, pieceId: string) {
@@ -67,7 +67,7 @@ async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today 
   if (window.until < window.from || countFreePieces(supplyOf(inventory, today), window) > 0) return
   refuse(
     'wrong_state',
-    `It is too early: until ${hold.from} every piece of ${inventory.title} is promised to others`,
+    `It is too early: until ${hold.from} every piece of ${inventory.title} is reserved for other customers`,
   )
 }
 
@@ -127,7 +127,7 @@ async function changePiece(tx: Tx, change: PieceChange, { from, to }: StateChang
 }
 
 async function lockPieceInventory(tx: Tx, { pieceId, now }: PieceChange) {
-  const skuId = (await findSkuOfPiece(tx, pieceId)) ?? refuse('not_found', 'There is no such piece')
+  const skuId = (await findSkuOfPiece(tx, pieceId)) ?? refuse('not_found', 'Piece not found')
   const rules = await readRules(tx, now)
   const inventory = (await lockInventories(tx, [skuId], rules)).get(skuId)!
   return { inventory, rules, piece: inventory.pieces.find(({ id }) => id === pieceId)! }

@@ -21,7 +21,7 @@ export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 
   serve(app, pieces.pieceHistory, async ({ params }) => {
-    const piece = (await findPiece(db, params.id)) ?? refuse('not_found', 'There is no such piece')
+    const piece = (await findPiece(db, params.id)) ?? refuse('not_found', 'Piece not found')
     const events = await findPieceEvents(db, params.id)
     return {
       piece,

@@ -15,7 +15,7 @@ export function setSetItems(
   return inTransaction(db, async (tx) => {
     const uniqueItems = [...new Set(items)]
     const product = await updateSetItems(tx, productId, uniqueItems.length ? uniqueItems : null)
-    if (!product) return refuse('not_found', 'There is no such rental')
+    if (!product) return refuse('not_found', 'Rental not found')
     const setItems = uniqueItems.length ? uniqueItems : [...usualSetItems(product.category)]
     await recordAudit(tx, {
       actor,

@@ -27,7 +27,7 @@ const messages: Record<Data['state'], { title: string; text: string }> = {
   },
   refunded: {
     title: 'Your refund is on its way',
-    text: 'we are refunding you the same way you paid. It can take your bank up to 7 working days to show it.',
+    text: 'we are refunding you the same way you paid. It may take up to 7 working days to appear in your account.',
   },
 }
 

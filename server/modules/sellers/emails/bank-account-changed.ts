@@ -28,7 +28,7 @@ export const bankAccountChanged = emailTemplate({
       },
       {
         kind: 'text',
-        text: `For your protection we pay nothing to the new account before ${formatMoment(waitsUntil)}, unless our staff have confirmed it with you.`,
+        text: `For your protection, we will not pay anything to the new account before ${formatMoment(waitsUntil)}, unless our staff have confirmed it with you.`,
       },
       {
         kind: 'text',

@@ -17,7 +17,7 @@ export const orderToPack = emailTemplate({
     const title = `Order ${confirmationId(orderId)} is waiting to be packed`
     const payment = isPaid
       ? 'It is paid.'
-      : 'The customer pays cash on delivery; you earn it when it is delivered.'
+      : 'The customer pays cash on delivery; you are credited once it is delivered.'
     return {
       subject: title,
       preview: goods.map((good) => good.title).join(', '),
@@ -28,7 +28,7 @@ export const orderToPack = emailTemplate({
           kind: 'lines',
           lines: goods.map((good) => ({ title: good.title, note: '', amount: `${good.quantity} ×` })),
         },
-        { kind: 'button', label: 'See what to send', to: `/seller/orders/${orderId}` },
+        { kind: 'button', label: 'See the order', to: `/seller/orders/${orderId}` },
       ],
     }
   },

@@ -18,7 +18,7 @@ export const submissionRejected = emailTemplate({
       { kind: 'facts', facts: [{ label: 'Reason', value: reason }] },
       {
         kind: 'text',
-        text: 'You are welcome to submit it again once this has changed, or to write to us if you disagree.',
+        text: 'You are welcome to submit it again once this has been fixed, or to write to us if you disagree.',
       },
     ],
   }),

@@ -97,10 +97,10 @@ export function confirmBankAccount(
 ): Promise<{ success: true }> {
   return inTransaction(db, async (tx) => {
     const seller = await q.lockSeller(tx, id)
-    if (!seller) return refuse('not_found', 'There is no such seller')
+    if (!seller) return refuse('not_found', 'Seller not found')
     const { bank_account: account, bank_waits_until: until } = seller
     if (!account || !until || until <= env.now()) {
-      return refuse('already_done', 'Payouts to this account are not waiting')
+      return refuse('already_done', 'Payouts to this account are not on hold')
     }
     if (endOf(account) !== lastDigits) {
       const message = 'The new account does not end in these digits'

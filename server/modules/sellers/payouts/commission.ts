@@ -23,12 +23,12 @@ export type AddRule = { rule: NewCommissionRule; today: Day; actor: Actor }
 
 /** Adds a rule. The past stays as it was: a rule begins today or later. */
 export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<CommissionRules> {
-  const message = 'A rule begins today or later'
+  const message = 'The start date must be today or later'
   if (rule.from < today) refuse('invalid', message, { fields: [{ path: 'from', message }] })
   return inTransaction(db, async (tx) => {
     const sellers = await findSellerNames(tx)
     const isKnown = rule.sellerId === null || sellers.some(({ id }) => id === rule.sellerId)
-    const unknown = 'There is no such seller'
+    const unknown = 'Seller not found'
     if (!isKnown) refuse('invalid', unknown, { fields: [{ path: 'sellerId', message: unknown }] })
     await insertRule(tx, { ...rule, by: actor.name })
     const subject = `commission:${rule.sellerId ?? rule.category ?? 'everybody'}` as const

@@ -62,7 +62,7 @@ const columns = ['Type', 'Beneficiary name', 'Account number', 'IFSC', 'Amount',
 /** The open transfers of a batch as a CSV file for bulk upload to a bank. The reference identifies the transfer. */
 export async function writeBankFile(db: DbOrTx, batchId: string) {
   const batch = await findBatch(db, batchId)
-  if (!batch) return refuse('not_found', 'There is no such batch')
+  if (!batch) return refuse('not_found', 'Payout batch not found')
   const open = batch.payouts.filter(({ state }) => state === 'made')
   const rows = open.map(({ id, bank_name, bank_account, bank_ifsc, amount }) => [
     'NEFT',

@@ -125,7 +125,9 @@ test('a suspended seller or one without a bank account is excluded from a batch 
   await set({ bank_account: null })
   expect(await refused(payAll())).toMatchObject({ code: 'wrong_state' })
   const { due } = await staff.api(adminPayouts, { query: { until: today } })
-  expect(due.find(({ sellerId }) => sellerId === business.id)?.obstacle).toBe('There is no bank account yet')
+  expect(due.find(({ sellerId }) => sellerId === business.id)?.obstacle).toBe(
+    'No bank account has been added yet',
+  )
   await set({ bank_account: '000123456789' })
   await payAll()
 })

@@ -39,10 +39,10 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
 export function payoutObstacle(row: DueRow, now: Date): string | null {
   const { status, bank_account, bank_ifsc, bank_name } = row
   if (status === 'suspended') return 'This business is suspended'
-  if (!bank_account || !bank_ifsc || !bank_name) return 'There is no bank account yet'
+  if (!bank_account || !bank_ifsc || !bank_name) return 'No bank account has been added yet'
   if (status !== 'active') return 'This business is not confirmed yet'
   return isWaiting(row, now)
-    ? `The bank account was changed on ${formatMoment(row.bank_changed_at)}. For protection payouts wait until ${formatMoment(row.bank_waits_until)}, unless our staff have checked the new account with the seller`
+    ? `The bank account was changed on ${formatMoment(row.bank_changed_at)}. For security, payouts are on hold until ${formatMoment(row.bank_waits_until)}, unless our staff have checked the new account with the seller`
     : null
 }
 

@@ -22,7 +22,7 @@ export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; no
 export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id)
-    if (!payout) return refuse('not_found', 'There is no such payout')
+    if (!payout) return refuse('not_found', 'Payout not found')
     if (payout.state !== 'made') {
       refuse('already_done', 'The result of this transfer has already been recorded')
     }
@@ -64,6 +64,6 @@ async function notifySeller(tx: Tx, { id, seller_id, amount, bank_account }: Set
 }
 
 async function assertNewUtr(tx: Tx, utr: string) {
-  const message = 'Another transfer has this UTR already'
+  const message = 'Another transfer already has this UTR'
   if (await hasUtr(tx, utr)) refuse('invalid', message, { fields: [{ path: 'utr', message }] })
 }

@@ -26,7 +26,7 @@ export type ChangeSubmission = {
 
 const sent = (data: ReturnType<typeof presentSubmission>) => ({
   success: true as const,
-  message: 'Sent for review. We write to you as soon as it is decided.',
+  message: 'Sent for review. We will e-mail you as soon as we have made a decision.',
   data,
 })
 
@@ -36,9 +36,9 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
     const { row, removed } = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const before = await q.lockSubmission(tx, id)
-      if (before?.seller_id !== seller.id) refuse('not_found', 'There is no such submission')
+      if (before?.seller_id !== seller.id) refuse('not_found', 'Submission not found')
       if (before.state !== 'changes_asked') {
-        refuse('wrong_state', 'Only a submission for which we asked for changes can be sent in again')
+        refuse('wrong_state', 'You can only resubmit a product after we have requested changes')
       }
       const storedPictures = await q.findPictures(tx, [id])
       const request = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
@@ -58,9 +58,12 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
     const row = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const product = await findSellerProduct(tx, { sellerId: seller.id, id })
-      if (!product) return refuse('not_found', 'There is no such product')
+      if (!product) return refuse('not_found', 'Product not found')
       if (await q.hasOpenChange(tx, id)) {
-        refuse('wrong_state', 'A change to this product is being reviewed. Please wait for the answer.')
+        refuse(
+          'wrong_state',
+          'A change to this product is already under review. Please wait for our decision.',
+        )
       }
       const now = env.now()
       const month = monthOf(dayInIndia(now))

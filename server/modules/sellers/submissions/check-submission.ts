@@ -19,7 +19,12 @@ export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck)
     ...(seller.status === 'suspended' ? [check('suspended', 'This seller is suspended', true)] : []),
     ...(isSubscribed ? [] : [check('no_subscription', 'This seller has no active subscription', true)]),
     ...(row.mrp !== null && row.mrp < row.price
-      ? [check('mrp_below_price', 'The MRP is lower than the price: nothing may be sold above it')]
+      ? [
+          check(
+            'mrp_below_price',
+            'The MRP is lower than the price: products must not be sold above their MRP',
+          ),
+        ]
       : []),
     ...(seller.user_id || seller.confirmed_at
       ? []
@@ -47,7 +52,7 @@ async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck):
     pictures.slice(0, at).some((other) => difference(picture.fingerprint, other.fingerprint) <= SAME_LOOK),
   )
   const duplicates = repeated.map(({ position }) =>
-    check('duplicate_picture', `Image ${position + 1} shows the same as an earlier one`),
+    check('duplicate_picture', `Image ${position + 1} is the same as an earlier one`),
   )
   const similar = await findSimilarPictures(db, {
     submissionId: row.id,
@@ -60,7 +65,7 @@ async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck):
     label,
     to: kind === 'product' ? `/admin/products?edit=${id}` : `/admin/submissions/${id}`,
   }))
-  const message = 'An image looks like one that is already known'
+  const message = 'An image looks like one from another product or submission'
   return [...duplicates, { ...check('duplicate_picture', message), others }]
 }
 
@@ -68,7 +73,7 @@ async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck):
 
 const rules: readonly { reason: string; pattern: RegExp }[] = [
   {
-    reason: 'sounds like a counterfeit',
+    reason: 'suggests a counterfeit',
     pattern: /\b(first copy|master copy|mirror copy|replica|duplicate of|7a quality|aaa quality|dupe of)\b/gi,
   },
   {
@@ -81,7 +86,7 @@ const rules: readonly { reason: string; pattern: RegExp }[] = [
     pattern: /\b(ivory|shahtoosh|tortoise ?shell|tiger (?:skin|claw)|rhino horn|peacock feathers?)\b/gi,
   },
   {
-    reason: 'promises a cure',
+    reason: 'claims to cure an illness',
     pattern:
       /\b(cures?|heals?|guaranteed (?:fairness|whitening)|permanent (?:fairness|whitening)|steroids?)\b/gi,
   },

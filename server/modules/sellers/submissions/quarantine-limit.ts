@@ -33,7 +33,7 @@ export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
       if ((await sumQuarantinedBytes(db)) >= env.QUARANTINE_MB * MB) {
         refuse(
           'unavailable',
-          'We have as many products to review as we can take. Please try again in a few days, or sign in as a seller.',
+          'We cannot accept more products for review at the moment. Please try again in a few days, or sign in as a seller.',
         )
       }
     },

@@ -42,7 +42,7 @@ export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { 
 }
 
 const quotaUsedMessage = ({ nextFrom }: Quota) =>
-  `You have submitted ${limit} products this month, which is the most. You can submit the next from ${formatDay(nextFrom)}.`
+  `You have submitted ${limit} products this month, which is the limit. You can submit the next one from ${formatDay(nextFrom)}.`
 
 async function countByPhone(tx: Tx, phone: string, month: string): Promise<number> {
   const digits = phone.replaceAll(/\D/g, '').slice(-10)

@@ -42,7 +42,7 @@ function presentQueueItem(row: Awaited<ReturnType<typeof findReviewQueue>>[numbe
 /** A submission with everything a reviewer needs for a decision. */
 export async function showForReview({ db, env }: SellerDeps, id: string) {
   const row = await q.findSubmission(db, id)
-  if (!row) return refuse('not_found', 'There is no such submission')
+  if (!row) return refuse('not_found', 'Submission not found')
   const pictures = await q.findPictures(db, [id])
   const seller = (await q.findSeller(db, row.seller_id))!
   const paid = await findPaidPeriod(db, seller.id, env.now())

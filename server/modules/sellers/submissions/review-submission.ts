@@ -63,11 +63,11 @@ export async function approveSubmission(
     const { row, seller } = await lockForDecision(tx, id, 'approved')
     if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
     if (!(await findPaidPeriod(tx, seller.id, now)).isActive) {
-      refuse('wrong_state', 'This seller has no active subscription: a product needs one to be listed')
+      refuse('wrong_state', 'This seller has no active subscription, so the product cannot be listed')
     }
     const unpublished = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
     if (unpublished.some(({ id }) => !quarantined.some((picture) => picture.id === id))) {
-      refuse('wrong_state', 'The submission has changed meanwhile. Please look again.')
+      refuse('wrong_state', 'The submission has changed in the meantime. Please check it again.')
     }
     await insertPublishedPictures(tx, unpublished)
     const pictures = await q.findPictures(tx, [id])
@@ -92,11 +92,11 @@ export async function approveSubmission(
 /** Locks the business, then its submission. Refuses a submission that cannot change to the state `next`. */
 async function lockForDecision(tx: Tx, id: string, next: SubmissionState) {
   const submission = await q.findSubmission(tx, id)
-  if (!submission) return refuse('not_found', 'There is no such submission')
+  if (!submission) return refuse('not_found', 'Submission not found')
   const seller = (await q.lockSeller(tx, submission.seller_id))!
   const row = (await q.lockSubmission(tx, id))!
   if (!(submissionTransitions[row.state] as readonly string[]).includes(next)) {
-    refuse('wrong_state', 'This submission has been decided, or waits for its seller')
+    refuse('wrong_state', 'This submission has already been decided or is waiting for its seller')
   }
   return { row, seller }
 }

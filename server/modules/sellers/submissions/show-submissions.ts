@@ -33,7 +33,7 @@ export async function showOwnSubmission(db: Db, id: string, actor: Actor) {
 async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.SubmissionRow> {
   const seller = await findSellerOf(db, actor)
   const row = await q.findSubmission(db, id)
-  if (!row || row.seller_id !== seller?.id) return refuse('not_found', 'There is no such submission')
+  if (!row || row.seller_id !== seller?.id) return refuse('not_found', 'Submission not found')
   return row
 }
 
@@ -41,7 +41,7 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
 export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await findSellerOf(db, actor)
   const submission = seller && (await presentListedProduct(db, seller, id))
-  return submission ? { submission } : refuse('not_found', 'There is no such product')
+  return submission ? { submission } : refuse('not_found', 'Product not found')
 }
 
 /** A listed product in the format of a submission; null if it does not exist or belongs to another seller. */
@@ -96,12 +96,12 @@ export type SubmissionPictureRequest = { id: string; picture: string; width: str
 export async function readSubmissionPicture({ db, env }: SellerDeps, request: SubmissionPictureRequest) {
   const { id, picture: pictureId, width, actor } = request
   if (!can('catalogue', actor)) {
-    if (actor.role !== 'seller') refuse('not_found', 'There is no such submission')
+    if (actor.role !== 'seller') refuse('not_found', 'Submission not found')
     await ownSubmission(db, id, actor)
   }
   const pictures = await q.findPictures(db, [id])
   const picture = pictures.find((picture) => picture.id === pictureId && picture.media_id === null)
-  if (!picture) return refuse('not_found', 'There is no such submission')
+  if (!picture) return refuse('not_found', 'Submission not found')
   const bytes = await quarantine(env).read(`${picture.id}/${width}.webp`)
-  return bytes ?? refuse('not_found', 'There is no such submission')
+  return bytes ?? refuse('not_found', 'Submission not found')
 }

@@ -24,7 +24,7 @@ const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000
 
 const RECORDED_BY_STAFF =
-  'Subscriptions cannot be paid online here. Please ask the shop, whose staff record your payment'
+  'Subscriptions cannot be paid online in this shop. Please contact us, and our staff will record your payment'
 
 /**
  * Pays for the next month: at once with the demo provider, otherwise through the gateway. The payment is stored first; then the
@@ -76,9 +76,9 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
   } catch {
     await updateSubscriptionPayment(deps.db, id, {
       state: 'failed',
-      error: 'The payment service did not answer',
+      error: 'The payment service did not respond',
     })
-    refuse('unavailable', 'The payment service does not answer. Please try again')
+    refuse('unavailable', 'The payment service is not responding. Please try again')
   }
 }
 
@@ -90,7 +90,7 @@ export async function refreshOwnPayment(
 ): Promise<SubscriptionPayment> {
   const seller = await findSellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
-  if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'There is no such payment')
+  if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'Payment not found')
   await refreshPayment(deps, payment).catch(() => undefined) // the sweep retries
   return showPayment(deps, id)
 }
@@ -103,11 +103,11 @@ async function showPayment({ db, env }: PaymentDeps, id: string): Promise<Subscr
 }
 
 const messages: Record<SubscriptionPaymentRow['state'], string> = {
-  created: 'The payment is being opened',
+  created: 'The payment is being started',
   open: 'Please pay on the next page',
   succeeded: 'Your subscription is paid',
-  failed: 'The payment failed. Nothing was taken.',
-  expired: 'The payment was not finished in time',
+  failed: 'The payment failed. You have not been charged.',
+  expired: 'The payment was not completed in time',
 }
 
 /** Checks all open payments. */
@@ -151,7 +151,7 @@ async function applyStatus(
     await updateSubscriptionPayment(tx, id, { state: 'succeeded', error: null })
     await recordPaidMonth(tx, current, now)
   } else if (status.state === 'succeeded') {
-    await updateSubscriptionPayment(tx, id, { error: `The provider took ${status.amount / 100} rupees` })
+    await updateSubscriptionPayment(tx, id, { error: `The provider received ${status.amount / 100} rupees` })
   } else if (current.state === 'failed' || current.state === 'expired') {
     return // no late payment
   } else if (status.state === 'failed') {

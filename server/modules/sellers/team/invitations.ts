@@ -29,7 +29,7 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     const business = await requireOwnedBusiness(tx, actor)
     const { data } = await findTeamMembers(tx, business.id, env.now())
     if (data.some((member) => member.email === email)) {
-      const message = 'They are already in the team'
+      const message = 'They are already on the team'
       refuse('invalid', message, { fields: [{ path: 'email', message }] })
     }
     const token = randomBytes(32).toString('base64url')
@@ -51,7 +51,7 @@ export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: st
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
     if (!(await q.deleteInvitation(tx, { id, sellerId: business.id }))) {
-      refuse('not_found', 'There is no such invitation')
+      refuse('not_found', 'Invitation not found')
     }
     return findTeamMembers(tx, business.id, env.now())
   })
@@ -65,14 +65,14 @@ export async function showInvitation({ db, env }: SellerDeps, token: string) {
 
 const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
   (await q.findInvitation(db, hashOf(token), now)) ??
-  refuse('not_found', 'This invitation is no longer valid. Ask for a new one')
+  refuse('not_found', 'This invitation is no longer valid. Please ask for a new one')
 
 /** Joins a team. The account must have the invited e-mail address and no business of its own. */
 export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: string) {
   return inTransaction(db, async (tx) => {
     const { id, seller_id, role, email, business } = await requireInvitation(tx, token, env.now())
     if (actor.email !== email) {
-      refuse('forbidden', `This invitation was sent to ${email}. Sign in with the account of that address`)
+      refuse('forbidden', `This invitation was sent to ${email}. Please sign in with that e-mail address`)
     }
     const candidate = await q.lockCandidate(tx, actor.id)
     if (!candidate) {

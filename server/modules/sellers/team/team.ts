@@ -37,7 +37,7 @@ export function removeMember({ db, env }: SellerDeps, actor: Actor, userId: stri
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)
     if (!(await deleteMember(tx, business.id, userId))) {
-      refuse('not_found', 'There is no such team member')
+      refuse('not_found', 'Team member not found')
     }
     await revokeSellerRole(tx, userId)
     return findTeamMembers(tx, business.id, env.now())

@@ -44,7 +44,7 @@ export async function showEmail(
   actor: Actor,
 ): Promise<EmailDetails> {
   const email = await findEmail(db, id)
-  if (!email) return refuse('not_found', 'There is no such e-mail')
+  if (!email) return refuse('not_found', 'E-mail not found')
   const isHidden = email.is_secret && (actor.role !== 'admin' || !email.content)
   const stored = isHidden ? null : email.content
   const content = stored && (email.is_secret ? withoutLinkQueries(stored) : stored)
@@ -87,7 +87,7 @@ const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient
 export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     const email = await lockEmail(tx, id)
-    if (!email) return refuse('not_found', 'There is no such e-mail')
+    if (!email) return refuse('not_found', 'E-mail not found')
     if (!canResend(email)) {
       refuse('wrong_state', 'This e-mail cannot be sent: its content was erased or its address is not valid')
     }

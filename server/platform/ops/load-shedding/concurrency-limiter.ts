@@ -77,7 +77,7 @@ export function createLimiter(limits: Limits) {
   function refusal(): Refusal {
     refused += 1
     capacity.recordRefusal()
-    return new Refusal('overloaded', 'The shop is very full right now. Please try again in a few seconds.')
+    return new Refusal('overloaded', 'The shop is very busy right now. Please try again in a few seconds.')
   }
 
   return {

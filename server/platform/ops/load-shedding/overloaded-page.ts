@@ -12,7 +12,7 @@ a{color:inherit}@media(prefers-color-scheme:dark){body{background:#1d0a22;color:
 type PageText = { title: string; why: string }
 
 const overloaded: PageText = {
-  title: 'The shop is very full right now',
+  title: 'The shop is very busy right now',
   why: 'Many people are shopping at the same time.',
 }
 const tooMany: PageText = {
@@ -24,7 +24,7 @@ const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}"><title>${title} · Navrang</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>
-<p>${why} This page reloads in ${seconds} seconds. Your cart is saved.</p>
+<p>${why} This page will reload in ${seconds} seconds. Your cart is saved.</p>
 <p><a href="">Try again now</a></p></main></body></html>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`

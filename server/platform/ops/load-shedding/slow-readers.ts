@@ -32,7 +32,7 @@ function limitUnread(app: FastifyInstance, env: Env) {
     if (isInProcess(request)) return done()
     if ((unread.get(clientOf(request.ip, env)) ?? 0) < MAX_UNREAD_BYTES) return done()
     reply.header('retry-after', retryAfter())
-    return done(new Refusal('too_many', 'Please read the earlier responses first, then try again.'))
+    return done(new Refusal('too_many', 'Please read the earlier responses before sending more requests.'))
   })
   app.addHook('onSend', async (request, { raw }, payload) => {
     const bytes = sizeOf(payload)

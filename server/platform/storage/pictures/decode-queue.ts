@@ -20,7 +20,10 @@ export function createDecodeQueue(maxWaiting = MAX_WAITING) {
   function waitForTurn(sender: QueuedSender): Promise<void> {
     const line = waiting.get(sender)!
     if (line.length >= maxWaiting) {
-      refuse('overloaded', 'Many pictures are being prepared right now. Please try again in a few seconds.')
+      refuse(
+        'overloaded',
+        'Too many pictures are being processed right now. Please try again in a few seconds.',
+      )
     }
     return new Promise((resolve) => line.push(resolve))
   }

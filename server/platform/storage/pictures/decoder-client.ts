@@ -79,7 +79,7 @@ function request(child: ChildProcess, message: DecodeRequest): Promise<DecodeRes
     const onExit = () => settle({ invalid: 'The picture is damaged and cannot be read' })
     const timer = setTimeout(() => {
       stop()
-      settle({ invalid: 'The picture takes too long to read' })
+      settle({ invalid: 'The picture takes too long to process' })
     }, DEADLINE_MS)
     child.on('message', settle).once('exit', onExit)
     child.send(message)

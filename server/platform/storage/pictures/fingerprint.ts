@@ -8,7 +8,7 @@ import type { Storage } from '../storage.ts'
  */
 export async function fingerprintOf(storage: Storage, id: string): Promise<string> {
   const bytes = await storage.read(`${id}/320.webp`)
-  const pixels = await sharp(bytes ?? refuse('not_found', 'This picture is not there any more'))
+  const pixels = await sharp(bytes ?? refuse('not_found', 'This picture no longer exists'))
     .greyscale()
     .resize(9, 8, { fit: 'fill' })
     .raw()

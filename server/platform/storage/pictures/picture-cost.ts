@@ -21,7 +21,7 @@ export function assertAffordable(header: Metadata, { sender, width }: { sender: 
   }
   if (pixels * bytesPerPixel(header) > megabytes[sender] * 1_000_000) {
     throw new InvalidPictureError(
-      'The picture takes too much memory to read. Save it as an ordinary JPEG and send that.',
+      'The picture takes too much memory to process. Save it as an ordinary JPEG and send that.',
     )
   }
 }

@@ -138,7 +138,7 @@ test.each([
   [
     'staff',
     { width: 8000, height: 5000, interlaced: true, depth: 16 },
-    'The picture takes too much memory to read. Save it as an ordinary JPEG and send that.',
+    'The picture takes too much memory to process. Save it as an ordinary JPEG and send that.',
   ],
   ['staff', { width: 100, height: 900_000 }, 'The picture has more than 40 megapixels'],
   ['staff', { width: 1280, height: 9000 }, 'The picture is too tall for its width'],

@@ -79,7 +79,7 @@ export async function publishPicture({ from, to, id }: { from: Storage; to: Stor
   for (const name of pictureNames) {
     files.set(
       name,
-      (await from.read(`${id}/${name}`)) ?? refuse('not_found', 'This picture is not there any more'),
+      (await from.read(`${id}/${name}`)) ?? refuse('not_found', 'This picture no longer exists'),
     )
   }
   await to.save(id, files)

@@ -96,7 +96,7 @@ export const sections: readonly SettingSection[] = [
     fields: [
       field('reviewsUrl', 'Link to all reviews', {
         kind: 'text',
-        fieldError: 'Enter an address that starts with https://',
+        fieldError: 'Enter a URL that starts with https://',
       }),
       field('reviews', 'Reviews', 'reviews'),
     ],
@@ -267,7 +267,7 @@ export const sections: readonly SettingSection[] = [
       field('upi.vpa', 'UPI address', {
         kind: 'text',
         hint: 'UPI transfers are offered once this is set',
-        fieldError: 'Enter a UPI address like name@bank',
+        fieldError: 'Enter a UPI ID such as name@bank',
       }),
       field('upi.payee', 'Payee name'),
     ],

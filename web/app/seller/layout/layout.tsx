@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user } = await orThrowResponse(api(showCurrentUser), request, '/sign-in/seller')
   if (user.role !== 'seller') {
-    throw data({ error: 'This is for sellers', code: 'forbidden' }, { status: 403 })
+    throw data({ error: 'This area is for sellers only', code: 'forbidden' }, { status: 403 })
   }
   return { user, ...(await orThrowResponse(api(myBusiness), request)) }
 }

@@ -11,7 +11,7 @@ export type PasswordIssue = { code: string; message: string }
 
 const common = createIssue(
   'PASSWORD_TOO_COMMON',
-  'This password is too easy to guess. Use three or four words that have nothing to do with each other.',
+  'This password is too easy to guess. Use three or four unrelated words.',
 )
 const personal = createIssue(
   'PASSWORD_TOO_PERSONAL',
@@ -19,7 +19,7 @@ const personal = createIssue(
 )
 const leaked = createIssue(
   'PASSWORD_LEAKED',
-  'This password appeared in a data leak of another site. Please choose a different one.',
+  'This password has appeared in a data leak from another site. Please choose a different one.',
 )
 
 const readLines = (file: string) =>

@@ -12,7 +12,7 @@ import { deleteSecondFactors, endSessions } from '../queries.ts'
  */
 export function resetSecondFactor(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
-    if (!(await lockUserRow(tx, id))) return refuse('not_found', 'There is no such user')
+    if (!(await lockUserRow(tx, id))) return refuse('not_found', 'User not found')
     if (id === actor.id) refuse('forbidden', OWN_ACCOUNT)
     const before = await deleteSecondFactors(tx, id)
     await endSessions(tx, id)

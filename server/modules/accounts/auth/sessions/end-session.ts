@@ -11,13 +11,13 @@ const FRESH_MS = 3_600_000
 /** Requires a sign-in within the last hour, so that somebody with an unattended browser cannot sign the user out elsewhere. */
 export function requireFreshSignIn({ signedInAt }: Actor, now: Date) {
   const isFresh = signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
-  if (!isFresh) refuse('sign_in_again', 'Please sign in again first, so that we know it is you')
+  if (!isFresh) refuse('sign_in_again', 'Please sign in again to confirm that it’s you')
 }
 
 /** Ends one session of the current user. Refuses with `sign_in_again` an hour after sign-in. */
 export async function endOneSession(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
   requireFreshSignIn(actor, now)
-  if (!(await deleteSession(db, actor.id, id))) refuse('not_found', 'This session has ended already')
+  if (!(await deleteSession(db, actor.id, id))) refuse('not_found', 'This session has already ended')
   return { ended: true as const }
 }
 
@@ -36,7 +36,7 @@ export async function endOwnSessions(
 export function endUserSessions(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {
     const user = await lockUserRow(tx, id)
-    if (!user) return refuse('not_found', 'There is no such user')
+    if (!user) return refuse('not_found', 'User not found')
     if (!canChangeUser(actor, user)) refuse('forbidden', 'Only an admin can change staff accounts')
     await endSessions(tx, id)
     await recordAudit(tx, { actor, act: 'user.end-sessions', subject: `user:${id}` })

@@ -35,7 +35,7 @@ test('the command prints its usage, and refuses unknown options', async () => {
   expect(await command('a.csv', 'b.csv')).toMatchObject({ code: 2 })
   expect(await command(join(home, 'none.csv'))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no file'),
+    err: expect.stringContaining('File not found'),
   })
   expect(existsSync(dataDir)).toBe(false)
 })

@@ -35,7 +35,7 @@ export async function runImport(
     return 2
   }
   try {
-    if (!isFile(request.file)) throw new Error(`There is no file ${request.file}`)
+    if (!isFile(request.file)) throw new Error(`File not found: ${request.file}`)
     return await importIntoStore({ env: readEnv(source), request, terminal })
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
@@ -157,12 +157,12 @@ const usage = `Imports a catalogue from a Shopify product CSV.
   --no-images  do not import pictures
   --help       show this
 
-The database is set by DATA_DIR or DATABASE_URL. A product whose Handle exists already is updated. A product with an error
-is skipped completely; all errors are listed in FILE.csv.errors.csv.
+The database is set by DATA_DIR or DATABASE_URL. If a product with the same Handle exists, it is updated. A product with an error
+is skipped entirely; all errors are listed in FILE.csv.errors.csv.
 
-In addition to Shopify's columns the file may have: Id, Rent Price (rupees a day: makes it a rental), Deposit, Rental Units,
+In addition to Shopify's columns the file may have: Id, Rent Price (rupees per day; makes it a rental), Deposit, Rental Units,
 Gender, Free Delivery, Sale Ends At, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex, Image Colour.
-Image Src is an https address or a path relative to the file. Fields without a column are not changed.
+Image Src is an https URL or a path relative to the file. Fields without a column are not changed.
 `
 
 /** Parses the command line. Returns the arguments, 'help', or a description of the problem. */

@@ -23,11 +23,11 @@ export async function fetchPicture(address: string, limits: Limits = {}): Promis
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (signal.aborted) {
-      return refuse('bad_picture', `The address did not respond within ${timeout / 1000} seconds`)
+      return refuse('bad_picture', `The URL did not respond within ${timeout / 1000} seconds`)
     }
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOTPUBLIC') return refuse('forbidden', notPublic)
-    return refuse('bad_picture', `The address could not be reached (${code ?? message})`)
+    return refuse('bad_picture', `The URL could not be reached (${code ?? message})`)
   }
 }
 
@@ -46,18 +46,18 @@ async function follow(
     if (status === 200) return response
     response.destroy()
     if (status < 300 || status > 399 || !headers.location) {
-      refuse('bad_picture', `The address responded with ${status}`)
+      refuse('bad_picture', `The URL responded with ${status}`)
     }
-    if (!URL.canParse(headers.location, url)) refuse('bad_picture', 'The address redirects to an invalid URL')
+    if (!URL.canParse(headers.location, url)) refuse('bad_picture', 'The URL redirects to an invalid URL')
     url = new URL(headers.location, url)
   }
-  return refuse('bad_picture', `The address redirects more than ${maxHops} times`)
+  return refuse('bad_picture', `The URL redirects more than ${maxHops} times`)
 }
 
 /** Checks IP addresses here, because they skip the guarded lookup that checks host names. */
 function checkUrl({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
   if (protocol !== 'https:' && protocol !== 'http:') {
-    refuse('bad_picture', `The address must start with http:// or https://, not ${protocol}`)
+    refuse('bad_picture', `The URL must start with http:// or https://, not ${protocol}`)
   }
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isIP(address) && !isAllowed(address)) refuse('forbidden', notPublic)

@@ -20,10 +20,10 @@ export const findPictureIn =
 /** Checks the path after resolving symbolic links, so that no link is outside the folder. */
 async function localPicture(folder: string, src: string): Promise<PictureSource> {
   const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, src)).catch(() => '')])
-  if (!path) return refuse('bad_picture', `There is no file ${src} in the folder of the catalogue`)
+  if (!path) return refuse('bad_picture', `File not found in the catalogue folder: ${src}`)
   const relativeToRoot = relative(root, path)
   if (relativeToRoot === '' || relativeToRoot.split(/[\\/]/)[0] === '..' || isAbsolute(relativeToRoot)) {
-    return refuse('forbidden', `${src} is outside the folder of the catalogue`)
+    return refuse('forbidden', `${src} is outside the catalogue folder`)
   }
   const { size, mtimeMs } = await stat(path)
   if (size > maxBytes) return refuse('bad_picture', `${src} is larger than 10 MB`)

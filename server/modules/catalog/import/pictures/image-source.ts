@@ -11,16 +11,16 @@ export function imageSourceError(src: string): string | null {
   if (isUrl(src)) return urlError(src)
   const path = relativePath(src)
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
-    return `“${src}” is neither an https address nor a path relative to the file`
+    return `“${src}” is neither an https URL nor a path relative to the file`
   }
   if (path.startsWith('/') || posix.normalize(path).split('/')[0] === '..') {
-    return `“${src}” leaves the folder of the file`
+    return `“${src}” points outside the folder of the file`
   }
   return null
 }
 
 function urlError(src: string): string | null {
-  if (!URL.canParse(src)) return `“${src}” is not an address`
+  if (!URL.canParse(src)) return `“${src}” is not a valid URL`
   const { username, password } = new URL(src)
-  return username || password ? 'has a password in its address' : null
+  return username || password ? 'contains a password' : null
 }

@@ -97,7 +97,7 @@ test('an unavailable picture is a warning, and the product is imported', async (
   expect(issues.every(({ isWarning }) => isWarning)).toBe(true)
   expect(reported.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
   const reasons = reported.map(([, , reason]) => reason).join('\n')
-  expect(reasons).toContain('There is no file gone.jpg')
+  expect(reasons).toContain('File not found: gone.jpg')
   expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
   expect(reasons).toContain('link.jpg is outside the folder')
   expect(await picturesOf('odd-0')).toEqual([])
@@ -121,10 +121,10 @@ test('a picture that cannot be downloaded keeps its URL, is retried, and is then
   const file = csvOf([row('web', { 'Image Src': src })])
   let isUp = false
   const readImage = () =>
-    isUp ? paint('green') : Promise.reject(new Error('The address responded with 503'))
+    isUp ? paint('green') : Promise.reject(new Error('The URL responded with 503'))
   const first = await importText(db, file, { ...withPictures, readImage })
   expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
-  expect(first.reported).toEqual([[2, 'Image Src', `${src}: The address responded with 503`]])
+  expect(first.reported).toEqual([[2, 'Image Src', `${src}: The URL responded with 503`]])
   expect(await picturesOf('web')).toMatchObject([{ url: src, media_id: null }])
   expect((await importText(db, file, { ...withPictures, readImage })).counts).toMatchObject({ unchanged: 1 })
   isUp = true

@@ -29,7 +29,7 @@ export function readAmount(text: string): Paise | InvalidCell {
 /** Parses a price, which must be above zero. */
 export function readPrice(text: string): Paise | InvalidCell {
   const amount = readAmount(text)
-  return amount === 0 ? invalid(text, 'must be more than 0') : amount
+  return amount === 0 ? invalid(text, 'must be greater than 0') : amount
 }
 
 /** Parses a whole number from 0 to `max`. */
@@ -98,7 +98,7 @@ export function readDetails(text: string): ProductDetail[] | InvalidCell {
     return { label: label.trim(), value: rest.join(':').trim() }
   })
   if (details.some(({ label, value }) => !label || !value)) {
-    return invalid(text, 'is not written as Label: value | Label: value')
+    return invalid(text, 'must be written as Label: value | Label: value')
   }
   return details
 }
@@ -110,7 +110,9 @@ export const readText =
     text.length > max ? invalid(text, `is longer than ${max} characters`) : text
 
 export const readId: Reader<string> = (text) =>
-  /^[\w-]{1,64}$/.test(text) ? text : invalid(text, 'may only have letters, digits, - and _, at most 64')
+  /^[\w-]{1,64}$/.test(text)
+    ? text
+    : invalid(text, 'may only contain letters, digits, - and _, up to 64 characters')
 
 export const readTags = (text: string): string[] => [
   ...new Set(

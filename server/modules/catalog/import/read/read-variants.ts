@@ -31,7 +31,7 @@ export function readVariants(rows: readonly ValidatedRow[], header: ProductHeade
     if (index > 0 && !variantColumns.some((column) => row.cell(column))) continue
     const variant = readVariant(row, axes, { header, isRental })
     const key = JSON.stringify([variant.size, variant.colour])
-    if (seen.has(key)) row.report('option1Value', `is the second row for ${nameOf(variant)}`)
+    if (seen.has(key)) row.report('option1Value', `is a duplicate row for ${nameOf(variant)}`)
     seen.add(key)
     variants.push(variant)
     addImage(imagesOfColours, row.cell('variantImage'), variant.colour)

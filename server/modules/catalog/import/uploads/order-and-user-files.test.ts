@@ -145,11 +145,11 @@ test('a refused row changes nothing and is reported with line, column and reason
     [3, 'Status', 'This order is cancelled'],
     [4, 'Status', 'Please cancel orders on the order page, where the refund is shown'],
     [5, 'Order', 'was already used at line 4'],
-    [6, 'Order', 'There is no such order'],
+    [6, 'Order', 'Order not found'],
     [7, 'Order', '“1.2E+07”: This is not an order number'],
     [8, 'Order', 'is missing'],
     [9, 'Status', '“lost at sea”: This is not an order status'],
-    [10, 'Tracking link', '“http://example.com”: Enter an address that starts with https://'],
+    [10, 'Tracking link', '“http://example.com”: Enter a URL that starts with https://'],
     [11, 'Note', expect.stringContaining('starts with a character that a spreadsheet reads as a formula')],
   ])
   expect((await orderIs(sent)).tracking).toBeNull()
@@ -189,7 +189,7 @@ test('a user file updates known users and creates the others without password or
   await shop.runJobs()
   const done = await admin.api(imports.showImport, { params: { id: check.id } })
   expect(reasons(done)).toEqual([
-    [5, 'E-mail', 'Accounts of staff and sellers must be changed by hand'],
+    [5, 'E-mail', 'Staff and seller accounts must be changed individually'],
     [6, 'E-mail', 'was already used at line 3'],
     [7, 'Name', 'Enter a name: this user has no account yet'],
     [8, 'E-mail', '“no address”: Enter a valid e-mail address'],

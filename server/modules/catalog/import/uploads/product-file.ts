@@ -39,7 +39,7 @@ export const productFile: ImportFileHandler = {
 /** An uploaded file has no folder, so its pictures must be URLs. */
 const findOnWeb: FindPicture = async (src) => {
   if (!isUrl(src)) {
-    refuse('bad_picture', 'In an uploaded file, pictures must be addresses that start with https://')
+    refuse('bad_picture', 'In an uploaded file, pictures must be URLs that start with https://')
   }
   return { source: src, read: () => fetchPicture(src) }
 }
@@ -66,7 +66,7 @@ const shownFields: [string, (product: ProductRow) => string][] = [
   ['Title', ({ title }) => title],
   ['Price', ({ price }) => rupees(price)],
   ['MRP', ({ mrp }) => rupees(mrp)],
-  ['Rent a day', ({ rent_price }) => rupees(rent_price)],
+  ['Rent per day', ({ rent_price }) => rupees(rent_price)],
   ['Deposit', ({ deposit }) => rupees(deposit)],
   ['Status', ({ status }) => status],
   ['Category', ({ category }) => categoryLabel(category)],

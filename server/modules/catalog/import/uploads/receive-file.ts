@@ -58,7 +58,7 @@ const refuseFile = (message: string): never =>
 function refuseUnreadable(error: Error & { code?: string }): never {
   const isFileError = /^(Z_|CSV_)/.test(error.code ?? '')
   if (!isFileError) throw error
-  return refuseFile('This is not a readable table. Save it as “CSV UTF-8” and upload that file.')
+  return refuseFile('This file cannot be read as a table. Save it as “CSV UTF-8” and upload that file.')
 }
 
 /** The error message for a file whose first rows are not a valid list; null if they are. */

@@ -101,7 +101,7 @@ async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor>
   if (actor && can(importKinds[kind].access, actor)) return actor
   return refuse(
     'forbidden',
-    'The person who started this import no longer has the right to. Check the file again to continue.',
+    'The user who started this import no longer has permission to do so. Check the file again to continue.',
   )
 }
 

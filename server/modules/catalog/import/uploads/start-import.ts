@@ -56,7 +56,7 @@ export function cancelImport(db: Db, id: string, { actor, now }: RunContext): Pr
 
 /** Finds an import. Refuses with `not_found` an unknown id, and with `forbidden` a user without the right for its kind. */
 export async function findAuthorizedImport(tx: Tx | Db, id: string, actor: Actor): Promise<ImportRecord> {
-  const record = (await findImport(tx, id)) ?? refuse('not_found', 'There is no such import')
+  const record = (await findImport(tx, id)) ?? refuse('not_found', 'Import not found')
   authorize(importKinds[record.kind].access, actor)
   return record
 }
@@ -84,8 +84,11 @@ function validateMapping(mapping: ImportMapping, { header, kind }: ImportRecord)
   const missing = required.filter((column) => mapping[column] === undefined)
   const outOfRange = Object.entries(mapping).filter(([, place]) => place >= header.length)
   const fields = [
-    ...missing.map((path) => ({ path: `mapping.${path}`, message: 'Choose its column' })),
-    ...outOfRange.map(([path]) => ({ path: `mapping.${path}`, message: 'The file has no such column' })),
+    ...missing.map((path) => ({ path: `mapping.${path}`, message: 'Choose the column for this field' })),
+    ...outOfRange.map(([path]) => ({
+      path: `mapping.${path}`,
+      message: 'The file does not have this column',
+    })),
   ]
   if (fields.length === 0) return
   const names = missing.map((column) => columns[column]).join(', ')

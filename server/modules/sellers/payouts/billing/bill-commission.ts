@@ -35,7 +35,7 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     left -= total
   }
   // Only charged commission can be returned, and all charged commission has been invoiced.
-  if (left > 0) throw new Error(`More commission went back to ${sellerId} than was invoiced`)
+  if (left > 0) throw new Error(`More commission was refunded to ${sellerId} than was invoiced`)
 }
 
 /** The invoices of a seller, newest first, with the amount that is not credited yet. */

@@ -29,5 +29,5 @@ export async function listSubscriptionInvoices(db: DbOrTx, sellerId: string) {
 /** A document as a PDF. With `sellerId`, only documents of this seller. */
 export async function readCommissionInvoice(db: DbOrTx, id: string, sellerId?: string) {
   const taxDocument = await findCommissionInvoice(db, id, sellerId)
-  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'There is no such document')
+  return taxDocument ? drawDocument(taxDocument) : refuse('not_found', 'Document not found')
 }

@@ -72,13 +72,13 @@ export async function listStatements(db: DbOrTx, sellerId: string) {
 
 /** Like `readStatement`, for staff. Refuses an unknown seller. */
 export async function statementOfSeller(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
-  if (!(await hasSeller(db, sellerId))) refuse('not_found', 'There is no such seller')
+  if (!(await hasSeller(db, sellerId))) refuse('not_found', 'Seller not found')
   return readStatement(db, sellerId, month)
 }
 
 /** All months of a seller, with the full statement of the requested month (default: the newest). */
 export async function showStatement(db: DbOrTx, sellerId: string, requested: Month | undefined) {
-  if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'There is no such seller')
+  if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'Seller not found')
   const { data: months } = await listStatements(db, sellerId)
   const month = requested ?? months[0]?.month
   const { name } = await findTaxStatus(db, sellerId)

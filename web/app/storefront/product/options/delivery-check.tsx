@@ -19,7 +19,7 @@ export function DeliveryCheck() {
   function check(event: FormEvent) {
     event.preventDefault()
     const isValid = isPinCode(pin)
-    setError(isValid ? '' : 'A PIN code has 6 digits')
+    setError(isValid ? '' : 'Enter a 6-digit PIN code')
     setSubmitted(isValid ? pin : '')
     if (isValid) storePinCode(pin)
   }
