@@ -195,7 +195,9 @@ test('cash on delivery is disabled above its limit', async ({ page, shop, browse
   await page.goto('/checkout')
   await expect(page.getByLabel('Order summary')).toContainText('₹30,093')
   await expect(
-    page.getByText('Cash on delivery is for orders up to ₹30,000. Please choose another payment method'),
+    page.getByText(
+      'Cash on delivery is available for orders of up to ₹30,000. Please choose another payment method',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: /cash on delivery/i })).toBeDisabled()
   await shop.expectAccessible()

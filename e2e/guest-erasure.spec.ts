@@ -37,7 +37,7 @@ test('a guest erases their data from a completed order; before that, the page ex
   await expect(dialog.getByText('Tax law requires us to keep')).toBeVisible()
   await shop.expectAccessible()
   await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
-  await expect(dialog.getByText('This order is still on its way')).toBeVisible()
+  await expect(dialog.getByText('This order is still in progress')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep my data' }).click()
   quietConsole.length = 0 // the browser logs the refusal
 

@@ -82,7 +82,7 @@ test('the prepaid coupon is removed when the shopper chooses cash on delivery, a
   const applied = page.getByText(/GARBA10: 10% off/)
   await expect(applied).toBeVisible()
   await page.getByRole('radio', { name: /cash on delivery/i }).check()
-  await expect(page.getByRole('alert').filter({ hasText: 'does not go with cash on delivery' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'not for cash on delivery' })).toBeVisible()
   await expect(applied).toBeHidden()
   await expect(page.getByLabel('Order summary')).toContainText('₹199')
   await page.getByRole('radio', { name: /PhonePe/ }).check()

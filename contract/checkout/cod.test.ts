@@ -17,8 +17,8 @@ test.each([
   [{ pin: '400001' }, null],
   [{ amountDue: paise(5000_01) }, 'up to ₹5,000'],
   [{ hasRental: true }, 'Cash on delivery is not available for rentals'],
-  [{ pin: '400002' }, 'not offered for this PIN code'],
-  [{ pin: null }, 'not offered for this PIN code'],
+  [{ pin: '400002' }, 'not available for this PIN code'],
+  [{ pin: null }, 'not available for this PIN code'],
 ])('cash on delivery of %o: %s', (change, message) => {
   const refusal = codRefusal({ ...order, ...change }, rule)
   if (message === null) expect(refusal).toBeNull()

@@ -51,7 +51,7 @@ const cod = { enabled: true, cap: null, pins: [], maxOpenPerPhone: null, rentals
 
 test.each([
   ['a shop that takes none', { ...cod, enabled: false }, 'Cash on delivery is not available'],
-  ['more than the cap', { ...cod, cap: 1000 }, 'Cash on delivery is for orders up to ₹1,000'],
+  ['more than the cap', { ...cod, cap: 1000 }, 'Cash on delivery is available for orders of up to ₹1,000'],
   [
     'another PIN code',
     { ...cod, pins: ['39', '110001'] },

@@ -92,7 +92,7 @@ test('by default cash on delivery is limited to ₹5,000 and two open orders per
   await asha.api(placeOrder, await small())
   await shop.api(placeOrder, await small())
   expect(await refusalOf(asha.api(placeOrder, await small()))).toMatchObject(
-    ofPaymentMethod('Cash on delivery is for 2 open orders at a time on one phone number'),
+    ofPaymentMethod('Cash on delivery is limited to 2 open orders at a time per phone number'),
   )
   const { id } = await createTestProduct(shop.db, { rentPrice: paise(500_00), sizes: [{ pieces: 1 }] })
   const { body } = await cashOrder({ total: paise(500_00) })
@@ -123,7 +123,7 @@ test('an unpaid visitor order is limited to ten units of a size and ₹50,000, a
   expect(await unitsLeft(shop.db, id)).toBe(500)
   const dear = await cashOrder({ price: paise(10_000_00), quantity: 6 })
   expect(await refusalOf(shop.api(placeOrder, dear))).toMatchObject({
-    message: 'Please sign in to order for more than ₹50,000 with cash on delivery',
+    message: 'Please sign in to place orders of more than ₹50,000 with cash on delivery',
   })
   expect(await asha.api(placeOrder, { body })).toMatchObject({ status: 'pending' })
   const ten = await cashOrder({ quantity: 10 })

@@ -87,7 +87,7 @@ test('a backup restores the whole shop: every row, every picture, and it works',
 })
 
 test('an existing shop is overwritten only with the option to replace it', async () => {
-  await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is a shop in')
+  await expect(restore(shop, { dir: saved, mayReplace: false })).rejects.toThrow('There is already a shop in')
   const before = await dumpShop(shop)
   const { db, close } = await open(shop)
   await createTestProduct(db, { title: 'Made after the backup', price: paise(100_00), sizes: [{ stock: 1 }] })
@@ -152,7 +152,7 @@ test.each<[string, (file: string, other: string) => void]>([
   const copy = mkdtempSync(join(dir, 'damaged-'))
   cpSync(join(dir, 'encrypted'), copy, { recursive: true })
   damage(join(copy, 'media/picture/640.webp.enc'), join(copy, 'private/photo/320.webp.enc'))
-  const words = what === 'missing' ? 'is missing' : 'is not what it was'
+  const words = what === 'missing' ? 'is missing' : 'does not match its checksum'
   await expect(
     restore({ ...shop, DATA_DIR: join(dir, 'nowhere') }, { dir: copy, mayReplace: true, passphrase }),
   ).rejects.toThrow(`The backup is damaged: media/picture/640.webp ${words}`)

@@ -164,7 +164,7 @@ describe('how many e-mails are sent to an unverified address', () => {
     const emails = await emailsTo(email)
     expect(emails.find(({ template }) => template === 'verify-email')!.state).toBe('sent')
     const dropped = emails.find(({ state }) => state === 'dead')!
-    expect(dropped.last_error).toMatch(/10 e-mails in a day/)
+    expect(dropped.last_error).toMatch(/10 e-mails within a day/)
     const admin = await shop.signedIn('admin')
     await admin.api(resendEmail, { params: { id: dropped.id } })
     await shop.runJobs()

@@ -105,7 +105,7 @@ test('a form larger than the limit of its files is refused before it is sent', a
   const call = begin({ path: submitProduct.path, type, length: 60_000 * KB })
   expect(await answerOf(call)).toMatchObject({
     status: 413,
-    body: { code: 'too_large', error: 'A form may have at most 51 MB' },
+    body: { code: 'too_large', error: 'A form can be at most 51 MB' },
   })
   call.destroy()
 })

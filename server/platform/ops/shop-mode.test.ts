@@ -55,9 +55,9 @@ test('a sample shop logs without a warning that its payments are simulated', () 
 })
 
 test.each<[ModeSettings, RegExp]>([
-  [{ PUBLIC_URL: HTTPS }, /^PAYMENT_PROVIDER: name it.*: none .*phonepe .*demo [^\n]*$/],
-  [{ PUBLIC_URL: HTTPS, SEED: 'demo' }, /^PAYMENT_PROVIDER: name it/],
-  [{ PUBLIC_URL: HTTPS, SEED: 'none', DATABASE_URL }, /^PAYMENT_PROVIDER: name it/],
+  [{ PUBLIC_URL: HTTPS }, /^PAYMENT_PROVIDER: must be set.*: none .*phonepe .*demo [^\n]*$/],
+  [{ PUBLIC_URL: HTTPS, SEED: 'demo' }, /^PAYMENT_PROVIDER: must be set/],
+  [{ PUBLIC_URL: HTTPS, SEED: 'none', DATABASE_URL }, /^PAYMENT_PROVIDER: must be set/],
   [{ SEED: 'demo', PAYMENT_PROVIDER: 'phonepe' }, /^SEED: demo [^\n]*phonepe[^\n]*SEED=none$/],
 ])('%j is refused in one clear line', (given, words) => {
   expect(() => resolveShopMode(given)).toThrow(words)

@@ -149,7 +149,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an address with a password that is not encoded',
     { DATABASE_URL: `postgres://navrang:${secret}#@127.0.0.1/shop` },
-    /^DATABASE_URL: cannot be read\./,
+    /^DATABASE_URL: is not a valid URL\./,
   ],
   [
     'no database in the image',
@@ -159,7 +159,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'https without a payment provider',
     { PUBLIC_URL: 'https://shop.example.com' },
-    /^PAYMENT_PROVIDER: name it/,
+    /^PAYMENT_PROVIDER: must be set/,
   ],
 ])('%s is named by its setting in one line, without the password', async (_, settings, words) => {
   const output = await startError(settings)

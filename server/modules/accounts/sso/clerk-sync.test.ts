@@ -149,7 +149,7 @@ describe('copying the users of Clerk', () => {
     const responses = await Promise.all([1, 2, 3].map(() => admin(fetchAllUsers)))
     expect(responses.filter(({ message }) => message.startsWith('Copying'))).toHaveLength(1)
     await shop.runJobs()
-    expect((await admin(fetchAllUsers)).message).toMatch(/copied just now/)
+    expect((await admin(fetchAllUsers)).message).toMatch(/have just been imported/)
     expect(await shop.runJobs()).toEqual([])
     const rows = await shop.db.selectFrom('identity_syncs').select('id').execute()
     expect(rows).toHaveLength(1)

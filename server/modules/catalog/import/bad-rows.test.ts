@@ -140,7 +140,7 @@ test('line numbers match those of an editor, also after quoted line breaks and u
 
 test('an unclosed quotation mark is reported, and the rows after it are not imported', async () => {
   const { counts, reported } = await importText(db, 'Handle,Title,Variant Price\nr,R,10\ns,"S,10\nt,T,10\n')
-  expect(reported).toEqual([[expect.any(Number), '', expect.stringContaining('never closed')]])
+  expect(reported).toEqual([[expect.any(Number), '', expect.stringContaining('not closed')]])
   expect(counts).toMatchObject({ created: 0, failed: 1 })
   const long = `Handle,Title,Variant Price\nu,"${'x'.repeat(1_100_000)}\nv,V,10\n`
   expect((await importText(db, long)).reported).toEqual([

@@ -77,9 +77,9 @@ test('an import cannot turn a product for sale into a rental, or a rental into a
   await importText(db, csvOf([row]))
   const { counts, reported } = await importText(db, csvOf([{ ...row, 'Rent Price': 20 }]))
   expect(counts).toMatchObject({ failed: 1 })
-  expect(reported).toEqual([[2, 'Rent Price', expect.stringContaining('is for sale in the shop')]])
+  expect(reported).toEqual([[2, 'Rent Price', expect.stringContaining('is already for sale in the shop')]])
   const { reported: back } = await importText(db, outfit('').replaceAll('499', ''))
-  expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is a rental in the shop')]])
+  expect(back).toEqual([[2, 'Rent Price', expect.stringContaining('is already a rental in the shop')]])
 })
 
 test('a plain Shopify file does not change the rent, the deposit and the pieces of a rental', async () => {

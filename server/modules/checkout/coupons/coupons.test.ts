@@ -98,7 +98,7 @@ test('staff see the number of uses, cannot set a lower limit, and can end a coup
   await order(shop.api, 'COUNTED')
   const change = (more: object) =>
     staff.api(changeCoupon, { params: { code: 'COUNTED' }, body: { ...plain, ...more } })
-  expect(await refusalOf(change({ maxUses: 1 }))).toBe('It has been used 2 times already')
+  expect(await refusalOf(change({ maxUses: 1 }))).toBe('This coupon has already been used 2 times')
   expect(await change({ maxUses: 2 })).toMatchObject({ uses: 2, state: 'used_up' })
   expect(await preview('COUNTED')).toMatchObject({ valid: false, message: 'COUNTED has been used up' })
   await change({ maxUses: 3 })

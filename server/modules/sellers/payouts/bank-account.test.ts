@@ -190,7 +190,7 @@ async function changed() {
 test('payouts to a changed account are blocked for 48 hours, and seller and staff see why', async () => {
   const business = await changed()
   expect(await refusalOf(payAll())).toMatchObject({ code: 'wrong_state' })
-  const words = expect.stringContaining('For protection payouts wait until')
+  const words = expect.stringContaining('For security, payouts are on hold until')
   expect(await dueOf(business)).toMatchObject({ obstacle: words, bankCheck: { before: expect.any(String) } })
   expect(await business.owner.api(sellerPayouts)).toMatchObject({ obstacle: words })
 

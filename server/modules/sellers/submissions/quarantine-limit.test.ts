@@ -33,7 +33,7 @@ describe('while the quarantine is full', () => {
       503,
       {
         code: 'unavailable',
-        error: expect.stringContaining('as many products to review as we can take') as string,
+        error: expect.stringContaining('cannot accept more products for review') as string,
       },
     ])
     const seller = await shop.signedIn('seller')

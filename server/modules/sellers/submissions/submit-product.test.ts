@@ -255,7 +255,7 @@ test('the sixth submission of a month (India) is refused, and the next month has
     status: 409,
     details: { limit: 5, nextFrom: '2026-11-01' },
     message:
-      'You have submitted 5 products this month, which is the most. You can submit the next from 1 Nov 2026.',
+      'You have submitted 5 products this month, which is the limit. You can submit the next one from 1 Nov 2026.',
   })
   const { quota } = await hand.api(mySubmissions)
   expect(quota).toEqual({ limit: 5, used: 5, left: 0, nextFrom: '2026-11-01' })

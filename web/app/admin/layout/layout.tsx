@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   const { user, lacksSecondFactor } = await orThrowResponse(api(showCurrentUser), request)
   if (!isStaff(user)) {
-    throw data({ error: 'This is for the staff of the shop', code: 'forbidden' }, { status: 403 })
+    throw data({ error: 'This area is for staff only', code: 'forbidden' }, { status: 403 })
   }
   if (lacksSecondFactor) throw toSecondFactor(request)
   return { user, ...(await orThrowResponse(api(shopNotices), request)) }

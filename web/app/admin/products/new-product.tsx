@@ -104,5 +104,5 @@ function NewProductForm({ onCreated }: { onCreated: (product: CreatedProduct) =>
 async function requireProductRights(api: Api) {
   const { user } = await api(showCurrentUser)
   if (can(createProduct.access, user)) return
-  refuse('forbidden', 'An admin of the shop has not given you the right to this')
+  refuse('forbidden', 'You do not have permission to do this. Please ask an admin')
 }

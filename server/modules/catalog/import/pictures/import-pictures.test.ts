@@ -99,7 +99,7 @@ test('an unavailable picture is a warning, and the product is imported', async (
   const reasons = reported.map(([, , reason]) => reason).join('\n')
   expect(reasons).toContain('File not found: gone.jpg')
   expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
-  expect(reasons).toContain('link.jpg is outside the folder')
+  expect(reasons).toContain('link.jpg is outside the catalogue folder')
   expect(await picturesOf('odd-0')).toEqual([])
 })
 
@@ -120,8 +120,7 @@ test('a picture that cannot be downloaded keeps its URL, is retried, and is then
   const src = 'https://cdn.example.com/a.jpg'
   const file = csvOf([row('web', { 'Image Src': src })])
   let isUp = false
-  const readImage = () =>
-    isUp ? paint('green') : Promise.reject(new Error('The URL responded with 503'))
+  const readImage = () => (isUp ? paint('green') : Promise.reject(new Error('The URL responded with 503')))
   const first = await importText(db, file, { ...withPictures, readImage })
   expect(first.counts).toMatchObject({ created: 1, warnings: 1 })
   expect(first.reported).toEqual([[2, 'Image Src', `${src}: The URL responded with 503`]])

@@ -286,6 +286,6 @@ test('each kind of file needs the right for the same change by hand, until the e
   await shop.runJobs()
   expect(await staff.api(imports.showImport, { params })).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('no longer has the right to'),
+    error: expect.stringContaining('no longer has permission to'),
   })
 })

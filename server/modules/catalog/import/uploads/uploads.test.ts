@@ -157,7 +157,7 @@ test.each([
   [
     'half a packed file',
     new Uint8Array(gzipSync('Handle,Title,Price\n').subarray(0, 15)),
-    'This is not a readable table',
+    'This file cannot be read as a table',
   ],
 ])('%s is refused and not stored', async (_, content, words) => {
   const before = await shop.db.selectFrom('imports').select('id').execute()
