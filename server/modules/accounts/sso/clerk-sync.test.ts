@@ -52,7 +52,7 @@ describe('copying the users of Clerk', () => {
   test('copies all pages, reports the progress, and lists the users for staff', async () => {
     for (let number = 0; number < 230; number += 1) clerk.users.push(aClerkUser(`user_many${number}`))
     const { message, sync } = await admin(fetchAllUsers)
-    expect(message).toBe('Copying 230 users from Clerk.')
+    expect(message).toBe('Importing 230 users from Clerk.')
     expect(sync).toMatchObject({ state: 'running', done: 0, total: 230, error: null })
     await shop.runJobs()
     expect(await progress()).toMatchObject({ state: 'done', done: 230, total: 230, leftOut: 0, error: null })
@@ -147,7 +147,7 @@ describe('copying the users of Clerk', () => {
   test('runs once at a time, and at most once a minute', async () => {
     clerk.users.push(aClerkUser('user_once'))
     const responses = await Promise.all([1, 2, 3].map(() => admin(fetchAllUsers)))
-    expect(responses.filter(({ message }) => message.startsWith('Copying'))).toHaveLength(1)
+    expect(responses.filter(({ message }) => message.startsWith('Importing'))).toHaveLength(1)
     await shop.runJobs()
     expect((await admin(fetchAllUsers)).message).toMatch(/have just been imported/)
     expect(await shop.runJobs()).toEqual([])

@@ -20,7 +20,7 @@ export const findPictureIn =
 /** Checks the path after resolving symbolic links, so that no link is outside the folder. */
 async function localPicture(folder: string, src: string): Promise<PictureSource> {
   const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, src)).catch(() => '')])
-  if (!path) return refuse('bad_picture', `File not found in the catalogue folder: ${src}`)
+  if (!path) return refuse('bad_picture', 'File not found in the catalogue folder')
   const relativeToRoot = relative(root, path)
   if (relativeToRoot === '' || relativeToRoot.split(/[\\/]/)[0] === '..' || isAbsolute(relativeToRoot)) {
     return refuse('forbidden', `${src} is outside the catalogue folder`)

@@ -97,7 +97,7 @@ test('an unavailable picture is a warning, and the product is imported', async (
   expect(issues.every(({ isWarning }) => isWarning)).toBe(true)
   expect(reported.map(([line]) => Number(line)).toSorted((a, b) => a - b)).toEqual([2, 3, 4])
   const reasons = reported.map(([, , reason]) => reason).join('\n')
-  expect(reasons).toContain('File not found: gone.jpg')
+  expect(reasons).toContain('gone.jpg: File not found in the catalogue folder')
   expect(reasons).toContain('Only JPEG, PNG, WebP and AVIF')
   expect(reasons).toContain('link.jpg is outside the catalogue folder')
   expect(await picturesOf('odd-0')).toEqual([])
