@@ -41,7 +41,7 @@ function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow)
   if (!hasGoods) return 'Rented outfits are returned at the end of the rental.'
   if (!until) return 'You can return items after they have been delivered.'
   if (until <= now) {
-    return `The return period of ${hours} hours after delivery ended on ${formatDay(dayInIndia(until))}.`
+    return `Items can only be returned within ${hours} hours of delivery. This period ended on ${formatDay(dayInIndia(until))}.`
   }
   return lines.length > 0 ? null : 'You have already requested a return of everything in this order.'
 }
