@@ -50,12 +50,7 @@ test.each<[string, Partial<Address>, string, string]>([
     'PIN code 400001 is in Maharashtra. Please check the state.',
   ],
   ['a State that does not exist', { state: 'Narnia' }, 'address.state', 'Choose an Indian state'],
-  [
-    'an unreadable recipient',
-    { recipient: ZERO_WIDTH },
-    'address.recipient',
-    'Enter the recipient’s name',
-  ],
+  ['an unreadable recipient', { recipient: ZERO_WIDTH }, 'address.recipient', 'Enter the recipient’s name'],
   [
     'a recipient of signs alone',
     { recipient: '...--' },

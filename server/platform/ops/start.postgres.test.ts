@@ -195,6 +195,8 @@ test('a wrong database password is reported without the password and without the
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const output = await startError({ DATABASE_URL: `postgres://navrang:${secret}@127.0.0.1:${port}/shop` })
-  expect(output).toBe(`DATABASE_URL: the database at 127.0.0.1:${port}/shop rejects the user name or password`)
+  expect(output).toBe(
+    `DATABASE_URL: the database at 127.0.0.1:${port}/shop rejects the user name or password`,
+  )
   server.close()
 })

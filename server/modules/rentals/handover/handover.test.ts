@@ -104,7 +104,9 @@ test('a late fee never exceeds the deposit, and may be waived with a reason', as
   expect(await counter.takeBack(id)).toMatchObject({ daysLate: 18, lateFee: 1200_00 })
   const settle = (body: ReturnType<typeof inspected>) =>
     counter.staff.api(settleDeposit, { params: { id }, body })
-  expect(String(await refused(settle(inspected(1200_00, { waive: paise(1000_00) }))))).toContain('Enter a reason for the waiver')
+  expect(String(await refused(settle(inspected(1200_00, { waive: paise(1000_00) }))))).toContain(
+    'Enter a reason for the waiver',
+  )
   expect(await refused(settle(inspected(500_00)))).toMatchObject({ code: 'wrong_state' })
   const kind = inspected(1200_00, { waive: paise(1000_00), waiver: 'The flood closed the roads' })
   expect((await settle(kind)).deposit).toMatchObject({
