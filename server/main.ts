@@ -97,10 +97,12 @@ function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof
   if (hasDemoAccounts(env)) {
     for (const { type, email, password } of demoAccounts) print(`  ${type.padEnd(9)} ${email}  ${password}`)
   }
-  if (admin.created)
+  if (admin.created) {
     print(`  admin     ${env.ADMIN_EMAIL}  ${admin.password ?? '(the password from your settings)'}`)
-  if (admin.created && admin.password)
+  }
+  if (admin.created && admin.password) {
     print('            This password will not be shown again. Please save it now.')
+  }
   if (database.kind === 'embedded') {
     print('\n  Embedded database: data survives a crash of this process, but a power failure can damage it.')
     print('  For a live shop, set DATABASE_URL to a PostgreSQL server, version 15 or newer.')

@@ -52,39 +52,10 @@ export function sharesAfterReturns(
   return allocateShares(left, retained)
 }
 
-/** A commission rate that applies from a day on. Null as seller and category: the default for all sales. */
-export type CommissionRule = {
-  sellerId: string | null
-  category: string | null
-  /** Null ends the rule: from that day on the next more general rule applies. */
-  rate: number | null
-  from: Day
-}
-
 /** Maximum rate: 50 percent. */
 export const MAX_COMMISSION = 5000
 /** Rate if staff have set no rule: ten percent. */
 export const DEFAULT_COMMISSION = 1000
-
-export type CommissionSale = { sellerId: string; category: string; day: Day }
-
-/** The commission for a sale on a day: the seller's own rule, else the category's, else the default. Later rules win. */
-export function commissionRate(
-  rules: readonly CommissionRule[],
-  { sellerId, category, day }: CommissionSale,
-): number {
-  const latest = (isMeant: (rule: CommissionRule) => boolean) =>
-    rules
-      .filter((rule) => isMeant(rule) && rule.from <= day)
-      .reduce<CommissionRule | null>((best, rule) => (best && best.from > rule.from ? best : rule), null)
-      ?.rate
-  return (
-    latest((rule) => rule.sellerId === sellerId) ??
-    latest((rule) => rule.sellerId === null && rule.category === category) ??
-    latest((rule) => rule.sellerId === null && rule.category === null) ??
-    DEFAULT_COMMISSION
-  )
-}
 
 type DatedRate = { from: Day; rate: number; law: string }
 

@@ -1,4 +1,4 @@
-import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
+import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
 import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { type RentalRules, periodRefusal } from '../rentals/holds/rental-rules.ts'

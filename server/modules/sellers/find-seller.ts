@@ -66,8 +66,9 @@ export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Pro
 /** Like `requireBusiness`, for owners and managers, who may see payouts and statements. */
 export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
-  if (business.part === 'member')
+  if (business.part === 'member') {
     refuse('forbidden', 'Only the owner and managers can see earnings and payouts')
+  }
   return business
 }
 

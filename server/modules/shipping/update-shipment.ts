@@ -43,8 +43,9 @@ export function updateShipmentState(
     const { id: sellerId } = await requireBusiness(tx, actor)
     const shipment = await lockShipment(tx, orderId, sellerId)
     const status = shipmentStatusOf(shipment)
-    if (status === 'waiting')
+    if (status === 'waiting') {
       refuse('wrong_state', 'This order has not been paid for yet. Please do not ship it.')
+    }
     if (status === 'cancelled') refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
     assertTransition(shipment, state)
     await updateShipment(tx, shipment.id, {

@@ -42,8 +42,9 @@ export async function beginEncryption(dir: string, passphrase: string): Promise<
 
 /** The key of the encrypted backup in `dir`. Throws a one-line error if the passphrase is missing or wrong. */
 export async function keyOf(dir: string, passphrase: string | undefined): Promise<Buffer> {
-  if (!passphrase)
+  if (!passphrase) {
     throw new Error('BACKUP_PASSPHRASE: this backup is encrypted. Set this variable to its passphrase')
+  }
   const { salt, check } = Encryption.parse(JSON.parse(await readFile(join(dir, NAME), 'utf8')))
   const key = await derive(passphrase, Buffer.from(salt, 'base64'))
   const expected = Buffer.from(check, 'base64')

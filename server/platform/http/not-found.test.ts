@@ -50,7 +50,12 @@ const unknownRequests: Record<string, RequestOptions> = {
     miss: 'API endpoint not found',
     status: 404,
   },
-  'unknown methods': { method: 'POST', url: (turn) => `/no-${turn}`, miss: 'no such call', status: 404 },
+  'unknown methods': {
+    method: 'POST',
+    url: (turn) => `/no-${turn}`,
+    miss: 'API endpoint not found',
+    status: 404,
+  },
   'payment messages with a wrong password': {
     method: 'POST',
     url: () => '/api/payments/webhook/phonepe',

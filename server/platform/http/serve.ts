@@ -118,8 +118,9 @@ export function authorize(access: Access, actor: Actor | null) {
   if (!actor) refuse('not_signed_in', 'Please sign in to continue')
   if (actor.lacksSecondFactor) refuse('second_factor_required', 'Please complete two-step verification first')
   if (access === 'seller') refuse('forbidden', 'This area is for sellers only')
-  if (actor.role === 'staff')
+  if (actor.role === 'staff') {
     refuse('forbidden', 'You do not have permission to do this. Please ask an admin')
+  }
   refuse('forbidden', 'This area is for staff only')
 }
 

@@ -59,7 +59,8 @@ async function runAction(tx: Tx, act: PieceAction, change: PieceChange) {
   if (act === 'cleaned') {
     return piece?.state === 'repair' ? returnToService(tx, change) : markCleaned(tx, change)
   }
-  if (piece?.state === 'out')
+  if (piece?.state === 'out') {
     refuse('wrong_state', 'The customer has this piece. Record its return in the booking')
+  }
   return retirePiece(tx, change)
 }

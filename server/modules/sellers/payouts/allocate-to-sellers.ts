@@ -2,7 +2,6 @@ import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { paise, sum, type Paise } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/orders/orders.ts'
 import {
-  commissionRate,
   earningDifference,
   earningOf,
   isPerson,
@@ -40,6 +39,7 @@ import {
 } from './queries.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { orderToPack } from '../emails/order-to-pack.ts'
+import { commissionRate } from './commission.ts'
 
 /**
  * Updates the sellers' ledger accounts to the retained revenue of an order: each seller earns the shares of their lines, less

@@ -5,6 +5,36 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
+import { DEFAULT_COMMISSION } from '../../../../contract/sellers/seller-money.ts'
+
+/** A commission rate that applies from a day on. Null as seller and category: the default for all sales. */
+export type CommissionRule = {
+  sellerId: string | null
+  category: string | null
+  /** Null ends the rule: from that day on the next more general rule applies. */
+  rate: number | null
+  from: Day
+}
+
+export type CommissionSale = { sellerId: string; category: string; day: Day }
+
+/** The commission for a sale on a day: the seller's own rule, else the category's, else the default. Later rules win. */
+export function commissionRate(
+  rules: readonly CommissionRule[],
+  { sellerId, category, day }: CommissionSale,
+): number {
+  const latest = (isMeant: (rule: CommissionRule) => boolean) =>
+    rules
+      .filter((rule) => isMeant(rule) && rule.from <= day)
+      .reduce<CommissionRule | null>((best, rule) => (best && best.from > rule.from ? best : rule), null)
+      ?.rate
+  return (
+    latest((rule) => rule.sellerId === sellerId) ??
+    latest((rule) => rule.sellerId === null && rule.category === category) ??
+    latest((rule) => rule.sellerId === null && rule.category === null) ??
+    DEFAULT_COMMISSION
+  )
+}
 
 /** The rules with the newest first, and the sellers whom one may be for. */
 export async function listCommission(db: DbOrTx): Promise<CommissionRules> {

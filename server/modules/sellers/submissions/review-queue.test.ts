@@ -221,7 +221,7 @@ test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and
     'duplicate_picture',
   ])
   expect(checks[2]!.message).toBe(
-    'Not allowed: “First copy” sounds like a counterfeit; “call me” directs buyers away from the shop; “98765 43210” directs buyers away from the shop',
+    'Not allowed: “First copy” suggests a counterfeit; “call me” directs buyers away from the shop; “98765 43210” directs buyers away from the shop',
   )
   expect(checks[3]!.others).toMatchObject([{ label: first.data.name }])
   const honest = await submit(meera.api)

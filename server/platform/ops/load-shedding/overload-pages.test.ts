@@ -19,7 +19,7 @@ test('requests above the limit are refused at once with Retry-After, and the oth
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(20)
   for (const response of refused) {
-    expect(response.json()).toMatchObject({ code: 'overloaded', error: expect.stringContaining('very full') })
+    expect(response.json()).toMatchObject({ code: 'overloaded', error: expect.stringContaining('very busy') })
     expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(2)
   }
   expect((await injectRequest('/api/products')).statusCode).toBe(200)

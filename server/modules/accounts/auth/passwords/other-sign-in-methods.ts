@@ -53,8 +53,9 @@ const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).hostn
 export function unlinkProvider(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
   requireFreshSignIn(actor, now)
   return inTransaction(db, async (tx) => {
-    if (!(await deleteProvider(tx, actor.id, id)))
+    if (!(await deleteProvider(tx, actor.id, id))) {
       return refuse('not_found', 'This account is not linked to that sign-in provider')
+    }
     const isLast = !(await hasSignInMethod(tx, actor.id)) && (await findPasskeys(tx, actor.id)).length === 0
     if (isLast) refuse('wrong_state', 'This is your only way to sign in. Please set a password first')
     return { success: true as const }

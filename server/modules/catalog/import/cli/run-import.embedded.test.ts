@@ -31,7 +31,7 @@ test('the command prints its usage, and refuses unknown options', async () => {
     code: 2,
     err: expect.stringContaining("'--force'"),
   })
-  expect(await command()).toMatchObject({ code: 2, err: expect.stringContaining('Which file?') })
+  expect(await command()).toMatchObject({ code: 2, err: expect.stringContaining('No file given') })
   expect(await command('a.csv', 'b.csv')).toMatchObject({ code: 2 })
   expect(await command(join(home, 'none.csv'))).toMatchObject({
     code: 1,
