@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../platform/db/database.ts'
 
-/** All rows of all tables as text, by table name. For tests that data is stored nowhere. */
+/** All rows of all tables as text, by table name. Tests use it to check that certain data is in no table. */
 export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables

@@ -35,7 +35,7 @@ import {
   type RentalScenario,
 } from './rental-scenario.ts'
 
-// Steps of shoppers, staff and time in a scenario. Each step changes the shop and the oracle, and compares them.
+// The steps of a rental scenario: actions of shoppers and staff, and passing time. Each step is applied to the shop and to a simple reference model (the oracle), and both are compared.
 
 const which = fc.nat(40)
 const request = {

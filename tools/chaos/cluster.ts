@@ -164,7 +164,7 @@ async function rollOver() {
   }
 }
 
-/** Any node at any moment, also while another is still coming back; one of the three is always left. */
+/** Kills a random node at a random time, also while another one is still starting. One of the three nodes always keeps running. */
 async function killNodes() {
   const comingBack = new Map<number, Promise<void>>()
   async function bringBack(at: number, port: number) {

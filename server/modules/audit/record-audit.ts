@@ -2,7 +2,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 
 export type AuditRecord = {
-  /** Null for the shop itself, for example a job. */
+  /** The user who acted; null when the shop itself did it, for example in a job. */
   actor: Actor | null
   /** `domain.verb`: `order.set-status`. */
   act: `${string}.${string}`

@@ -21,7 +21,7 @@ const order = (items: OrderDraft['items'], more: Partial<OrderDraft> = {}): Orde
 })
 const send = (body: OrderDraft) => shop.api(placeOrder, { body })
 
-/** Stored rows of these orders, counted by the transaction that wrote them. */
+/** Counts the stored rows of these orders by table, and the transactions that wrote them. */
 async function whatStands(ids: readonly string[]) {
   const { rows } = await sql<Record<string, number>>`
     select count(distinct o.xmin::text)::int as transactions, count(distinct o.id)::int as orders,

@@ -60,8 +60,8 @@ const ledgerKinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'r
 const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
- * The ledger is decisive once the payment is captured. Before that, an order counts from its confirmation, and a cancelled order
- * not at all. `hasDocuments` prevents that an order that is set back to pending loses its invoice.
+ * Reads the amounts to invoice. Once the payment is captured they come from the ledger. Before that, a confirmed order is invoiced
+ * in full and a cancelled one not at all. With `hasDocuments`, an order that is set back to pending keeps its invoice.
  */
 async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
   const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })

@@ -38,7 +38,7 @@ async function createBusiness(tx: Tx, user: Awaited<ReturnType<typeof q.findUser
   return (await q.lockSellerOfUser(tx, user.id))!
 }
 
-/** Locks the business without an account for an e-mail address, and creates it the first time. */
+/** Locks the business that has this e-mail address and no user account. Creates it if it does not exist yet. */
 export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, email, phone }: SellerContact) {
   await q.insertSeller(tx, {
     user_id: null,

@@ -4,7 +4,7 @@ import pg from 'pg'
 const MIN_EXECUTIONS = 20
 /** Each prepared statement takes memory on every connection. */
 const MAX_PREPARED = 150
-/** Statement texts that are counted at a time. Lists of different lengths produce many texts that never occur again. */
+/** Maximum number of SQL texts whose uses are counted. Without a limit the map would grow: lists of different lengths make many texts that occur once. */
 const MAX_COUNTED = 2000
 
 type Query = (...args: unknown[]) => Promise<unknown>

@@ -16,7 +16,7 @@ const smtpTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
-  /** For the complete e-mail. */
+  /** Limit for sending one e-mail from connection to acceptance. */
   totalTimeout: 90_000,
 }
 

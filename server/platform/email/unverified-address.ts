@@ -23,9 +23,9 @@ const DAY_MS = 24 * HOUR_MS
 type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
 
 /**
- * Returns the e-mail as it may be sent now, or null if it has to wait or is dropped. An e-mail to the verified address of the
- * account that it is about is sent as it is. To any other address it is sent without free text and, unless staff caused it or its
- * order was really paid, at most three times an hour and ten times a day.
+ * Returns the e-mail in the form in which it may be sent now, or null if it has to wait or is dropped. To the verified address of
+ * the account it is sent unchanged. To any other address it is sent without text typed by users, at most three times an hour and
+ * ten times a day. These limits do not apply if staff caused the e-mail or the order was really paid.
  */
 export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<EmailRow | null> {
   const { db, env } = deps

@@ -241,7 +241,7 @@ describe("the provider's own access token", () => {
   })
 })
 
-/** The same head and signature over another body. */
+/** A forged token: the original header and signature with another payload. */
 function withOtherBody(token: string, changes: ProviderClaims): string {
   const [head, , signature] = token.split('.')
   const body = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...changes })).toString('base64url')

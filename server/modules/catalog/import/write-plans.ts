@@ -104,7 +104,7 @@ async function upsertStock(tx: Tx, rows: StockRow[]) {
     .execute()
 }
 
-/** Locks the SKUs in the order of their ids, as orders for their pieces do. */
+/** Locks the SKUs sorted by id. Bookings lock them in the same sequence, so the two cannot deadlock. */
 async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]) {
   const ids = [...rows.map(({ id }) => id), ...excess.map(({ sku_id }) => sku_id)]
   if (ids.length > 0) {

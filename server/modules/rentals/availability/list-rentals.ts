@@ -9,7 +9,7 @@ import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
 
-/** Lists one page of rentals. With nights, only those that are free; if there are none, also the nearest nights with a free rental. */
+/** Lists one page of rentals. With dates, only rentals that are available on them; if there are none, also the nearest dates with an available rental. */
 export async function listRentals(
   db: DbOrTx,
   { from, until, size, ...query }: RentalQuery,
@@ -38,7 +38,7 @@ export async function listRentals(
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
   free.filter((sku) => sku.id === id).map(({ size }) => size)
 
-/** Refuses nights that no rental can have, independent of the product's own terms. */
+/** Refuses dates that are invalid for every rental, for example in the past. The product's own terms are checked elsewhere. */
 function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   const [path, message] =
     daysIn(nights) < 1

@@ -74,7 +74,7 @@ function isFree(
   return countFreePieces(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
 
-/** A late piece is blocked without end, but was promised to others after its last worn day. */
+/** The last day of the booking. An overdue piece is blocked without an end date, so its last worn day counts instead. */
 const promisedUntil = ({ span, wornUntil }: Hold) =>
   span.until === Infinity ? dayNumber(wornUntil) : span.until
 

@@ -36,7 +36,7 @@ export function commissionRate(
   )
 }
 
-/** The rules with the newest first, and the sellers whom one may be for. */
+/** The commission rules, newest first, and the sellers that can be chosen for a rule. */
 export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
   const nameOf = (id: string | null) => sellers.find((seller) => seller.id === id)?.name ?? null

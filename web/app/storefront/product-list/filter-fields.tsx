@@ -125,7 +125,7 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
       <label htmlFor={inputId} className="sr-only">
         Find a category
       </label>
-      {/* Without a name, because it filters the options and not the list. */}
+      {/* This input has no name attribute, so it is not submitted: it only filters the options shown here. */}
       <input
         id={inputId}
         type="search"
