@@ -83,7 +83,7 @@ async function measure(
   shop.kill('SIGTERM')
   await Promise.race([once(shop, 'exit'), wait(10_000).then(() => shop.kill('SIGKILL'))])
   printLine(`\n${flood.name}: ${flood.what}\n  flood   : ${summary}`)
-  for (const one of watched) printLine(`  ${one.name.padEnd(8)}: ${wordsOf(one)}`)
+  for (const client of watched) printLine(`  ${client.name.padEnd(8)}: ${wordsOf(client)}`)
   return watched.every(({ good, took }) => good >= took.length * GOAL)
 }
 

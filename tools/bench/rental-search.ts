@@ -102,7 +102,9 @@ async function measure(db: Db, rules: RentalRules): Promise<number> {
 }
 
 function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
-  return [at(work, 0.5), at(work, 0.95), at(wait, 0.5), at(wait, 0.95)].map((one) => one.toFixed(1))
+  return [at(work, 0.5), at(work, 0.95), at(wait, 0.5), at(wait, 0.95)].map((milliseconds) =>
+    milliseconds.toFixed(1),
+  )
 }
 
 /** Milliseconds that the one connection's process has worked so far; on a system that does not tell, those that went by. */
@@ -124,20 +126,20 @@ async function compare(db: Db, rules: RentalRules): Promise<number> {
   const asks = Object.values(questions())
   for (let run = 0; run < Number(values.sample); run += 1) {
     const { from, until, size } = RentalQuery.parse(asks[run % asks.length]!())
-    const wanted = { nights: { from: from!, until: until! }, sizes: size }
+    const search = { nights: { from: from!, until: until! }, sizes: size }
     const fast = await sql<{
       id: string
-    }>`select id from products where ${hasFreePiece(wanted, rules)} order by id`
+    }>`select id from products where ${hasFreePiece(search, rules)} order by id`
       .execute(db)
       .then(({ rows }) => rows.map(({ id }) => id).join())
-    const slow = await countedOneByOne(db, wanted, rules)
+    const slow = await countIndividually(db, search, rules)
     if (fast !== slow) wrong += 1
   }
   say(`\n${values.sample} answers compared with bookings counted one by one: ${wrong} differ`)
   return wrong
 }
 
-async function countedOneByOne(
+async function countIndividually(
   db: Db,
   { nights, sizes }: { nights: Period; sizes: string[] | undefined },
   { daysBefore, daysAfter }: RentalRules,
@@ -156,10 +158,10 @@ async function countedOneByOne(
 }
 
 async function showPlan(db: Db, rules: RentalRules) {
-  const wanted = { nights: { from: '2027-10-02', until: '2027-10-04' }, sizes: ['M'] }
+  const search = { nights: { from: '2027-10-02', until: '2027-10-04' }, sizes: ['M'] }
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain (analyze, costs off, timing off, buffers)
-    select count(*) from products where status = 'live' and product_type = 'rent' and ${hasFreePiece(wanted, rules)}`.execute(
+    select count(*) from products where status = 'live' and product_type = 'rent' and ${hasFreePiece(search, rules)}`.execute(
     db,
   )
   say(`\nThe plan for three nights of Navratri in M:\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)

@@ -73,8 +73,8 @@ export async function startReplicatedPostgres() {
     /** Stops every process of the server that takes writes, as a paused machine does; answers its address and how to wake it. */
     freeze: () => {
       const [pid, { port }] = [postmasterOf(primary), primary]
-      for (const one of [pid, ...childrenOf(pid)]) process.kill(one, 'SIGSTOP')
-      const wake = () => [...childrenOf(pid), pid].forEach((one) => process.kill(one, 'SIGCONT'))
+      for (const id of [pid, ...childrenOf(pid)]) process.kill(id, 'SIGSTOP')
+      const wake = () => [...childrenOf(pid), pid].forEach((id) => process.kill(id, 'SIGCONT'))
       return { url: urlOf(port), wake }
     },
     close: () => {

@@ -95,7 +95,7 @@ const focus: Record<string, readonly [number, number, number]> = {
   pack: [400, 480, 1.9],
 }
 
-/** The goods from so near that the work can be judged. */
+/** A close-up of the work on the goods. */
 function near(recipe: Recipe, subject: Subject): string {
   const { paint, slug } = subject
   switch (recipe.kind) {
@@ -159,7 +159,7 @@ export function compose(recipe: Recipe, view: View, { paint, slug }: { paint: Pa
   return wall(paint, style) + goods(recipe, subject)
 }
 
-/** The goods as they are sent: jewels on velvet, the rest on paper. */
+/** The goods as they are sent: jewels on velvet, the rest on a plain sheet. */
 function boxed(recipe: Recipe, subject: Subject): string {
   const { paint } = subject
   if (recipe.kind !== 'jewel') {

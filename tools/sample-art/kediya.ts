@@ -35,7 +35,7 @@ function leg(side: 1 | -1, slim: boolean): Surface {
 
 function legs({ legs: kind = 'dhoti' }: Kediya, paint: Paint): string {
   const cloth = legCloth(paint)
-  const one = (side: 1 | -1) => {
+  const half = (side: 1 | -1) => {
     const surface = leg(side, kind === 'chudidar')
     const pleat = (t: number) => {
       const points = Array.from({ length: 9 }, (_, i) => surface.at(t, i / 8))
@@ -50,7 +50,7 @@ function legs({ legs: kind = 'dhoti' }: Kediya, paint: Paint): string {
       line(paint.gold, 3, threadAt(surface, 0.96))
     )
   }
-  return one(-1) + one(1)
+  return half(-1) + half(1)
 }
 
 function sleeve(made: Kediya, paint: Paint, side: 1 | -1): string {

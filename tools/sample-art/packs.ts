@@ -72,8 +72,8 @@ function bundle(style: StickStyle, paint: Paint): string {
     .join('')
 }
 
-/** Folded cloth in piles. */
-function piles(paint: Paint): string {
+/** Stacks of folded cloth. */
+function stacks(paint: Paint): string {
   const tints = [
     paint.base,
     paint.second,
@@ -130,7 +130,7 @@ export type Goods = 'cloth' | 'cards' | StickStyle
 
 /** A wholesale pack: its carton open, the count on the label. */
 export function drawPack(goods: Goods, count: number, paint: Paint): string {
-  const content = goods === 'cloth' ? piles(paint) : goods === 'cards' ? cards(paint) : bundle(goods, paint)
+  const content = goods === 'cloth' ? stacks(paint) : goods === 'cards' ? cards(paint) : bundle(goods, paint)
   return carton(content, paint, count)
 }
 

@@ -75,7 +75,7 @@ const backdrops: ((paint: Paint) => string)[] = [
 const dotted = (data: string) =>
   `<path fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="5" stroke-linecap="round" stroke-dasharray="0 16" d="${data}"/>`
 
-/** The wall behind a picture: calm, warm, never the colour of the goods. `style` below 1 chooses among four. */
+/** The wall behind a picture: plain, warm, never the colour of the goods. `style` below 1 chooses among four. */
 export function wall(paint: Paint, style: number): string {
   const backdrop = backdrops[Math.floor(style * backdrops.length)] ?? backdrops[0]
   const [light, , tint] = paint.ground

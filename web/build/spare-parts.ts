@@ -45,7 +45,7 @@ const spare: Record<string, string> = {
       document.head.append(link)
     })
     export const __vitePreload = (load, files = []) =>
-      Promise.all(files.filter((one) => one.endsWith('.css')).map(fetchSheet)).then(load)`,
+      Promise.all(files.filter((file) => file.endsWith('.css')).map(fetchSheet)).then(load)`,
 }
 
 const serverParts = 'useIsRSCRouterContext()'

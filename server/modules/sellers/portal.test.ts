@@ -54,7 +54,7 @@ test('a seller cannot read or change the products, orders, team or money of anot
   }
   const ravis = await ravi.addProduct()
   expect(
-    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her pile
+    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her stock item
   ).toMatchObject({ code: 'not_found' })
 
   const month = dayInIndia(new Date()).slice(0, 7)

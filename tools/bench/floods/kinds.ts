@@ -39,7 +39,7 @@ export const floods: readonly Flood[] = [
 async function slowReaders({ port, until }: World) {
   const sockets: Socket[] = []
   const openMore = () => {
-    for (let one = 0; one < 48; one += 1) sockets.push(neverRead(port))
+    for (let count = 0; count < 48; count += 1) sockets.push(neverRead(port))
   }
   openMore()
   const timer = setInterval(() => (performance.now() < until ? openMore() : undefined), 4_000)
@@ -66,7 +66,7 @@ type Loop = { port: number; from: readonly string[]; connections: number; until:
 /** So many connections of each address, each asking again as soon as it has its answer. */
 async function askWithoutPause({ port, from, connections, until, path }: Loop) {
   const statuses = new Map<number, number>()
-  async function one(caller: Caller) {
+  async function sendRepeatedly(caller: Caller) {
     while (performance.now() < until) {
       const status = await caller({ path: path() })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -74,7 +74,7 @@ async function askWithoutPause({ port, from, connections, until, path }: Loop) {
   }
   const all = from.flatMap((address) => {
     const caller = callAs({ port, from: address, connections })
-    return Array.from({ length: connections }, () => one(caller))
+    return Array.from({ length: connections }, () => sendRepeatedly(caller))
   })
   await wait(500)
   return async () => {
@@ -99,8 +99,8 @@ const PAYERS = 40
 async function hangingProvider({ port, provider, productId }: World) {
   const failure = { path: '/checkout/v2/', kind: 'slow', times: 10_000, ms: 60_000 }
   const people: Caller[] = []
-  for (let one = 0; one < PAYERS; one += 1) {
-    const from = `127.0.2.${one + 1}`
+  for (let count = 0; count < PAYERS; count += 1) {
+    const from = `127.0.2.${count + 1}`
     people.push(await signUp({ port, from, email: `payer-${randomUUID()}@example.com` }))
   }
   await provider.control('fail', { failure })

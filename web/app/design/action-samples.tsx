@@ -58,9 +58,9 @@ function Windows() {
   const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap gap-3">
-      {(['dialog', 'left', 'right'] as const).map((one) => (
-        <Button key={one} variant="secondary" onClick={() => setOpen(one)}>
-          Open: {one}
+      {(['dialog', 'left', 'right'] as const).map((side) => (
+        <Button key={side} variant="secondary" onClick={() => setOpen(side)}>
+          Open: {side}
         </Button>
       ))}
       <Dialog

@@ -8,13 +8,16 @@ import { verifyEmail } from '../emails/verify-email.ts'
 import { deleteOneTimeLinks } from './queries.ts'
 
 type AccountOwner = { id: string; name: string; email: string }
-type Parts = { db: Db; env: Env; secret: string }
+type EmailContext = { db: Db; env: Env; secret: string }
 
 export const RESET_MINUTES = 30
 const VERIFY_HOURS = 24
 
 /** Sends the link that verifies an e-mail address. The link does not sign in. */
-export async function sendVerificationEmail({ db, env, secret }: Parts, { id, name, email }: AccountOwner) {
+export async function sendVerificationEmail(
+  { db, env, secret }: EmailContext,
+  { id, name, email }: AccountOwner,
+) {
   const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
   const url = `${env.publicUrl}/verify-email?token=${token}`
   await inTransaction(db, (tx) =>
@@ -24,7 +27,7 @@ export async function sendVerificationEmail({ db, env, secret }: Parts, { id, na
 
 /** Sends the link to choose a new password. */
 export async function sendPasswordResetEmail(
-  { db, env }: Parts,
+  { db, env }: EmailContext,
   { id, name, email }: AccountOwner,
   token: string,
 ) {
@@ -36,7 +39,7 @@ export async function sendPasswordResetEmail(
 }
 
 /** Notifies the user that the password was changed, and deletes all one-time links to the account. */
-export async function onPasswordChanged({ db }: Parts, { id, name, email }: AccountOwner) {
+export async function onPasswordChanged({ db }: EmailContext, { id, name, email }: AccountOwner) {
   await inTransaction(db, async (tx) => {
     await deleteOneTimeLinks(tx, id)
     const data = { name, at: new Date() }

@@ -48,9 +48,9 @@ const refusalOf = (answer: Promise<unknown>) =>
   )
 
 const price = paise(1499_00)
-type Wish = { productId: string; key?: string; who?: TestUser; quantity?: number }
+type PaymentDraft = { productId: string; key?: string; who?: TestUser; quantity?: number }
 
-function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity = 1 }: Wish) {
+function initiate({ productId, key = crypto.randomUUID(), who = asha, quantity = 1 }: PaymentDraft) {
   const total = paise(price * quantity)
   const items = [{ productId, quantity, type: 'buy' as const }]
   const payer = { amount: total, paymentMethod: 'phonepe' as const, address: sampleAddress }
