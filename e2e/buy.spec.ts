@@ -95,7 +95,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('This GSTIN isn’t valid: check its 15 characters')).toBeVisible()
   await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
-  await page.getByLabel('Name of the business').fill('Rangoli Retail Example LLP')
+  await page.getByLabel('Business name').fill('Rangoli Retail Example LLP')
   await page
     .getByLabel(/coupon/i)
     .first()

@@ -46,6 +46,7 @@ test('without a payment provider the checkout offers only cash on delivery, and 
   await page.goto(at('/product/bandhani-set'))
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByText(/added to cart/).first()).toBeVisible() // the next page reads what this one has stored
   await page.goto(at('/cart'))
   await expect(page.getByRole('listitem', { name: /Bandhani/ })).toBeVisible()
   await page.goto(at('/sign-up/customer?redirect=/checkout'))

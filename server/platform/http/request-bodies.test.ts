@@ -113,14 +113,15 @@ test('a form larger than the limit of its files is refused before it is sent', a
 test('one user gets only a share of the memory for pictures, and the memory is released afterwards', async () => {
   const other = await shop.signedIn('staff', ['catalogue'])
   const sending = { path: uploadPicture.path, type: 'image/png', length: 200 * KB, token: clerk.token }
-  const keepSending = (call: ClientRequest) => setInterval(() => call.write(Buffer.alloc(4 * KB)), 100)
+  // Faster than the limit of 8 KB a second, and slow enough that both uploads last for 20 seconds.
+  const keepSending = (call: ClientRequest) => setInterval(() => call.write(Buffer.alloc(KB)), 100)
   const held = [begin(sending), begin(sending)]
   const timers = held.map(keepSending)
   const tooMuch = async () => {
     const call = begin(sending)
     const response = await Promise.race([
       answerOf(call),
-      new Promise<null>((done) => setTimeout(done, 50, null)),
+      new Promise<null>((done) => setTimeout(done, 500, null)),
     ])
     call.destroy()
     return response?.status === 503 && response
