@@ -14,29 +14,29 @@ import { findActorsBySession, type findActorByIdentity, findInitiator } from './
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the actor was last read from the database, on the clock of `performance`. */
+    /** Time at which the actor was last read from the database, in milliseconds of `performance.now()`. */
     authenticatedAt: number
   }
 }
 
 type AuthenticationDeps = { db: Db; tokens: AccessTokens; env: Env }
 
-/** An actor that was read within this time is not read again for the same request. */
+/** A request reads its actor again if the last read is longer ago than this, in milliseconds. */
 const ACTOR_FRESH_MS = 1000
 
-/** Concurrent session queries, and session ids in each. */
+/** Maximum number of concurrent session queries, and of session ids in each query. */
 const BATCH = { maxConcurrentBatches: 2, maxBatchSize: 64 }
 const BEARER = /^Bearer (\S+)$/i
 
 /**
- * Authenticates requests by their bearer token. A token is valid only while its session exists and its user is active, so
- * ending a session or blocking a user takes effect on the next request. A token of the third-party provider is valid until it
- * expires or its user is blocked. A request with an invalid token is anonymous, not an error.
+ * Authenticates requests by their bearer token. A token that this shop issued is valid only while its session exists and its
+ * user is active, so ending a session or blocking a user takes effect on the next request. A token of the third-party provider
+ * is valid until it expires or its user is blocked. A request with an invalid token is treated as anonymous, not refused.
  */
 export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: AuthenticationDeps) {
   const thirdParty = env.thirdParty && providerFor(env.thirdParty)
 
-  /** Batched: concurrent requests share one query. */
+  /** Finds the actor of a session. Concurrent requests share one query. */
   const findActorBySession = createBatcher(
     (sessionIds: readonly string[]) => findActorsInOrder(db, sessionIds),
     {
@@ -45,7 +45,7 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
     },
   )
 
-  /** The user of an access token that this shop issued. */
+  /** Returns the user of an access token that this shop issued; null if the session has ended or the user is not active. */
   async function findTokenUser(token: string) {
     const { sub, sid } = await tokens.verify(token)
     const row = typeof sid === 'string' ? await findActorBySession(sid) : null
@@ -70,7 +70,8 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
 
   app.decorateRequest('actor', null)
   app.decorateRequest('authenticatedAt', -Infinity)
-  // A restricted body is read only after authentication. If that took long, the actor is read again.
+  // A request with a body to an endpoint that is not public is authenticated before its body is read. It is authenticated again
+  // if reading the body took longer than `ACTOR_FRESH_MS`. All other requests are authenticated once, in `preValidation`.
   app.addHook('preParsing', async (request) => {
     if (!isPublic(request.routeOptions.config.body) && hasBody(request.raw)) await authenticate(request)
   })
@@ -90,7 +91,10 @@ type ActorRow =
   | Awaited<ReturnType<typeof findActorsBySession>>[number]
   | NonNullable<Awaited<ReturnType<typeof findActorByIdentity>>>
 
-/** Where staff need a second factor, a session without one has the permissions of a customer. */
+/**
+ * Returns the user with the role that applies to this session. If STAFF_SECOND_FACTOR is `required`, a staff session without a
+ * second factor has no staff rights, but only the role of a customer or seller.
+ */
 function withEffectiveRole({ type, second_factor, ...user }: ActorRow, env: Env) {
   const lacksSecondFactor = env.STAFF_SECOND_FACTOR === 'required' && isStaff(user) && second_factor === null
   return lacksSecondFactor
@@ -98,13 +102,13 @@ function withEffectiveRole({ type, second_factor, ...user }: ActorRow, env: Env)
     : { ...user, lacksSecondFactor }
 }
 
-/** The user who started a job, with their current rights; null when they are no longer active. */
+/** Returns the user who started a job, with their current rights; null if no user started it or the user is no longer active. */
 export async function loadInitiator(db: DbOrTx, userId: string | null): Promise<Actor | null> {
   const user = userId && (await findInitiator(db, userId))
   return user ? { ...user, sessionId: null, lacksSecondFactor: false, ip: '', signedInAt: null } : null
 }
 
-/** Number of active users with this right. Admins have all rights. */
+/** Returns the number of active users with this right. Admins have all rights. */
 export async function countUsersWithRight(db: DbOrTx, right: Right): Promise<number> {
   const row = await db
     .selectFrom('users')

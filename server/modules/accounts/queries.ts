@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/bulk-sql.ts'
 
-/** The active users of these unexpired sessions. */
+/** Finds the users of these sessions. Leaves out expired sessions and inactive users. */
 export const findActorsBySession = (db: DbOrTx, sessionIds: readonly string[]) =>
   db
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ export const findActorsBySession = (db: DbOrTx, sessionIds: readonly string[]) =
     ])
     .execute()
 
-/** The active user who started a job. */
+/** Finds the user who started a job, if this user is active. */
 export const findInitiator = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
@@ -33,7 +33,7 @@ export const findInitiator = (db: DbOrTx, userId: string) =>
     .select(['id', 'name', 'email', 'email_verified as emailVerified', 'role', 'rights'])
     .executeTakeFirst()
 
-/** The active user with this issuer and subject. */
+/** Finds the active user with this issuer and subject; null if there is none. */
 export async function findActorByIdentity(db: DbOrTx, issuer: string, subject: string) {
   const row = await db
     .selectFrom('accounts')
@@ -53,7 +53,7 @@ export function findUser(db: DbOrTx, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Whether this is the e-mail address of a member of staff. */
+/** Returns whether this is the e-mail address of a staff member. */
 export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('role', 'in', ['staff', 'admin'])
   return (await query.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()) !== undefined
@@ -65,12 +65,12 @@ export async function hasAdmin(db: DbOrTx): Promise<boolean> {
   )
 }
 
-/** Marks the user's e-mail address as verified, by the address. */
+/** Marks this e-mail address as verified in the account that has it. */
 export async function verifyEmailAddress(db: DbOrTx, email: string) {
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
-/** Marks the user's e-mail address as verified, by the user's id. */
+/** Marks the e-mail address of this user as verified. */
 export async function verifyEmailOfUser(db: DbOrTx, id: string) {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 }

@@ -9,7 +9,7 @@ export type AuditFilter = {
   limit: number
 }
 
-/** Newest first. `from` and `until` are days in India, both inclusive. */
+/** Finds audit entries, newest first. `from` and `until` are days in India, both inclusive. */
 export function findAuditEntries(db: DbOrTx, { q, from, until, before, limit }: AuditFilter) {
   let query = db.selectFrom('audit_log').selectAll()
   if (q) {

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/http/actor.ts'
 export type AuditRecord = {
   /** The user who acted; null when the shop itself did it, for example in a job. */
   actor: Actor | null
-  /** `domain.verb`: `order.set-status`. */
+  /** The action as `domain.verb`, for example `order.set-status`. */
   act: `${string}.${string}`
-  /** `kind:id`: `order:4f1c...`. */
+  /** The object of the action as `kind:id`, for example `order:4f1c...`. */
   subject: `${string}:${string}`
   /** The changed fields before and after. Personal data must be masked, because the log is never rewritten. */
   before?: object | null
@@ -30,6 +30,6 @@ export async function recordAudit(tx: Tx, { actor, act, subject, before = null, 
     .execute()
 }
 
-/** For staff who read or download personal or bank data. */
+/** Records in the audit log that staff read or downloaded personal or bank data. */
 export const recordReading = (db: Db, record: AuditRecord): Promise<void> =>
   inTransaction(db, (tx) => recordAudit(tx, record))

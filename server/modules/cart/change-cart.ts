@@ -17,23 +17,23 @@ import {
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 
-/** Further lines are dropped. */
+/** Maximum number of lines in a cart. Further lines are dropped. */
 const MAX_LINES = 300
 /** Old operation ids are purged at every 50th change of a cart. */
 const PURGE_EVERY = 50
-/** Recently changed carts that a node caches in memory. */
+/** Maximum number of recently changed carts that a node caches in memory. */
 const MAX_CACHED = 1000
 
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
-/** Parallel batches of a node, and carts per batch. */
+/** Maximum number of concurrent batches of a node, and of carts in each batch. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 type ChangeRequest = { userId: string; changes: readonly CartChange[] }
 
 /**
- * Applies cart operations idempotently: a repeated operation only returns the current cart. The last version of recently changed
- * carts is cached in memory and updated with an optimistic `version` check, batched across carts.
+ * Applies cart operations idempotently: an operation that was applied before changes nothing. Recently changed carts are cached
+ * in memory. They are updated in batches with an optimistic check of their `version`.
  */
 export function createCarts(db: Db) {
   const cached = new Map<string, CartRow>()
@@ -60,13 +60,13 @@ export function createCarts(db: Db) {
   return { change }
 }
 
-/** False when a purge is due, or when the request contains an operation twice: both need the locked path. */
+/** Returns false if old operation ids have to be purged, or if the request contains an operation twice. Both cases need `changeLocked`. */
 const canReplace = ({ version }: CartRow, changes: readonly CartChange[]) =>
   version % PURGE_EVERY !== 0 && new Set(idsOf(changes)).size === changes.length
 
 const idsOf = (changes: readonly CartChange[]) => changes.map(({ id }) => id)
 
-/** For each cart: whether the stored version was the cached one, so that it was replaced. */
+/** Returns for each cart whether it was replaced. A cart is replaced only if its stored version equals the cached one. */
 async function replaceAll(db: Db, carts: readonly CartReplacement[]): Promise<BatchItemResult<boolean>[]> {
   try {
     const replaced = await replaceCarts(db, carts)
@@ -82,13 +82,13 @@ function changeLocked(db: Db, { userId, changes }: ChangeRequest): Promise<CartR
     const ids = idsOf(changes)
     const [, before, fresh] = await pipeline([
       insertEmptyCart(tx, userId),
-      lockCart(tx, userId), // before the operations are inserted: two devices would otherwise deadlock
+      lockCart(tx, userId), // must precede the insert of the operations, otherwise two devices would deadlock
       insertOperations(tx, userId, ids),
     ])
     const newChanges = changes.filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
     if (!newChanges.length) return before
     const next = nextOf(before, newChanges)
-    // Both statements are pipelined with the commit, which fails if one of them fails.
+    // Both statements are sent together with the commit. If one fails, the commit fails too, so their own errors are ignored.
     updateCart(tx, userId, next).catch(() => undefined)
     if (next.version % PURGE_EVERY === 0) purgeOldOperations(tx, userId).catch(() => undefined)
     return next
@@ -100,15 +100,15 @@ const nextOf = ({ version, items }: CartRow, changes: readonly CartChange[]): Ca
   items: applyCartChanges(items, changes).slice(0, MAX_LINES),
 })
 
-/** The items in the cart of an account. */
+/** Returns the items in the cart of an account. */
 export const findCartItems = async (db: DbOrTx, userId: string): Promise<readonly CartItem[]> =>
   (await findCart(db, userId)).items
 
-/** Operations per account and minute, about three times as many as nonstop clicking can produce. */
+/** Maximum number of operations of an account in a minute, about three times as many as nonstop clicking can produce. */
 const PER_MINUTE = 600
 const MINUTE_MS = 60_000
 
-/** Rate limit on cart operations: refuses with `too_many`. Each node counts separately. */
+/** Creates the rate limit on cart operations, which refuses with `too_many`. Each node counts separately. */
 export function createOperationLimit(clock: () => number = Date.now) {
   let counts = new Map<string, number>()
   let minute = 0

@@ -83,11 +83,14 @@ export async function insertOperations(tx: Tx, userId: string, ids: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Operation ids that are stored per account, the newest ones. */
+/** Maximum number of operation ids that a purge keeps for an account. It keeps the newest. */
 const MAX_STORED = 2000
 const tooOld = sql<Date>`clock_timestamp() - interval '60 days'`
 
-/** Purges old operation ids of an account. Browsers stop resending operations long before. */
+/**
+ * Purges the old operation ids of an account: by age, and beyond the newest `MAX_STORED`. Browsers stop resending an operation
+ * long before its id is purged.
+ */
 export async function purgeOldOperations(tx: Tx, userId: string) {
   const oldestStored = sql<Date>`(select at from cart_operations where user_id = ${userId} order by at desc offset ${MAX_STORED - 1} limit 1)`
   await tx
@@ -97,7 +100,7 @@ export async function purgeOldOperations(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Purges operation ids of all accounts by age, including carts that no longer change. */
+/** Purges the old operation ids of all accounts by age, also those of carts that no longer change. */
 export async function purgeOperations(db: Db) {
   await db.deleteFrom('cart_operations').where('at', '<', tooOld).execute()
 }

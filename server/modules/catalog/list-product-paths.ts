@@ -6,7 +6,7 @@ export type ProductPath = { path: string; changedAt: Date }
 
 export const countProductPaths = (db: Db): Promise<number> => countProducts(db)
 
-/** Lists the paths of live products for the sitemap, `limit` at a time. */
+/** Lists one page of the paths of live products, for the sitemap. */
 export async function listProductPaths(
   db: Db,
   page: { limit: number; offset: number },

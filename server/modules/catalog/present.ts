@@ -5,13 +5,13 @@ import type { CardRow, ProductRow } from './queries.ts'
 
 type PictureRow = CardRow['pictures'][number]
 
-/** The URL of a stored picture. Every stored picture exists in these four widths. */
+/** Returns the URL of a stored picture. Every stored picture exists in these four widths in pixels. */
 export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
 
-/** Display order of sizes. */
+/** The sequence in which sizes are displayed. */
 export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
 
-/** Presents a product as a card of a list. */
+/** Presents a product as a card in a product list. */
 export function presentCard(row: CardRow): ProductCard {
   const picture = row.pictures[0] ? presentPicture(row.pictures[0], row.title) : null
   return {
@@ -40,7 +40,7 @@ export function presentCard(row: CardRow): ProductCard {
   }
 }
 
-/** Presents a product for its own page. */
+/** Presents a product for its product page. */
 export function presentProduct(row: ProductRow): Product {
   const pictures = presentPictures(row)
   return {
@@ -65,7 +65,7 @@ export function presentProduct(row: ProductRow): Product {
   }
 }
 
-/** All pictures of a product, in display order. */
+/** Presents all pictures of a product, in display order. */
 export const presentPictures = ({ pictures, title }: Pick<CardRow, 'pictures' | 'title'>): Picture[] =>
   pictures.map((picture) => presentPicture(picture, title))
 

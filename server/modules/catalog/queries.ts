@@ -7,7 +7,10 @@ type FromProducts = SelectQueryBuilder<Schema, 'products', object>
 
 const liveProducts = (db: DbOrTx) => db.selectFrom('products').where('products.status', '=', 'live')
 
-/** Available units: the sum of the stock items that are for sale, or for rentals the pieces that are not retired. */
+/**
+ * SQL for the stock of a product. For sale: the sum of its stock items that SKUs use which are not retired. For rent: the
+ * number of pieces that are not retired.
+ */
 const stock = sql<number>`case when products.product_type = 'rent'
   then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
         where s.product_id = products.id and not s.retired and p.state <> 'retired')
@@ -65,7 +68,7 @@ const selectCards = (query: FromProducts) =>
 
 export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 
-/** The live products with these ids, in this order. */
+/** Finds the live products with these ids, in the sequence of `ids`. */
 export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await selectCards(liveProducts(db))
@@ -74,7 +77,7 @@ export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Up to four live products of the same type and category, nearest in price first. */
+/** Finds up to four other live products of the same type and category, nearest in price first. */
 export function findSimilar(
   db: DbOrTx,
   product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
@@ -91,7 +94,7 @@ export function findSimilar(
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-/** One live product, by slug or id, with its SKUs, colours and all pictures. */
+/** Finds a live product by slug or id, with its SKUs, colours and all pictures. */
 export function findProduct(db: DbOrTx, slugOrId: string) {
   return liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
@@ -134,7 +137,7 @@ export async function countProducts(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Slug and last change of the live products, in a stable order (by id) for paging. */
+/** Finds slug, type and last change of the live products. Sorts them by id, so that paging is stable. */
 export const findProductPaths = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
   liveProducts(db)
     .select(['slug', 'product_type', 'updated_at'])

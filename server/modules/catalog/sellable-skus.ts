@@ -16,23 +16,23 @@ export type SellableSku = {
   skuId: string
   size: string | null
   colour: string | null
-  /** Price of one unit, or the rent for one day. */
+  /** Price of one unit, or rent for one day. */
   price: Paise
-  /** Lower daily rents for longer rentals. */
+  /** Daily rents that apply to longer rentals and are lower than `price`. */
   rentSteps: RentStep[]
   deposit: Paise | null
   stockItemId: string | null
-  /** Null when the store itself sells the product. */
+  /** The seller of the product; null when the store itself sells it. */
   sellerId: string | null
   available: number
   /**
-   * The only State that it may be delivered to, because its seller is not registered for GST. A seller without a State
-   * is treated as located in the store's State. Null when it may be delivered anywhere.
+   * The only State to which the product may be delivered, because its seller is not registered for GST. If the seller has
+   * no State, this is the State of the store. Null when the product may be delivered anywhere.
    */
   onlyIn: string | null
 }
 
-/** All SKUs of these live products, in display order. */
+/** Finds all SKUs of these live products, in display order. Retired SKUs are not included. */
 export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]): Promise<SellableSku[]> {
   const rows = await db
     .selectFrom('products')
@@ -71,7 +71,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
   }))
 }
 
-/** The first picture of the SKU's colour, else the first picture of the product. */
+/** SQL for the first picture in the colour of the SKU, else the first picture of the product. */
 const pictureOf = sql<{ media: string | null; url: string | null } | null>`(
   select json_build_object('media', p.media_id, 'url', p.url) from product_pictures p
   where p.product_id = products.id

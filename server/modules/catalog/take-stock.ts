@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { anyOf } from '../../platform/db/bulk-sql.ts'
 
-/** How many units an order quantities from one stock item. */
+/** The number of units that an order takes from one stock item. */
 export type StockQuantity = { stockItemId: string; quantity: number }
 
 /**
- * Decrements the stock items. Returns null, or the id of the first stock item with too few units; the caller must then
- * refuse, so that the transaction rolls back the other decrements. Rows are locked in the order of their ids, so that
- * two orders for the same products cannot deadlock.
+ * Takes the units of an order from its stock items. Returns null, or the id of the first stock item with too few units. The
+ * caller must then refuse, so that the transaction also rolls back the units taken from other stock items. Locks the rows
+ * sorted by id, so that two orders for the same products cannot deadlock.
  */
 export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): Promise<string | null> {
   const stockItems = inLockOrder(quantities)
@@ -27,7 +27,7 @@ export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): P
   return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
-/** Returns the units of a cancelled order to stock. */
+/** Adds the units of a cancelled order to the stock again. */
 export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
   for (const { stockItemId, quantity } of inLockOrder(quantities)) {
     await tx
@@ -49,7 +49,7 @@ function inLockOrder(quantities: readonly StockQuantity[]): StockQuantity[] {
     .toSorted((a, b) => (a.stockItemId < b.stockItemId ? -1 : 1))
 }
 
-/** The units that a stock item has now. */
+/** Reads the number of units that a stock item has now. */
 export async function findAvailableStock(tx: Tx, stockItemId: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_items')

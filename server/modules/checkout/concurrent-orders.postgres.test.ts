@@ -18,7 +18,10 @@ const draft = (items: OrderDraft['items'], total: number, couponCode: string | n
   total: paise(total),
 })
 
-/** Runs all requests concurrently. Returns the number of orders and the reasons of the refusals. Other errors are thrown. */
+/**
+ * Runs all requests concurrently. Returns the number of placed orders and the codes of the refusals. Fails on any error that is not a
+ * refusal.
+ */
 async function rush(requests: readonly (() => Promise<unknown>)[]) {
   const outcomes = await Promise.allSettled(requests.map((request) => request()))
   const refused = outcomes.flatMap((outcome) =>

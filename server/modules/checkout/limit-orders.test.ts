@@ -20,7 +20,7 @@ type Sent = {
   app?: TestShop['app']
 }
 
-/** Response to an order from this network address. */
+/** Sends an order from the network address `from` and returns the response. */
 async function order({ from = '192.0.2.1', token, key, quantity = 1, total = 100, app = shop.app }: Sent) {
   const answer = await app.inject({
     method: 'POST',

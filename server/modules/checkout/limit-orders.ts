@@ -10,15 +10,13 @@ import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PlaceOrder, OrderRequest } from './place-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 
-/** New orders per ten minutes: for all visitors of one network address, and for one account. */
+/** Maximum number of new orders in ten minutes: for all visitors of one network together, and for one account. */
 export const orderLimits = {
   visitor: { max: 5, window: 600 },
   account: { max: 20, window: 600 },
 } as const satisfies Record<string, RateLimit>
 
-/**
- * Rate limit on new orders, shared by all nodes. Repeated requests (same idempotency key) and refused orders do not count.
- */
+/** Limits the rate of new orders. All nodes count together. Repeated requests (same idempotency key) and refused orders do not count. */
 export function limitOrderRate({ db, env }: PaymentDeps, place: PlaceOrder): PlaceOrder {
   if (env.RATE_LIMIT === 'off') return place
   return async (request) => {

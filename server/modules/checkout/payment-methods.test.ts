@@ -120,7 +120,7 @@ test('a cash-on-delivery order cancelled before delivery has nothing to refund',
 
 const upi = { vpa: 'shop@examplebank', payee: 'Navrang' }
 
-/** An order with an open UPI transfer. */
+/** Places an order whose UPI transfer has not arrived yet. */
 async function transfer() {
   await settings({ upi })
   const choli = await createTestProduct(shop.db, { price, sizes: [{ stock: 1 }] })

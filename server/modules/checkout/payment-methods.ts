@@ -13,8 +13,8 @@ import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 type Payer = { deps: PaymentDeps; actor: Actor | null }
 
 /**
- * Refuses a payment method that the store does not offer for this cart, with the reason. An order that is not paid at once reserves
- * goods, so it needs a full address, and its size is limited for visitors.
+ * Refuses a payment method that the store does not offer for this cart, and says why. An order that is not paid at once reserves goods
+ * without payment, so it needs a full address, and visitors can only order a limited amount.
  */
 export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, actor }: Payer) {
   const { cod, upi } = full.today.settings
@@ -42,7 +42,7 @@ function refuseMissingAddress(): never {
   return refuse('invalid', fields[0]!.message, { fields })
 }
 
-/** Limits what a visitor can reserve without paying: units per size, and the total value. */
+/** Refuses an order of a visitor that reserves too much without payment: too many units of one size, or a total value that is too high. */
 function limitVisitor({ quote, items, today }: FullQuote) {
   const { visitorUnits, visitorMaxValue } = today.settings.orders
   const units = new Map<string, number>()
@@ -57,7 +57,10 @@ function limitVisitor({ quote, items, today }: FullQuote) {
   }
 }
 
-/** Refuses when a phone number has more open cash-on-delivery orders than the store allows. The new order is counted. */
+/**
+ * Refuses a new cash-on-delivery order when its phone number then has more open cash-on-delivery orders than the store allows. The new
+ * order is already stored, so it is counted.
+ */
 export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, { cod }: StoreSettings) {
   const phone = address?.phone.slice(-10)
   const max = cod.maxOpenPerPhone

@@ -21,7 +21,7 @@ const order = (items: OrderDraft['items'], more: Partial<OrderDraft> = {}): Orde
 })
 const send = (body: OrderDraft) => shop.api(placeOrder, { body })
 
-/** Counts the stored rows of these orders by table, and the transactions that wrote them. */
+/** Returns the number of stored rows of these orders for each table, and the number of transactions that wrote them. */
 async function whatStands(ids: readonly string[]) {
   const { rows } = await sql<Record<string, number>>`
     select count(distinct o.xmin::text)::int as transactions, count(distinct o.id)::int as orders,

@@ -29,16 +29,16 @@ export type OrderWithAttempt = { order: PlacedOrder; attemptId: string }
 /** Places an order and opens its payment in one transaction. */
 export type PlaceOrder = <Reply>(request: OrderRequest<Reply>) => Promise<Reply>
 
-/** Parallel batches of a node, and orders per batch. */
+/** Limits on one node: batches that run in parallel, and orders in one batch. */
 const BATCHES = { maxConcurrentBatches: 2, maxBatchSize: 16 }
 
 /**
- * The use case behind every order. Orders that arrive while others are being written are written together in one transaction.
- * Orders with rentals run alone, because pieces are assigned in code between two queries.
+ * Creates the use case that places every order. Orders that arrive while both batches run wait, and are then written together in one
+ * transaction. An order with a rental has a transaction of its own, because code between two queries assigns the pieces.
  */
 export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
   async function placeAll(requests: readonly OrderRequest[]) {
-    const tokenOf = await guestTokens(deps.db) // before the transaction, which may have the only connection
+    const tokenOf = await guestTokens(deps.db) // read before the transaction, which may occupy the only connection
     return inTransaction(deps.db, (tx) => placeBatch(tx, { deps, tokenOf }, requests))
   }
   const inBatch = createBatcher(placeAll, { ...BATCHES, conflictKeys: conflictKeys })
@@ -53,7 +53,10 @@ export function createPlaceOrder(deps: PaymentDeps): PlaceOrder {
 
 const hasRental = ({ draft }: OrderRequest) => draft.items.some(({ type }) => type === 'rent')
 
-/** Requests with the same idempotency key, and requests of the same account, never share a batch. */
+/**
+ * Returns keys of a request. Requests with a key in common never share a batch: those with the same idempotency key, and those of the same
+ * account.
+ */
 const conflictKeys = ({ scope, key, actor }: OrderRequest): string[] => [
   ...(key ? [`${scope}\n${key}`] : []),
   ...(actor ? [`account ${actor.id}`] : []),
@@ -88,7 +91,7 @@ async function placeBatch(
   return known.map((outcome) => outcome ?? { value: replies.shift() })
 }
 
-/** The reply to a repeated request, built from the current state of the order. */
+/** Builds the reply to a repeated request from the current state of the order. */
 async function repeatReply(
   tx: Tx,
   { tokenOf }: PlacingContext,
@@ -99,7 +102,7 @@ async function repeatReply(
   return request.reply({ order, attemptId: first!.id })
 }
 
-/** The reason why this cart cannot be ordered; null when it can. */
+/** Returns the reason why this cart cannot be ordered, or null when it can be ordered. */
 function refusalOf(
   deps: PaymentDeps,
   { draft, actor, check }: OrderRequest,
@@ -115,7 +118,10 @@ function refusalOf(
   }
 }
 
-/** Writes orders and their first payment attempts. Refuses the whole batch when a phone number has too many open COD orders. */
+/**
+ * Writes orders and their first payment attempts. Refuses the whole batch when one phone number has too many open cash-on-delivery orders;
+ * the batcher then retries each order alone.
+ */
 async function writeWithAttempts(
   tx: Tx,
   { deps, tokenOf }: PlacingContext,

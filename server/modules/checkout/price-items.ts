@@ -15,7 +15,7 @@ import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 import type { PricedItem } from '../orders/reserve-goods.ts'
 
-/** Priced items and problems. An item that is out of stock has both, so that the shopper sees its price. */
+/** Priced items and problems. An item that is out of stock is in both lists, so that the shopper still sees its price. */
 export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
 
 export type ItemsToPrice = {
@@ -59,7 +59,10 @@ const matches = (sku: SellableSku, draft: OrderItemDraft) =>
   (!draft.size || sku.size === draft.size) &&
   (!draft.colour || sku.colour === draft.colour)
 
-/** Sellers without a GST registration supply inside their own State only (CGST notification 34/2023). */
+/**
+ * Returns whether the SKU may be delivered to this State. Sellers without a GST registration may supply only inside their own State (CGST
+ * notification 34/2023). An unknown State is accepted.
+ */
 const canDeliverTo = ({ onlyIn }: SellableSku, state: string | null) =>
   onlyIn === null || state === null || onlyIn.toLowerCase() === state.trim().toLowerCase()
 
@@ -71,7 +74,7 @@ const undeliverableItem = (sku: SellableSku, draft: OrderItemDraft): LineResult 
   ),
 })
 
-/** No SKU matches: the product is no longer available, or it does not exist in that size or colour. */
+/** Explains why no SKU matches: the product is no longer available, or it does not exist in that size or colour. */
 function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
   const variants = skus.filter((sku) => sku.productId === draft.productId)
   const requested = [draft.size, draft.colour].filter(Boolean).join(', ')
@@ -84,7 +87,10 @@ function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineR
   return problem('invalid', `${variants[0].title} does not come in ${requested}${hint}`)
 }
 
-/** Without a size in the request, uses the first SKU with enough stock. `claimed` counts the units of earlier lines per stock item. */
+/**
+ * Prices a line of purchased goods. When several SKUs match, for example because the request has no size, uses the first one with enough
+ * stock. `claimed` counts, for each stock item, the units that earlier lines of the same cart need.
+ */
 function priceSale(
   draft: OrderItemDraft,
   matching: readonly SellableSku[],
@@ -103,7 +109,7 @@ function priceSale(
   return { item, ...problem('out_of_stock', message, { available }) }
 }
 
-/** A priced line, a problem, or both. */
+/** The result for one line: a price, a problem, or both. */
 type LineResult = { item?: PricedItem; problem?: Omit<LineProblem, 'index'> }
 
 type ProblemDetails = { available?: number; alternatives?: readonly Period[] }
@@ -117,7 +123,7 @@ function problem(code: LineProblem['code'], message: string, details: ProblemDet
 const nameOf = ({ title, size, colour }: SellableSku) =>
   [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
-/** The line as it is charged. The price of a rental is the rent per day, which can be lower for a longer rental. */
+/** Composes the line that the customer is charged. The price of a rental is the rent per day, which can be lower for a longer rental. */
 function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
   const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
   const { type, quantity } = draft
@@ -146,7 +152,7 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
   }
 }
 
-/** `offers` is the availability that earlier lines of the same cart have left. */
+/** A rental line to price. `offers` is the availability of each SKU that remains after the earlier lines of the same cart. */
 type RentalLine = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */
@@ -179,7 +185,7 @@ function priceRental({ draft, sku, offers }: RentalLine): LineResult {
   return { item }
 }
 
-/** The requested number of days, within the limits of the rental terms. */
+/** Returns the requested number of days, raised to the minimum or reduced to the maximum of the rental terms. */
 const allowedDays = (period: Period, { terms }: SkuAvailability) =>
   Math.min(Math.max(terms.minDays, daysIn(period)), terms.maxDays)
 

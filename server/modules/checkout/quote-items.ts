@@ -23,7 +23,9 @@ export type QuoteRequest = {
   actor: Actor | null
 } & Partial<Pick<OrderDraft, 'address'>>
 
-/** Items priced by the server, with the coupon that applies to them, or the reason in `couponRefusal`. */
+/**
+ * Items with the server's prices. `coupon` is the coupon that applies to them; if it does not apply, `couponRefusal` contains the reason.
+ */
 export type FullQuote = PricedItems & {
   quote: QuoteReply['quote']
   coupon: Coupon | null
@@ -33,11 +35,11 @@ export type FullQuote = PricedItems & {
   today: Today
 }
 
-/** What these items cost now. A coupon that does not apply gives no discount. */
+/** Calculates the price of these items now. A coupon that does not apply gives no discount. */
 export const calculateQuote = async (db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> =>
   (await calculateQuotes(db, [request], now))[0]!
 
-/** Calculates several quotes with shared queries. */
+/** Calculates several quotes; the settings and the SKUs of all of them are read once. */
 export async function calculateQuotes(
   db: DbOrTx,
   requests: readonly QuoteRequest[],

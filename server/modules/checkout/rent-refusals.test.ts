@@ -10,13 +10,14 @@ import type { Refusal } from '../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
-// 1 October; one day is blocked before the worn ones, two after; at most 15 days, at most 400 ahead.
+// Default rental rules at this time, 1 October: one day is blocked before the worn days and two after them. A rental has at most 15 days
+// and ends at most 400 days ahead.
 const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 
 type Item = Partial<OrderItemDraft> & { productId: string }
 const rent = (item: Item) => ({ type: 'rent' as const, quantity: 1, ...item })
 
-/** The problem in the quote, and the refusal of the order, for the same item. */
+/** Returns the problem in the quote and the refusal of the order, both for the same item. */
 async function quoteAndOrder(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
   const items = [rent(item)]
   const { problems } = await shop.api(quoteItems, { body: { items } })
@@ -174,8 +175,8 @@ test('buffer days come from the product, else from its category, else from the s
     await shop.api(placeOrder, { body: { items: [booked], couponCode: null, total: paise(500_00) } })
     return (await quoteAndOrder(booked)).problem.from
   }
-  expect(await nextAfter({})).toBe('2026-10-06') // two days after, one before
-  expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five after, none before
+  expect(await nextAfter({})).toBe('2026-10-06') // two blocked days after the booked rental, one before the new one
+  expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five blocked days after the booked rental, none before the new one
   expect(await nextAfter({ category: 'kediya', days_after: 1 })).toBe('2026-10-04')
   await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
 })

@@ -12,7 +12,7 @@ import { createPlaceOrder } from './place-order.ts'
 import { presentQuote } from './quote-items.ts'
 import { payAgain, startPayment } from './start-payment.ts'
 
-/** Quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
+/** Serves quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
 export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env } = deps
   const place = limitOrderRate(deps, createPlaceOrder(deps))

@@ -24,8 +24,8 @@ import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-de
 export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
 
 /**
- * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the
- * session. The same idempotency key leads to the same payment, even if a step in between failed.
+ * Places the order in one transaction, then opens a session at the payment gateway outside of any transaction, and stores the session. A
+ * repeated request with the same idempotency key continues the same payment, even if an earlier request failed halfway.
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -86,7 +86,7 @@ export async function payAgain(
   return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
 }
 
-/** Refuses a second payment while staff have not decided about a payment of the wrong amount. */
+/** Refuses another payment when the gateway received a wrong amount and staff have not yet decided what to do with it. */
 function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
   if (taken === null || taken_back_at) return
   const received = formatRupees(paise(taken))
@@ -96,7 +96,10 @@ function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
   )
 }
 
-/** Only one request at a time opens the session of an attempt. Its claim expires after this time, in case the process died. */
+/**
+ * Lifetime of the claim to open the session of an attempt, in milliseconds. Only the request with the claim may open the session. The
+ * claim expires in case the process of that request died.
+ */
 const CLAIM_MS = 45_000
 
 type OpenSession = PayAgain & { txnId: string }
@@ -132,7 +135,10 @@ async function openSession(
 
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
-/** `isLost`: the gateway created a session, but its URL never reached us. It cannot be paid, so the order gets a new attempt. */
+/**
+ * Result of a session request. `isLost` means that the gateway created a session, but its URL never reached us. The customer cannot pay in
+ * it, so the order gets a new attempt.
+ */
 async function requestSession(
   deps: PaymentDeps,
   attempt: AttemptRow,
@@ -166,7 +172,10 @@ async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
   })
 }
 
-/** Ends the claim but leaves its time stored, because the gateway may have created a session whose URL we did not receive. */
+/**
+ * Ends the claim. `opening_until` is not cleared, so that the next request sees that a session was requested before: the gateway may have
+ * created a session although we did not receive its URL.
+ */
 async function releaseClaim({ db, env }: PaymentDeps, id: string) {
   await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()
 }

@@ -19,7 +19,7 @@ let staff: TestUser
 beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
 })
-/** A shop without stored settings uses the default settings. */
+/** Empties the stored settings, so that each test begins with the default settings. */
 beforeEach(() => useSettings({}))
 
 const useSettings = (settings: object) =>
@@ -43,7 +43,7 @@ const address = () => {
 }
 type Draft = Partial<OrderDraft> & { price?: Paise; quantity?: number; stock?: number }
 
-/** Creates a product and a cash-on-delivery order of it; `more` overrides its fields. */
+/** Creates a product and composes a cash-on-delivery order for it. `more` overrides fields of the order. */
 async function cashOrder({ price = paise(100_00), quantity = 1, stock = 500, ...more }: Draft = {}) {
   const { id } = await createTestProduct(shop.db, { price, sizes: [{ stock }] })
   const items = [{ productId: id, quantity, type: 'buy' as const }]

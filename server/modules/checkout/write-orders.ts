@@ -17,9 +17,12 @@ import type { PlacedOrder } from '../orders/find-order.ts'
 export type OrderToWrite = {
   draft: OrderDraft
   actor: Actor | null
-  /** The quote that this transaction calculated; the shopper agreed to the same amounts. */
+  /** The quote that was calculated in this transaction. Its amounts are those to which the shopper agreed. */
   full: FullQuote
-  /** The goods are reserved for a payment until this time; null when no payment has to come first. */
+  /**
+   * The goods are reserved for a payment until this time. Null when the order does not have to be paid before delivery, or is already
+   * paid.
+   */
   unpaidUntil: Date | null
 }
 
@@ -27,13 +30,13 @@ type PreparedOrder = OrderToWrite & { row: OrderRow; order: PlacedOrder }
 
 type WriteOptions = {
   tokenOf: GuestTokens
-  /** More rows to insert in the same round trip. It must not lock rows that other transactions use. */
+  /** Inserts more rows in the same round trip. It must not lock rows that other transactions use. */
   meanwhile?: (orders: readonly PlacedOrder[]) => Promise<unknown>
 }
 
 /**
- * Writes orders, reserves their goods and redeems their coupons, all or nothing. No two orders of one call may share an account, a
- * customer of a coupon or a rental item.
+ * Writes orders, reserves their goods and redeems their coupons. If one of them fails, nothing is written. Two orders of one call must not
+ * have the same account or rent the same SKU.
  */
 export async function writeOrders(
   tx: Tx,
@@ -51,7 +54,7 @@ export async function writeOrders(
     ),
     sendReceipts(tx, receipts),
     meanwhile(placed),
-    // Last: from here until the commit, other transactions wait for these stock rows.
+    // Runs last, because other transactions wait for these stock rows until the commit.
     reserveGoods(tx, prepared.map(goodsOf), prepared[0]!.full.today.rules),
   ])
   await pipeline(newAddresses.map(({ userId, address }) => storeOrderAddress(tx, userId, address)))
@@ -74,7 +77,7 @@ const goodsOf = ({ order, full, unpaidUntil }: PreparedOrder) => ({
   unpaidUntil,
 })
 
-/** Delivery addresses that are not in their customer's address book yet. */
+/** Returns the delivery addresses that are not in the address book of their customer yet. */
 async function findNewAddresses(tx: Tx, orders: readonly PreparedOrder[]) {
   const addresses = orders.flatMap(({ actor, draft: { address } }) =>
     actor && address ? { userId: actor.id, address } : [],
@@ -83,7 +86,10 @@ async function findNewAddresses(tx: Tx, orders: readonly PreparedOrder[]) {
   return addresses.filter((_, index) => !isKnown[index])
 }
 
-/** Last, because all shoppers share these rows. Coupons are locked in the order of their codes, so that two batches cannot deadlock. */
+/**
+ * Redeems the coupons of all orders. Runs last, because all orders with a coupon share its row. Coupons are locked sorted by code, so that
+ * two batches cannot deadlock.
+ */
 async function redeemCoupons(tx: Tx, orders: readonly PreparedOrder[]) {
   const redemptions = orders.flatMap(({ order, full: { coupon, customer } }) =>
     coupon ? { coupon, orderId: order._id, customer } : [],
@@ -135,7 +141,7 @@ type NewOrder = Pick<FullQuote, 'quote' | 'items' | 'coupon' | 'today'> & {
   unpaidUntil: Date | null
 }
 
-/** The new order in the form in which `findOrder` will return it. */
+/** Composes the row of a new order, with the same fields that `findOrder` later reads from the database. */
 function composeOrder({ id, draft, actor, items, quote, coupon, today, ...more }: NewOrder): OrderRow {
   return {
     id,

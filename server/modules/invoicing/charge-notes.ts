@@ -13,13 +13,13 @@ import { issueDocument, latestInvoice, type IssueRequest } from './issue-documen
 import { findCharges, findDocumentsOf, type ChargeRow, type DocumentRow } from './queries.ts'
 import { readTaxRules } from './tax-rates.ts'
 
-/** An amount for one reason and one garment, including tax. */
+/** A charge for one reason and one garment. `total` includes tax. */
 type ChargeAmount = { charge: ChargeKey; line: number; label: string; total: Paise }
 type OrderRef = Pick<IssueRequest, 'order' | 'now'>
 
 /**
- * Issues the missing documents about charges after a rental: a debit note for the charges of its settlements, a credit note for
- * charges of settlements that were undone.
+ * Issues the missing documents about charges after a rental: a debit note for charges of settled deposits, and a credit note for charges
+ * whose settlement was undone.
  */
 export async function issueChargeNotes(tx: Tx, ref: OrderRef) {
   const documents = (await findDocumentsOf(tx, ref.order._id)).filter(({ seller_id }) => seller_id === null)
@@ -37,7 +37,7 @@ const chargeKinds = ['late', 'damage'] as const
 const isSame = (key: ChargeKey, other: ChargeKey | undefined) =>
   key.hold === other?.hold && key.kind === other.kind
 
-/** The charges of the settlements less what was documented, by garment and reason. */
+/** Returns, for each garment and reason, the charged amount less the amount in earlier documents. A negative total has to be credited. */
 function findChanges(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): ChargeAmount[] {
   const documented = documents.flatMap(({ kind, content }) =>
     content.lines.flatMap(({ charge, line, total }) =>
@@ -76,7 +76,7 @@ const COMPENSATION =
 
 type DebitRequest = OrderRef & { documents: readonly DocumentRow[]; amounts: readonly ChargeAmount[] }
 
-/** Charges belong to the shop, whoever supplies the garment: the shop inspects it and keeps the money. */
+/** The shop issues all documents about charges, also for a seller's garment: the shop inspects the garment and keeps the money. */
 const byShop = { sellerId: null }
 
 async function issueDebitNote(tx: Tx, { amounts, ...ref }: DebitRequest) {
@@ -94,7 +94,10 @@ async function issueDebitNote(tx: Tx, { amounts, ...ref }: DebitRequest) {
   await issueDocument(tx, { ...ref, ...byShop }, draft)
 }
 
-/** A late return extends the rental and is taxed like it. */
+/**
+ * Returns a function that finds the tax rate of a charge. A late return is taxed like the rental that it extends. Charges for damage are
+ * not taxed.
+ */
 async function readRentalRate(tx: Tx, day: string) {
   const rule = ruleFor(await readTaxRules(tx), RENTAL_SAC, day)
   return ({ charge, total }: ChargeAmount) => (rule && charge.kind === 'late' ? rateOf(rule, total, 1) : 0)
@@ -123,7 +126,7 @@ function composeChargeLine(
 
 type CreditRequest = DebitRequest & { debitNote: DocumentRow }
 
-/** Credits charges at the tax rate of their debit note. */
+/** Issues a credit note for charges of a debit note, at the tax rates of that debit note. */
 async function issueChargeCredit(tx: Tx, { amounts, debitNote, ...ref }: CreditRequest) {
   const { head } = await composeHead(tx, { ...ref, ...byShop })
   const { lines: debited, isInterState, remark } = debitNote.content

@@ -12,10 +12,13 @@ import { findBuyer, findSupplier, type DocumentRow } from './queries.ts'
 
 export type DocumentHead = Omit<DocumentContent, 'lines' | 'deposit'>
 
-/** `documents` are those that exist for the order and this supplier. */
+/** `documents` are the earlier documents of this supplier for the order. */
 type HeadRequest = { order: Order; sellerId: string | null; documents: readonly DocumentRow[] }
 
-/** Everything above the lines, and whether tax is charged. Later documents of an order have the same place of supply as the first. */
+/**
+ * Composes everything above the lines, and returns whether tax is charged. Buyer and place of supply of a later document are those of the
+ * first document.
+ */
 export async function composeHead(
   tx: Tx,
   { order, documents, sellerId }: HeadRequest,
@@ -42,8 +45,8 @@ export async function composeHead(
 type Supplier = Omit<DocumentContent['supplier'], 'state'> & { state: IndianState }
 
 /**
- * The shop as it is set up, or a seller with their own details. Sellers under the composition scheme may not sell through an
- * e-commerce operator (CGST Act, section 10(2)(d)).
+ * Reads the details of the supplier: of the shop, or of a seller. A seller's scheme is always `regular`, because sellers under the
+ * composition scheme may not sell through an e-commerce operator (CGST Act, section 10(2)(d)).
  */
 export async function readSupplier(
   tx: Tx,
@@ -68,24 +71,27 @@ export async function readSupplier(
   return { supplier, scheme: 'regular' }
 }
 
-/** The lines that are not empty. */
+/** Trims the lines of an address and leaves out empty ones. */
 export const addressLines = (lines: readonly (string | null | undefined)[]): string[] =>
   lines.map((line) => line?.trim() ?? '').filter(Boolean)
 
 type TaxRegistration = Pick<StoreSettings['tax'], 'gstin' | 'scheme'>
 type TaxScheme = TaxRegistration['scheme']
 
-/** A registered business charges tax, except under the composition scheme. */
+/** Returns whether the supplier charges tax. A business with a GST registration does, except under the composition scheme. */
 export const chargesTax = ({ gstin, scheme }: TaxRegistration) => gstin !== '' && scheme === 'regular'
 
-/** CGST Rules, rule 5(1)(f), prescribes the wording for the composition scheme. */
+/**
+ * Returns the remark on documents without tax, or null when tax is charged. CGST Rules, rule 5(1)(f), prescribes the wording for the
+ * composition scheme.
+ */
 export function noTaxRemark({ gstin, scheme }: TaxRegistration): string | null {
   if (gstin === '') return 'The supplier is not registered under GST. No tax is charged.'
   if (scheme === 'composition') return 'Composition taxable person, not eligible to collect tax on supplies'
   return null
 }
 
-/** A business buyer has its registered name and GSTIN (CGST Rules, rule 46(e)). */
+/** Composes the buyer of a document. For a business these are its registered name and its GSTIN (CGST Rules, rule 46(e)). */
 function composeBuyer(address: Partial<Address>, userName: string | null): DocumentContent['buyer'] {
   const { recipient, line1, line2, city, pin, state, business, gstin } = address
   const name = recipient ?? userName ?? 'Customer'
@@ -95,8 +101,9 @@ function composeBuyer(address: Partial<Address>, userName: string | null): Docum
 }
 
 /**
- * For a business the State of its registration (IGST Act, sections 10(1)(b) and 12(2)(a)). For everybody else the State to which
- * the goods are delivered (section 10(1)(ca)): of the address, else of its PIN, else the supplier's own.
+ * Returns the place of supply. For a business it is the State of its GST registration (IGST Act, sections 10(1)(b) and 12(2)(a)). For any
+ * other buyer it is the State to which the goods are delivered (section 10(1)(ca)): the State in the address, else the State of its PIN
+ * code, else the supplier's State.
  */
 function placeOfSupply(address: Partial<Address> | null, own: IndianState): IndianState {
   const registered = address?.gstin ? stateOfGstin(address.gstin) : null

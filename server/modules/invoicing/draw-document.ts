@@ -19,7 +19,7 @@ import {
 } from '../../platform/pdf/pdf.ts'
 import type { DocumentRow } from './queries.ts'
 
-/** A PDF with the particulars that CGST Rules 46, 49 and 53 require. */
+/** Draws a PDF with the particulars that CGST Rules 46, 49 and 53 require. */
 export function drawDocument(taxDocument: DocumentRow): Promise<Buffer<ArrayBuffer>> {
   return createPdf(`${documentLabels[taxDocument.kind]} ${taxDocument.number}`, (pdf) => {
     const { content } = taxDocument
@@ -42,7 +42,7 @@ const muted = '#6a5468'
 const left = { x: MARGIN, width: WIDTH / 2 - 12 }
 const right = { x: MARGIN + WIDTH / 2 + 12, width: WIDTH / 2 - 12 }
 
-/** The service of a document without an order. */
+/** Describes the service of a document that belongs to no order: a commission or a subscription. */
 function serviceFact({ subscription, month }: DocumentRow['content'], day: string): [string, string] {
   if (!subscription) return ['Commission for', formatMonth(month ?? day.slice(0, 7))]
   return ['Subscription', `${formatDay(subscription.from)} to ${formatDay(subscription.until)}`]
@@ -112,7 +112,7 @@ function drawParty(pdf: Pdf, { label, name, lines, y }: Party): number {
 
 type Column = { title: string; width: number; align?: 'right'; text: (line: DocumentLine) => string }
 
-/** A document without tax has no tax columns. */
+/** Returns the columns of the table. A document without tax has no tax columns. */
 function columnsOf({ kind, content: { lines } }: DocumentRow): Column[] {
   const hasTax = kind !== 'bill_of_supply' && lines.some(({ rate }) => rate > 0)
   const moneyColumn = (title: string, amountOf: (line: DocumentLine) => Paise, width = 54): Column => ({
@@ -183,7 +183,7 @@ function drawRow(pdf: Pdf, { columns, cells, y, weight }: Row) {
   }
 }
 
-/** With paise: amounts on tax documents are exact. */
+/** Formats an amount with two decimals, because amounts on tax documents are exact to the paisa. */
 const formatAmount = (value: Paise): string => twoDecimals.format(value / 100)
 const twoDecimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const formatWithSign = (value: Paise) => `₹${formatAmount(value)}`
@@ -231,7 +231,7 @@ function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [st
   return [['Taxable value', formatWithSign(taxable)], ...parts]
 }
 
-/** Taxable value and tax of each rate, as drawRule 46 requires. */
+/** Describes taxable value and tax for each tax rate, as CGST Rule 46 requires. */
 function taxRows({ lines, isInterState }: DocumentContent): string[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {

@@ -12,7 +12,9 @@ import {
   type Pdf,
 } from '../../platform/pdf/pdf.ts'
 
-/** One PDF; each slip starts on a new page. No prices, because an order may be a gift. */
+/**
+ * Draws the packing slips of all orders in one PDF. Each slip starts on a new page. It contains no prices, because an order may be a gift.
+ */
 export function drawPackingSlips(
   orders: readonly Order[],
   codes: ReadonlyMap<string, string>,

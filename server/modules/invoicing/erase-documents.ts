@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** From this amount on, and always for a business, an invoice must contain the buyer's name (CGST Rules, rule 46). */
+/**
+ * An invoice of this amount or more must contain the buyer's name (CGST Rules, rule 46). An invoice to a business must always contain it.
+ */
 const BUYER_REQUIRED_FROM = paise(50_000_00)
 
 const ERASED = '{"name": "Erased person", "address": []}'
 
-/** Removes the buyer from the documents of these orders. Numbers, amounts and place of supply remain. */
+/**
+ * Removes the buyer from the documents of these orders, unless the law requires the buyer's name. Numbers, amounts and place of supply
+ * remain.
+ */
 export async function eraseBuyerIn(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   await sql`update tax_documents set content = jsonb_set(content, '{buyer}', ${ERASED}::jsonb)
@@ -15,7 +20,7 @@ export async function eraseBuyerIn(tx: Tx, orderIds: readonly string[]): Promise
       and order_id not in (select id from orders where total >= ${BUYER_REQUIRED_FROM})`.execute(tx)
 }
 
-/** Removes an erased seller from the invoices that the shop issued to them, unless the law requires their name. */
+/** Removes an erased seller from the invoices that the shop issued to this seller, unless the law requires the seller's name. */
 export async function eraseBilled(tx: Tx, userId: string): Promise<void> {
   await sql`update tax_documents set content = jsonb_set(content, '{buyer}', ${ERASED}::jsonb)
     where content -> 'buyer' ->> 'gstin' is null and total < ${BUYER_REQUIRED_FROM}

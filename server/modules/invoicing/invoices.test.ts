@@ -157,7 +157,7 @@ test('a business buyer has its GSTIN on the invoice, is taxed in its State, and 
   expect(book.addresses.map(({ address }) => address.gstin)).toContain('27AAPFU0939F1ZV')
 })
 
-/** Sends the request without the validation of the client. */
+/** Sends an order directly to the server, without the validation of the API client. */
 async function placeUnvalidated(address: Address) {
   const payload = { items: [{ productId: 'any', quantity: 1 }], total: 1, address }
   return (await shop.app.inject({ method: 'POST', url: placeOrder.path, payload })).json<unknown>()
@@ -401,7 +401,7 @@ test('each seller of an order has an invoice with their own GSTIN, State and num
     gstin: '27ABCDE1234F1Z5',
     state: 'Maharashtra',
   })
-  const ravi = await createBusiness(shop, { name: 'Ravi Dandiya' }) // not registered
+  const ravi = await createBusiness(shop, { name: 'Ravi Dandiya' }) // this seller has no GST registration
   const price = paise(1050_00)
   const own = await createTestProduct(shop.db, { price })
   const goods = [own, await meera.addProduct({ price }), await ravi.addProduct({ price })]
@@ -443,5 +443,5 @@ test('each seller of an order has an invoice with their own GSTIN, State and num
     [...Object.keys(shops), 'Meera Handlooms', 'Ravi Dandiya'].map((value) => [value, 100_00]).sort(),
   )
   const { data } = await staff.api(taxRegister, { query: { month: '2026-10' } })
-  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // the seller's own supplies
+  expect(data.map(({ soldBy }) => soldBy)).not.toContain('Meera Handlooms') // only documents of the shop itself
 })

@@ -24,14 +24,14 @@ import {
 } from './queries.ts'
 import { readTaxRules } from './tax-rates.ts'
 
-/** An amount of a line of the order, including tax. */
+/** An amount for one line of the order, including tax. */
 export type LineAmount = { line: number; total: Paise }
 
 export type IssueRequest = {
   order: Order
-  /** The seller who supplies all of it; null is the shop. */
+  /** The seller who supplies all goods of the document; null when the shop supplies them. */
   sellerId: string | null
-  /** The documents of the order that this supplier has issued. */
+  /** The documents that this supplier has already issued for the order. */
   documents: readonly DocumentRow[]
   amounts: readonly LineAmount[]
   now: () => Date
@@ -56,7 +56,7 @@ const depositOf = ({ order, amounts }: IssueRequest): Paise =>
 
 export type TaxMode = { hasTax: boolean; isInterState: boolean }
 
-/** Lines with the tax rates of this day. */
+/** Composes the lines of an invoice with the tax rates that apply today. */
 async function composeInvoiceLines(
   tx: Tx,
   { order, documents, amounts, now }: IssueRequest,
@@ -87,7 +87,7 @@ async function composeInvoiceLines(
   })
 }
 
-/** The HSN codes by product id. */
+/** Returns the HSN code of each product, by product id. */
 async function readProductCodes(tx: Tx, items: readonly QuoteLine[]): Promise<Map<string, string>> {
   const rows = await findProductCodes(
     tx,
@@ -102,7 +102,7 @@ const composeNote = ({ size, colour, from, until }: QuoteLine): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Issues a credit note for the order's latest invoice. */
+/** Issues a credit note. It corrects the latest invoice of this supplier for the order. */
 export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<DocumentRow> {
   const invoice = latestInvoice(request.documents)!
   const { head } = await composeHead(tx, request)
@@ -119,7 +119,7 @@ export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<Do
 export const latestInvoice = (documents: readonly DocumentRow[]) =>
   documents.findLast(({ kind }) => isInvoice(kind))
 
-/** Lines with the tax rates of the invoice. */
+/** Composes the lines of a credit note. Each line has the tax rate of the latest invoice that contains it. */
 const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
   amounts.map(({ line, total }) => {
     const invoice = documents.findLast(
@@ -133,7 +133,7 @@ const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[
 
 type DocumentDraft = { kind: TaxDocumentKind; corrects: string | null; content: DocumentContent }
 
-/** Takes the number last: it locks the series, and a number must not be lost. */
+/** Issues a document. Takes the document number as late as possible, because this locks the number series until the transaction ends. */
 export async function issueDocument(
   tx: Tx,
   { order, sellerId, now }: Pick<IssueRequest, 'order' | 'sellerId' | 'now'>,
@@ -157,7 +157,10 @@ const seriesNames: Record<TaxDocumentKind, string> = {
 
 type Numbering = { sellerId: string | null; kind: TaxDocumentKind; year: string }
 
-/** The next number of the supplier's series, at most 16 characters: `INV/26-27/000042`, for a seller `I7/2627/00042`. */
+/**
+ * Takes the next number of the supplier's series. A number has at most 16 characters, for example `INV/26-27/000042` for the shop or
+ * `I7/2627/00042` for a seller.
+ */
 async function takeDocumentNumber(tx: Tx, { sellerId, kind, year }: Numbering) {
   const code = sellerId && (await findSupplier(tx, sellerId)).document_code.toString(36).toUpperCase()
   const series = code ? `${seriesNames[kind][0]}${code}` : seriesNames[kind]

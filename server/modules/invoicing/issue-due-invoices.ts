@@ -12,12 +12,12 @@ import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
 import { findDocumentsOf, findLineSellers, type DocumentRow } from './queries.ts'
 
-/** `lines` are those that were returned. */
+/** An order to invoice. `lines` are the lines of the order that were returned. */
 export type DueInvoices = { orderId: string; lines?: readonly number[] | undefined }
 
 /**
- * Issues the missing documents of an order: an invoice for what was supplied and not invoiced yet, a credit note for what was
- * invoiced and refunded, one for each supplier, and a debit note for charges at the return of a rental. Idempotent.
+ * Issues the missing documents of an order. Each supplier issues an invoice for goods and rentals that are not invoiced yet, and a credit
+ * note for invoiced amounts that were refunded. The shop issues a debit note for charges at the return of a rental. Idempotent.
  */
 export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, lines = [] }: DueInvoices) {
   return inTransaction(db, async (tx) => {
@@ -40,7 +40,7 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
     const ref = { order, now: env.now }
     const bySupplier = (amounts: readonly LineAmount[]) =>
       [...new Set(amounts.map(({ line }) => supplierOf(line)))]
-        .sort((a, b) => (a ?? '').localeCompare(b ?? '')) // always lock number series in the same order
+        .sort((a, b) => (a ?? '').localeCompare(b ?? '')) // the same lock sequence in all transactions prevents deadlocks
         .map((sellerId) => ({
           ...ref,
           sellerId,
@@ -53,15 +53,19 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
   })
 }
 
-/** What goods and rentals of an order cost by now, including tax: its documents have to add up to this. */
+/**
+ * The current price of the purchased goods and of the rentals of an order, including tax and after refunds. The documents of the order
+ * must have the same sums.
+ */
 type SuppliedAmounts = { buy: Paise; rent: Paise }
 
 const ledgerKinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'refund_due', 'rental_extended']
 const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
- * Reads the amounts to invoice. Once the payment is captured they come from the ledger. Before that, a confirmed order is invoiced
- * in full and a cancelled one not at all. With `hasDocuments`, an order that is set back to pending keeps its invoice.
+ * Reads the amounts to invoice. Once the payment is captured, they come from the ledger. Before the capture, a confirmed or later order is
+ * invoiced in full, and a cancelled or pending order is not invoiced. `hasDocuments` says that the order was invoiced before; then it is
+ * also invoiced when it is set back to pending.
  */
 async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
   const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })
@@ -78,11 +82,13 @@ async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promis
   return { buy: parts.sales, rent: paise(parts.rent + recorded.rent) }
 }
 
-/** Credits less debits. */
+/** Returns the credits less the debits. */
 const creditBalance = (sums: readonly { paise: number }[]): Paise =>
   paise(0 - sums.reduce((total, { paise }) => total + paise, 0))
 
-/** The supplier of a line: the one that has invoiced it, else the seller of the goods; null is the shop. */
+/**
+ * Returns a function that finds the supplier of a line: the supplier who has invoiced it, else the seller of the goods. Null is the shop.
+ */
 async function readSuppliers(tx: Tx, orderId: string, documents: readonly DocumentRow[]) {
   const sellers = await findLineSellers(tx, orderId)
   return (line: number): string | null => {
@@ -94,7 +100,7 @@ async function readSuppliers(tx: Tx, orderId: string, documents: readonly Docume
   }
 }
 
-/** The amount of each line of the order that is invoiced and not credited. */
+/** Returns, for each line of the order, the invoiced amount less the credited amount. */
 function invoicedAmounts({ items }: Order, documents: readonly DocumentRow[]): Paise[] {
   const amounts = items.map((): number => 0)
   for (const { kind, content } of documents) {
@@ -113,7 +119,10 @@ type InvoiceAllocation = {
   amount: Paise
 }
 
-/** Allocates an amount to the extended lines if a rental was extended, else to all lines by their price. */
+/**
+ * Allocates an amount to lines. An amount that rental extensions explain is allocated to the extended lines, any other amount to all lines
+ * by their price.
+ */
 async function allocateInvoice(
   tx: Tx,
   { order, documents, ofType, amount }: InvoiceAllocation,
@@ -134,7 +143,7 @@ type CreditAllocation = {
   amount: Paise
 }
 
-/** Allocates a credit to the returned lines first, and never more than was invoiced for a line. */
+/** Allocates a credit first to the returned lines, then to the other lines. No line is credited more than was invoiced for it. */
 function allocateCredit({ invoiced, ofType, returned, amount }: CreditAllocation): LineAmount[] {
   const ofReturned = ofType.map((line) => (returned.includes(line) ? invoiced[line]! : paise(0)))
   const first = paise(Math.min(amount, sum(ofReturned)))

@@ -41,10 +41,10 @@ export const findDocumentsOf = (db: DbOrTx, orderId: string) =>
 export const findDocument = (db: DbOrTx, id: string) =>
   db.selectFrom('tax_documents').select(documentColumns).where('id', '=', id).executeTakeFirst()
 
-/** `until` is exclusive. */
+/** A range of days. `from` is inclusive, `until` is exclusive. */
 export type DateRange = { from: string; until: string; kind?: TaxDocumentKind | undefined }
 
-/** Documents that the shop itself issued. */
+/** Selects documents that the shop itself issued, not those of sellers. */
 const issuedBetween = (db: DbOrTx, { from, until, kind }: DateRange) =>
   db
     .selectFrom('tax_documents')
@@ -53,7 +53,7 @@ const issuedBetween = (db: DbOrTx, { from, until, kind }: DateRange) =>
     .where('seller_id', 'is', null)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
 
-/** Ordered by number; `after` is the last number of the previous page. */
+/** Finds a page of documents, sorted by number. `after` is the last number of the previous page. */
 export const findDocumentsBetween = (db: DbOrTx, range: DateRange, page: { after: string; limit: number }) =>
   issuedBetween(db, range)
     .selectAll()
@@ -62,7 +62,7 @@ export const findDocumentsBetween = (db: DbOrTx, range: DateRange, page: { after
     .limit(page.limit)
     .execute()
 
-/** Count and sums by kind. */
+/** Returns the number of documents and the sums of their amounts, for each kind of document. */
 export const sumDocumentsBetween = (db: DbOrTx, range: DateRange) =>
   issuedBetween(db, range)
     .select(({ fn }) => [
@@ -77,7 +77,10 @@ export const sumDocumentsBetween = (db: DbOrTx, range: DateRange) =>
     .groupBy('kind')
     .execute()
 
-/** Takes the next number of a series and locks the series until the transaction ends. */
+/**
+ * Takes the next number of a series in a financial year, and locks the series until the transaction ends. If the transaction is rolled
+ * back, the next one takes the same number.
+ */
 export async function takeNumber(tx: Tx, series: string, year: string): Promise<number> {
   const { last } = await tx
     .insertInto('tax_document_numbers')
@@ -95,7 +98,7 @@ export type NewDocument = Insertable<Schema['tax_documents']> & { kind: TaxDocum
 export const insertDocument = (tx: Tx, taxDocument: NewDocument) =>
   tx.insertInto('tax_documents').values(taxDocument).returning(documentColumns).executeTakeFirstOrThrow()
 
-/** The HSN code and the category of products. */
+/** Returns the HSN codes and categories of products. */
 export const findProductCodes = (db: DbOrTx, productIds: readonly string[]) =>
   db
     .selectFrom('products')
@@ -108,7 +111,7 @@ export const findTaxRates = (db: DbOrTx) =>
 
 export type TaxRateRow = Awaited<ReturnType<typeof findTaxRates>>[number]
 
-/** Undefined if the code has a rate that starts on this day. */
+/** Inserts a tax rate. Returns undefined if the HSN code already has a rate that starts on this day. */
 export const insertTaxRate = (tx: Tx, rate: Insertable<Schema['tax_rates']>) =>
   tx
     .insertInto('tax_rates')
@@ -125,7 +128,7 @@ export const updateHsn = (tx: Tx, id: string, hsn: string | null) =>
     .returning(['hsn', 'category'])
     .executeTakeFirst()
 
-/** Seller ids by line of the order, without the lines of the shop itself. */
+/** Returns the seller id of each line of the order. Lines that the shop itself sells are left out. */
 export async function findLineSellers(db: DbOrTx, orderId: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('order_lines')
@@ -143,7 +146,7 @@ export const findSupplier = (db: DbOrTx, sellerId: string) =>
     .select(['document_code', 'display_name', 'business_name', 'address', 'state', 'gstin', 'email', 'phone'])
     .executeTakeFirstOrThrow()
 
-/** The fields of an order that an invoice needs and `presentOrder` omits. */
+/** Returns the fields of an order that an invoice needs but `presentOrder` does not contain. */
 export const findBuyer = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('orders')
@@ -158,7 +161,7 @@ export const findSkuCodes = (db: DbOrTx, skuIds: readonly string[]) =>
     .where('id', 'in', [...skuIds])
     .execute()
 
-/** The charges of the settled deposits of an order, ordered by hold. */
+/** Returns the charges of those deposits of an order that have been settled, sorted by hold. */
 export const findCharges = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('rental_deposits as d')

@@ -15,12 +15,12 @@ import { findDocument, findDocumentsOf, findSkuCodes, type DocumentRow } from '.
 type InvoicingDeps = { db: Db; env: Env }
 type OrderAccess = { orderId: string; actor: Actor | null; token: string | null }
 
-/** The documents of an order that the actor may see. Missing documents are issued first. */
+/** Returns the documents of an order that the actor may see. Issues documents that are due and still missing. */
 export async function listDocuments(deps: InvoicingDeps, access: OrderAccess) {
   return { data: (await readDocuments(deps, access)).map(presentDocument) }
 }
 
-/** The PDF of a document of the order; without `documentId` of its first invoice. */
+/** Returns a document of the order as a PDF. Without `documentId`, returns the first invoice. */
 export async function readInvoice(
   deps: InvoicingDeps,
   { documentId, ...access }: OrderAccess & { documentId: string | undefined },
@@ -42,7 +42,7 @@ async function readDocuments(
   return findDocumentsOf(deps.db, orderId)
 }
 
-/** A document as an attachment of an e-mail. */
+/** Returns a document as an attachment for an e-mail. */
 export async function loadAttachment(db: Db, id: string) {
   const taxDocument = await findDocument(db, id)
   if (!taxDocument) throw new Error(`Tax document ${id} not found`)
@@ -52,7 +52,7 @@ export async function loadAttachment(db: Db, id: string) {
   }
 }
 
-/** One PDF with the packing slips of the orders, in the given order. */
+/** Draws the packing slips of these orders in one PDF, in the sequence of `orderIds`. */
 export async function drawPackingSlipsOf(db: Db, orderIds: readonly string[]) {
   const orders: Order[] = []
   for (const id of orderIds) {

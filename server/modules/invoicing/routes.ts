@@ -38,7 +38,9 @@ function tokenOf(headers: Record<string, unknown>): string | null {
   return typeof token === 'string' ? token : null
 }
 
-/** Invoices are issued right after the transaction that makes them due, so that shoppers do not wait for the lock on the number series. */
+/**
+ * A job issues invoices right after the transaction that makes them due. Shoppers therefore do not wait for the lock on the number series.
+ */
 export const invoicingJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(invoiceDue, (due) => issueDueInvoices(deps, due)),
 ]

@@ -11,7 +11,7 @@ import { storeDocument, type TaxMode } from './issue-document.ts'
 import { findSupplier, takeNumber, type DocumentRow } from './queries.ts'
 import { readTaxRules } from './tax-rates.ts'
 
-/** The commission of a month. `total` includes GST. */
+/** The shop's commission from a seller for one month. `total` includes GST. */
 export type Commission = { sellerId: string; month: string; total: Paise; at: Date }
 
 const commissionSeries = { tax_invoice: 'COM', bill_of_supply: 'COB', credit_note: 'COC' }
@@ -26,7 +26,9 @@ export const invoiceCommission = (tx: Tx, commission: Commission): Promise<Docum
     series: commissionSeries,
   })
 
-/** Credits a part of a commission invoice, at the rate and for the State of the invoice (CGST Act, section 34). */
+/**
+ * Issues a credit note for a part of a commission invoice. Tax rate and place of supply are those of the invoice (CGST Act, section 34).
+ */
 export function creditCommission(tx: Tx, commission: Commission, invoice: DocumentRow): Promise<DocumentRow> {
   const { content, id, number, day } = invoice
   const { month, total } = commission
@@ -52,7 +54,7 @@ export function creditCommission(tx: Tx, commission: Commission, invoice: Docume
 
 const lastDayOf = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
 
-/** A paid subscription. `total` includes GST; `at` is now. */
+/** A paid subscription. `total` includes GST; `at` is the time when the invoice is issued. */
 export type PaidSubscription = {
   id: string
   sellerId: string
@@ -79,9 +81,9 @@ type SeriesNames = { tax_invoice: string; bill_of_supply: string; credit_note?: 
 
 type BilledService = {
   sellerId: string
-  /** The accounting month. */
+  /** The accounting month to which the service belongs. */
   month: string
-  /** Including GST. */
+  /** The price of the service, including GST. */
   total: Paise
   title: string
   note: string
@@ -92,7 +94,7 @@ type BilledService = {
   subscription?: { id: string; from: string; until: string }
 }
 
-/** Issues the shop's invoice to a seller for a service, or its bill of supply if it charges no tax (CGST Rules 46, 47 and 49). */
+/** Issues the shop's invoice to a seller for a service. It is a bill of supply if the shop charges no tax (CGST Rules 46, 47 and 49). */
 async function invoiceService(tx: Tx, service: BilledService): Promise<DocumentRow> {
   const { supplier, scheme } = await readSupplier(tx, null)
   const { buyer, state } = await readRecipient(tx, service.sellerId)
@@ -121,8 +123,9 @@ async function invoiceService(tx: Tx, service: BilledService): Promise<DocumentR
 }
 
 /**
- * The place of supply is the State of registration, or of the address on record for a seller who is not registered (IGST Act,
- * section 12(2)). It is undefined if neither is known; the shop's own State applies then.
+ * Returns a seller as the buyer of a service, with the State of the place of supply. This is the State of the seller's GST registration,
+ * or the State on record for a seller without a registration (IGST Act, section 12(2)). It is undefined if neither is known; then the
+ * shop's own State applies.
  */
 async function readRecipient(tx: Tx, sellerId: string) {
   const row = await findSupplier(tx, sellerId)
@@ -159,7 +162,7 @@ async function composeLine(
 
 type SellerDocumentDraft = { kind: keyof SeriesNames; corrects: string | null; content: DocumentContent }
 
-/** Takes the number last, from a series of its own: `COM/26-27/000042`. */
+/** Stores a document to a seller. Takes its number last, from a series that only such documents use, for example `COM/26-27/000042`. */
 async function storeSellerDocument(
   tx: Tx,
   service: Pick<BilledService, 'sellerId' | 'month' | 'at' | 'series' | 'subscription'>,

@@ -11,7 +11,7 @@ import { findTaxRates, insertTaxRate, updateHsn, type TaxRateRow } from './queri
 
 export const listTaxRates = async (db: Db) => ({ data: (await findTaxRates(db)).map(presentTaxRate) })
 
-/** The GST rates that prices include, each with the day from which it applies. */
+/** Returns all GST rates, each with the first day on which it applies. Prices include GST. */
 export const readTaxRules = async (db: DbOrTx): Promise<TaxRule[]> =>
   (await findTaxRates(db)).map(({ hsn, valid_from, rate, up_to, above }) => ({
     hsn,
@@ -21,7 +21,7 @@ export const readTaxRules = async (db: DbOrTx): Promise<TaxRule[]> =>
     above,
   }))
 
-/** Adds a rate that applies from today or later, so that it does not affect invoices of earlier days. */
+/** Adds a tax rate. Refuses a start date before today, so that the new rate never applies to invoices of earlier days. */
 export function addTaxRate({ db, env }: { db: Db; env: Env }, rate: TaxRate, actor: Actor): Promise<TaxRate> {
   if (rate.from < dayInIndia(env.now())) refuseDay('The start date must be today or later')
   return inTransaction(db, async (tx) => {
@@ -58,7 +58,10 @@ const presentTaxRate = ({ hsn, valid_from, rate, up_to, above, note }: TaxRateRo
   note,
 })
 
-/** Sets the HSN code of a product for its future invoices, and returns the code that applies now. */
+/**
+ * Sets the HSN code of a product for future invoices. With null, the product has the code of its category. Returns the code that applies
+ * now.
+ */
 export function setHsn(db: Db, { id, hsn, actor }: { id: string; hsn: string | null; actor: Actor }) {
   return inTransaction(db, async (tx) => {
     const product = await updateHsn(tx, id, hsn)

@@ -10,7 +10,10 @@ import { presentDocument } from './read-documents.ts'
 
 type RegisterFilter = { month: Month; kind?: TaxDocumentKind | undefined }
 
-/** A page of the documents of a month in India, and the sums of the whole month. */
+/**
+ * Returns a page of the documents that the shop issued in a month, and the sums of the whole month. Months begin and end in India's time
+ * zone.
+ */
 export async function listTaxRegister(
   db: Db,
   { after, limit, ...filter }: RegisterFilter & { after: string; limit: number },
@@ -65,7 +68,7 @@ const documentColumns = [
 const lineColumns = ['Description', 'HSN/SAC', 'Quantity', 'Rate %']
 const amountColumns = ['Taxable value', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 
-/** The lines of the documents of a month as CSV. Amounts of credit notes are negative. */
+/** Exports the lines of all documents that the shop issued in a month as CSV. Amounts of credit notes are negative. */
 export async function exportTaxRegister(db: Db, filter: RegisterFilter) {
   const chunks = [writeCsv([[...documentColumns, ...lineColumns, ...amountColumns]])]
   let after = ''

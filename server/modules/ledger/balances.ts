@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { LedgerAccount, LedgerEntry } from './post-transactions.ts'
 
-/** The balances of an order by account, in paise: debits less credits. Accounts with a zero balance are left out. */
+/** Returns the balance of each account for an order, in paise: debits minus credits. Accounts with a zero balance are left out. */
 export async function readBalances(db: DbOrTx, orderId: string): Promise<Map<LedgerAccount, number>> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -15,7 +15,7 @@ export async function readBalances(db: DbOrTx, orderId: string): Promise<Map<Led
   )
 }
 
-/** The entries of a transaction; empty if the key was never posted. */
+/** Returns the entries of a transaction; empty if no transaction with this key was posted. */
 export async function readEntries(db: DbOrTx, key: string): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -26,7 +26,7 @@ export async function readEntries(db: DbOrTx, key: string): Promise<LedgerEntry[
   return rows.map(({ account, amount }) => ({ account: account as LedgerAccount, amount }))
 }
 
-/** Used to number the next transaction of this kind. */
+/** Counts the transactions of this kind for an order. The count is used to number the next one. */
 export async function countTransactions(db: DbOrTx, kind: string, orderId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_transactions')
@@ -37,7 +37,7 @@ export async function countTransactions(db: DbOrTx, kind: string, orderId: strin
   return row.count
 }
 
-/** The balance of an account, in paise, over the transactions whose keys begin with `prefix`. */
+/** Returns the balance of an account, in paise, over the transactions whose keys begin with `prefix`: debits minus credits. */
 export async function readBalanceByKeyPrefix(
   db: DbOrTx,
   account: LedgerAccount,
@@ -53,7 +53,7 @@ export async function readBalanceByKeyPrefix(
   return row.paise
 }
 
-/** Sums by account over the transactions of these kinds of an order, in paise: debits less credits. */
+/** Returns the sum of each account over an order's transactions of these kinds, in paise: debits minus credits. */
 export async function sumByAccount(
   db: DbOrTx,
   { orderId, kinds }: { orderId: string; kinds: readonly string[] },

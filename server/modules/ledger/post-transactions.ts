@@ -4,9 +4,9 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /**
  * Chart of accounts. Assets have debit balances: cash and `receivable` (promised by a customer, not received yet). Income and
- * liabilities have credit balances: `deposits` and `refunds_due` are owed to customers, `seller:<id>` to a seller. `sellers_part`
- * is the part of sales and rent that belongs to sellers, `subscriptions` are their fees, `tcs` and `tds` are taxes withheld from
- * them, `payouts_due` are transfers in progress.
+ * liabilities have credit balances: `deposits` and `refunds_due` are owed to customers, `seller:<id>` to a seller, `tcs` and
+ * `tds` are taxes withheld from sellers, `payouts_due` are transfers in progress, `subscriptions` are fees paid by sellers.
+ * `sellers_part` has a debit balance: it is the part of sales and rent that belongs to sellers, and reduces the shop's income.
  */
 export type LedgerAccount =
   | `cash:${'demo' | 'phonepe' | 'upi' | 'cod' | 'bank'}`
@@ -35,22 +35,22 @@ export const credit = (account: LedgerAccount, amount: number): LedgerEntry => (
   amount: 0 - amount,
 })
 
-/** `key` is an idempotency key: posting it again does nothing. */
+/** A ledger transaction. `key` is an idempotency key: posting a transaction with a key that was posted before does nothing. */
 export type LedgerTransaction = {
   kind: string
   key: string
   orderId: string | null
   memo?: string
-  /** The name of the staff member; absent for the shop itself. */
+  /** The name of the staff member who caused the transaction; absent if the shop itself did. */
   by?: string | null
   entries: readonly LedgerEntry[]
 }
 
-/** False if the key was posted before. The database rejects a transaction that does not balance. */
+/** Posts a transaction. Returns false if its key was posted before. The database rejects a transaction that does not balance. */
 export const postTransaction = async (tx: Tx, transaction: LedgerTransaction): Promise<boolean> =>
   (await postTransactions(tx, [transaction])).has(transaction.key)
 
-/** Returns the keys of the transactions that were not posted before. */
+/** Posts transactions. Returns the keys of those that were not posted before. */
 export async function postTransactions(
   tx: Tx,
   transactions: readonly LedgerTransaction[],
@@ -76,7 +76,7 @@ export async function postTransactions(
   return new Set(rows.map(({ key }) => key))
 }
 
-/** The balance of an account for one order: debits less credits. */
+/** Returns the balance of an account for one order, in paise: debits minus credits. */
 export async function readBalance(db: DbOrTx, account: LedgerAccount, orderId: string): Promise<Paise> {
   const row = await db
     .selectFrom('ledger_entries')

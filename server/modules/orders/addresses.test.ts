@@ -23,7 +23,7 @@ const mumbai: Address = {
   state: 'Maharashtra',
 }
 
-/** Places an order to this address. Returns it with the remaining stock. */
+/** Places an order to this address. Returns the response and the remaining stock. */
 async function order(address: Address) {
   const { id } = await createTestProduct(shop.db, { sizes: [{ stock: 1 }] })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]

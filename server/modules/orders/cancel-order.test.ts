@@ -12,7 +12,7 @@ import { createRentalCounter } from '../../testing/rental-counter.ts'
 import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
-// Rent is 500 a day, the deposit 2,000; an outfit is sent one day before it is worn.
+// The rent is 500 rupees a day, the deposit 2,000 rupees. An outfit is sent one day before the first worn day.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 

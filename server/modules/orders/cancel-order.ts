@@ -17,7 +17,10 @@ import type { Today } from './today.ts'
 
 export type CancelOrder = { id: string; fee: Paise; actor: Actor; today: Today }
 
-/** Cancels the customer's own order by the cancellation policy. Refuses with `wrong_state` when it is too late or the fee has changed. */
+/**
+ * Cancels an order on request of its customer, by the cancellation policy. Refuses with `wrong_state` when it is too late, or when the fee
+ * is no longer the one that the customer saw.
+ */
 export function cancelOrder(db: Db, { id, fee, actor, today }: CancelOrder): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -38,7 +41,7 @@ const tooLate: Partial<Record<OrderRow['status'], string>> = {
   cancelled: 'It is already cancelled.',
 }
 
-/** Whether an order can be cancelled now, the fee, the refund, and an explanation for the shopper. */
+/** Returns whether the customer can cancel an order now, the fee, the refund, and an explanation for the customer. */
 export async function findCancellationTerms(
   db: DbOrTx,
   order: OrderRow,
@@ -76,7 +79,7 @@ export async function findCancellationTerms(
   }
 }
 
-/** Like `findCancellationTerms`, by the order's id. */
+/** Like `findCancellationTerms`, but takes the order's id. */
 export async function showCancellation(db: DbOrTx, id: string, today: Today): Promise<Cancellation> {
   const order = (await findOrder(db, id)) ?? refuse('not_found', 'Order not found')
   return findCancellationTerms(db, order, today)

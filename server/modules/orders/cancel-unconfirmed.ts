@@ -23,7 +23,7 @@ export async function cancelUnconfirmedOrders(db: Db, env: Env): Promise<number>
   return ids.length
 }
 
-/** Checks again under the lock, because staff may have confirmed the order in the meantime. */
+/** Cancels one order. Checks again after locking it, because staff may have confirmed the order since the search. */
 async function cancelOne(tx: Tx, { id, hours, today }: { id: string; hours: number; today: Today }) {
   const order = await lockOrder(tx, id)
   if (!order || !(await isUnconfirmed(tx, id, hours))) return

@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** From this amount on an invoice must name its buyer (CGST Rules, rule 46); below it the place of supply is enough. */
+/** An invoice of this amount or more must name its buyer (CGST Rules, rule 46). A smaller invoice only needs the place of supply. */
 const BUYER_NAME_REQUIRED_FROM = paise(50_000_00)
 
-/** Replaces the name. */
+/** Stored instead of an erased name. */
 export const ERASED = 'Erased person'
 
-/** Whether the user has an order under way, a garment to return, or a deposit or refund to receive. `today` is the day in India. */
+/**
+ * Returns whether the user has an order that is not completed, a garment to return, or a deposit or refund to receive. `today` is the
+ * current day in India.
+ */
 export const hasOpenOrders = (tx: Tx, userId: string, today: string): Promise<boolean> =>
   isAnyOpen(tx, sql`user_id = ${userId}`, today)
 
@@ -38,7 +41,10 @@ export async function eraseBuyer(tx: Tx, userId: string): Promise<string[]> {
   return ids
 }
 
-/** Erases the buyer of one guest order. Its idempotency key remains: it is not personal data, and a repeated request must not order again. */
+/**
+ * Erases the buyer of one guest order. The idempotency key of the order remains stored: it is not personal data, and without it a repeated
+ * request would order again.
+ */
 export const eraseGuest = (tx: Tx, id: string): Promise<string[]> => erasePersonalData(tx, sql`id = ${id}`)
 
 async function erasePersonalData(tx: Tx, which: RawBuilder<unknown>): Promise<string[]> {

@@ -8,22 +8,24 @@ import { presentOrder, presentOrderForBuyer } from './present.ts'
 import { extendHoldExpiry } from '../rentals/holds/confirm-holds.ts'
 import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from './queries.ts'
 
-/** An order; a guest order comes with the token that gives access to it. */
+/** An order. `token` gives access to a guest order; it is null for an order of an account. */
 export type PlacedOrder = Order & { token: string | null }
 
-/** The order, if this user placed it. Staff have no extra access here. */
+/** Returns the order if this user placed it, else null. Staff cannot read orders of other users with it. */
 export async function findOwnOrder(db: DbOrTx, actor: Actor, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order?.user_id === actor.id ? presentOrder(order) : null
 }
 
-/** Locks the order until the transaction ends, so that changes of its money and of its goods run one after the other. */
+/**
+ * Locks the order until the transaction ends, so that two changes of its money or its goods never run concurrently. Refuses an unknown id.
+ */
 export async function requireLockedOrder(tx: Tx, id: string): Promise<Order> {
   const order = await lockOrder(tx, id)
   return order ? presentOrder(order) : refuse('not_found', 'Order not found')
 }
 
-/** The time until which goods are reserved for a payment; null when the order does not wait for one. */
+/** Returns the time until which goods are reserved for a payment, or null when the order does not wait for a payment. */
 export async function findPaymentDeadline(db: Db | Tx, id: string): Promise<Date | null> {
   return (await findOrder(db, id))?.unpaid_until ?? null
 }
@@ -36,7 +38,7 @@ export async function extendPaymentDeadline(tx: Tx, id: string, until: Date) {
 
 type OrderAccess = { id: string; actor: Actor | null; token: string | null }
 
-/** The order, if the requester may read it: its owner, order staff, or a guest with its token. */
+/** Returns the order if the requester may read it, else null. Its owner, order staff, and a guest with the order's token may read it. */
 export async function findReadableOrder(db: Db, { id, actor, token }: OrderAccess): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order && canReadOrder(order, actor, token) ? presentOrder(order) : null
@@ -48,13 +50,13 @@ export async function lockGuestOrder(tx: Tx, { id, token }: { id: string; token:
   return order?.user_id === null && canReadOrder(order, null, token)
 }
 
-/** An order as the reply to `placeOrder`, for a repeated request. */
+/** Composes the reply of `placeOrder` to a repeated request from the stored order. */
 export async function findPlacedOrder(tx: Tx, id: string, tokenOf: GuestTokens): Promise<PlacedOrder> {
   const order = presentOrderForBuyer((await findOrder(tx, id))!)
   return { ...order, token: await renewGuestToken(tx, { orderId: id, tokenOf }) }
 }
 
-/** Any order, without an access check. For background work. */
+/** Returns any order without an access check. For jobs, and for callers that have checked the access themselves. */
 export async function findAnyOrder(db: Db | Tx, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order ? presentOrder(order) : null

@@ -27,7 +27,7 @@ async function guestOrder(userEmail: string) {
   return { id: _id, token: token!, request }
 }
 
-/** The delivered e-mails as text, newest last. */
+/** Returns the delivered e-mails as text, newest last. */
 function delivered(): string[] {
   const folder = join(shop.env.DATA_DIR, 'mail')
   return readdirSync(folder).map((name) =>
@@ -73,7 +73,7 @@ test('the e-mail that is sent contains the link with the token, and the link ope
   const { id, token } = await guestOrder('link-guest@example.com')
   await shop.runJobs()
   const links = deliveredLinks(id)
-  expect(links.length).toBeGreaterThanOrEqual(2) // HTML and plain text
+  expect(links.length).toBeGreaterThanOrEqual(2) // one link in the HTML part, one in the plain text part
   for (const link of links) expect(link).toBe(`/thank-you/${id}?token=${token}`)
 })
 

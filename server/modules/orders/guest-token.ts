@@ -2,14 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import { readSecret } from '../../platform/db/secrets.ts'
 
-/** The token of the guest order with this id. */
+/** Returns the access token of the guest order with this id. */
 export type GuestTokens = (orderId: string) => string
 
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /**
- * Derives tokens of guest orders: HMAC-SHA-256 of the order's id with a secret of the shop. A repeated reply and a later e-mail
- * contain the same token, although no e-mail, job or idempotency record stores it. All nodes derive the same token.
+ * Returns a function that derives the token of a guest order: HMAC-SHA-256 of the order's id with a secret of the shop. A repeated reply
+ * and a later e-mail contain the same token on every node, although no e-mail, job or idempotency record stores it.
  */
 export async function guestTokens(db: Db): Promise<GuestTokens> {
   const secret = await secretOf(db)
@@ -21,16 +21,16 @@ function secretOf(db: Db): Promise<string> {
   if (known) return known
   const read = readSecret(db, 'order-tokens')
   secrets.set(db, read)
-  read.catch(() => secrets.delete(db)) // the next order tries again
+  read.catch(() => secrets.delete(db)) // after a failure, the next order reads the secret again
   return read
 }
 
-/** The database stores only this hash of a token. */
+/** Hashes a token. The database stores only the hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The token of a guest order; null when the order has (or now has) an account. If the stored hash was made with an earlier secret,
- * it is replaced.
+ * Returns the token of a guest order, or null when the order has no token, for example because it belongs to an account. Replaces the
+ * stored hash if it was made with an earlier secret of the shop.
  */
 export async function renewGuestToken(
   db: DbOrTx,
@@ -54,6 +54,6 @@ export async function renewGuestToken(
   return renewed.numUpdatedRows > 0n ? token : null
 }
 
-/** The token for the link in an e-mail about this order. Inserted when the e-mail is sent. */
+/** Returns the token for the link in an e-mail about this order. Called when the e-mail is sent. */
 export const tokenForEmail = async (db: Db, orderId: string): Promise<string | null> =>
   renewGuestToken(db, { orderId, tokenOf: await guestTokens(db) })

@@ -12,7 +12,10 @@ import { presentOrder } from './present.ts'
 import { hasSellers, type OrderRow, sumOpenRefunds } from './queries.ts'
 import { sumExtensions } from './rentals/queries.ts'
 
-/** Splits an order's total into sales and rent (both after the discount) and deposits, which still belong to the customer. */
+/**
+ * Splits an order's total into sales, rent and deposits. The coupon discount is deducted from sales and rent. Deposits still belong to the
+ * customer.
+ */
 export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTotal }: Order) {
   const rentBefore = sum(items.filter(({ type }) => type === 'rent').map(lineTotal))
   const rentDiscount = subtotal ? share(couponDiscount, (rentBefore * 100) / subtotal) : paise(0)
@@ -21,11 +24,14 @@ export function splitOrderAmounts({ items, subtotal, couponDiscount, depositTota
   return { sales, rent, deposits: depositTotal }
 }
 
-/** Whether the order is paid: payments record one capture per order. */
+/** Returns whether the order is paid, by its capture in the ledger. An order has at most one capture. */
 export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await readEntries(db, `capture:${orderId}`)).length > 0
 
-/** What the shop owes the customer of an order, and what the customer owes, by all ledger entries. */
+/**
+ * Returns the amount that the shop owes the customer of an order, and the amount that the customer owes the shop, by all ledger entries of
+ * the order.
+ */
 export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
   const balances = await readBalances(db, orderId)
   return {
@@ -34,7 +40,7 @@ export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<Ord
   }
 }
 
-/** The part of the refund due for which no refund has been requested yet. */
+/** Returns the amount that is due to the customer and for which no refund has been requested yet. */
 export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promise<Paise> {
   const { refundDue } = await findOrderBalance(db, orderId)
   return paise(Math.max(0, refundDue - (await sumOpenRefunds(db, orderId))))
@@ -43,8 +49,8 @@ export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promis
 const orderAccounts = ['sales', 'rent', 'deposits'] as const
 
 /**
- * Makes the paid amount due to the customer, except `retainedRent` and the deposits of garments that are not inspected yet. Amounts
- * that the customer still owes are set off first.
+ * Records that the paid amount is due to the customer, except `retainedRent` and the deposits of garments that are not inspected yet. An
+ * amount that the customer still owes is deducted first.
  */
 export async function recordCancellation(
   tx: Tx,
@@ -66,7 +72,10 @@ export async function recordCancellation(
   if (key) await requestSellerShares(tx, order.id)
 }
 
-/** A cancelled order is reopened: refunds that were not requested yet are taken back, and the rest is owed by the customer. */
+/**
+ * Records that a cancelled order is reopened, so the customer owes its price again. The part of the refund that was not requested yet pays
+ * for it; the customer owes the remaining amount.
+ */
 export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
   const balances = await readBalances(tx, order.id)
@@ -84,12 +93,15 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   await requestSellerShares(tx, order.id)
 }
 
-/** Enqueues the recalculation of the sellers' shares. Checks for lines of sellers unless `hasSellerLines` is given. */
+/**
+ * Enqueues the recalculation of the sellers' shares. Does nothing for an order without lines of sellers. Searches for such lines unless
+ * `hasSellerLines` says whether there are any.
+ */
 export async function requestSellerShares(tx: Tx, orderId: string, hasSellerLines?: boolean) {
   if (hasSellerLines ?? (await hasSellers(tx, orderId))) await send(tx, sellerSharesDue, { orderId })
 }
 
-/** The revenue that remains of a paid order after refunds, without deposits. Zero before the payment. */
+/** Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. */
 export async function findRetainedRevenue(
   db: DbOrTx,
   orderId: string,
@@ -109,8 +121,8 @@ type NumberedPosting = {
 }
 
 /**
- * Records a ledger transaction that can occur several times per order, under a numbered key. The caller has locked the order. Returns
- * the key, or null when all amounts are zero.
+ * Records a ledger transaction of a kind that can occur several times for an order, so its key ends with a number. The caller must have
+ * locked the order. Returns the key, or null when all amounts are zero.
  */
 export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: NumberedPosting) {
   if (entries.every(({ amount }) => amount === 0)) return null

@@ -32,7 +32,7 @@ test('a guest gets a link that opens the order', async () => {
   const { _id, token } = await shop.api(placeOrder, { body: buy(id, 'guest@example.com') })
   const [email] = await emailsAbout(_id)
   const button = email!.content!.blocks.find((block) => block.kind === 'button')
-  expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // put in when it is sent
+  expect(button).toMatchObject({ to: `/thank-you/${_id}?token={order-token}` }) // the token replaces the placeholder when the e-mail is sent
   const headers = { 'x-order-token': token! }
   expect(await shop.api(showOrder, { params: { id: _id }, headers })).toMatchObject({ _id })
 })

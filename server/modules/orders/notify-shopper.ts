@@ -7,14 +7,17 @@ import { orderConfirmed } from './emails/order-confirmed.ts'
 
 type OrderIdentity = Pick<Order, '_id' | 'userId'>
 
-/** Link to the order page. Null for a guest, who needs the token that only the receipt contains. */
+/**
+ * Returns the path of the order page, or null for a guest. A guest needs a token to open the page, and only the receipt contains the
+ * token.
+ */
 export const orderLink = ({ _id, userId }: OrderIdentity): string | null => (userId ? `/orders/${_id}` : null)
 
 /** Link in the receipt. For a guest it contains a placeholder that is replaced by the token when the e-mail is sent. */
 const receiptLink = (order: OrderIdentity): string =>
   orderLink(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
 
-/** `isFirst`: the order certainly has no receipt yet. */
+/** A receipt to send. `isFirst` means that the order certainly has no receipt yet. */
 export type Receipt = { order: Order; isFirst?: boolean }
 
 /** Sends the receipts of orders, in the transaction that places them or records their payment. Orders without an e-mail address are skipped. */

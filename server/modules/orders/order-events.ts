@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { topic } from '../../platform/jobs/jobs.ts'
 
-/** An order was cancelled or delivered: its cash-on-delivery payment is closed or collected. */
+/** Sent when an order was cancelled or delivered. The receiver closes or collects the order's cash-on-delivery payment. */
 export const orderStatusChanged = topic('order-status-changed', z.object({ orderId: z.string() }))
 
-/** The customer paid for the order at the rental counter, when the garments were handed over. */
+/** Sent when the customer has paid for the order at the rental counter, where the garments are handed over. */
 export const paidAtCounter = topic('paid-at-counter', z.object({ orderId: z.string() }))
 
-/** A refund is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
+/** Sent when a refund is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
 export const refundDue = topic('refund-due', z.object({ orderId: z.string(), about: z.string() }))
 
-/** The retained revenue of an order has changed: the sellers' shares are recalculated. */
+/** Sent when the retained revenue of an order has changed. The receiver recalculates the sellers' shares. */
 export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.string() }))
 
-/** An order or its payments have changed: an invoice or credit note may be due. `lines` are the returned lines. */
+/** Sent when an order or its payments have changed, so an invoice or credit note may be due. `lines` are the returned lines. */
 export const invoiceDue = topic(
   'invoice-due',
   z.object({ orderId: z.string(), lines: z.array(z.number().int()).optional() }),

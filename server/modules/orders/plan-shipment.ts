@@ -17,7 +17,7 @@ import { setStatusInTransaction } from './set-status.ts'
 import { setTrackingInTransaction } from './set-tracking.ts'
 import type { Today } from './today.ts'
 
-/** One row of a courier's CSV file; null for empty cells. */
+/** One row of a courier's CSV file. An empty cell is null. */
 export type ShipmentUpdate = {
   /** The order number as written in the file. */
   order: string
@@ -30,7 +30,7 @@ export type ShipmentUpdate = {
 type By = { actor: Actor; today: Today }
 type Steps = Step<OrderColumn>[]
 
-/** Normalises an order id, or the last eight characters of it that shoppers quote. Null for any other text. */
+/** Normalises an order number: an order id, or its last eight characters, which shoppers quote. Returns null for any other text. */
 export function parseOrderNumber(text: string): string | null {
   const bare = text
     .toLowerCase()
@@ -40,8 +40,9 @@ export function parseOrderNumber(text: string): string | null {
 }
 
 /**
- * Plans the changes that staff would make by hand. Tracking comes before status, so that the e-mail of a shipped order contains the
- * tracking link. Unchanged values produce no step. Refuses an unknown or ambiguous order number.
+ * Plans the changes of one row, which are the same that staff could make by hand. The tracking is set before the status, so that the
+ * e-mail about a shipped order contains the tracking link. A value that is already stored produces no step. Refuses an unknown or
+ * ambiguous order number.
  */
 export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
   const [id, another] = await findIdsByNumber(tx, parseOrderNumber(news.order)!)

@@ -5,7 +5,7 @@ import { hashToken } from './guest-token.ts'
 
 type Ownership = { user_id: string | null; guest_token: string | null }
 
-/** An order can be read by its owner, by order staff, and, for a guest order, with its token. */
+/** Returns whether an order can be read: by its owner, by order staff, or, if it is a guest order, with its token. */
 export const canReadOrder = (order: Ownership, actor: Actor | null, token: string | null): boolean =>
   can(adminOrder.access, actor) ||
   (actor !== null && order.user_id === actor.id) ||

@@ -3,7 +3,7 @@ import type { Order, QuoteLine } from '../../../contract/orders/orders.ts'
 import { lineTotal } from '../../../contract/checkout/pricing.ts'
 import type { OrderRow } from './queries.ts'
 
-/** An order as the API returns it. */
+/** Converts an order to the form in which the API returns it. */
 export function presentOrder(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -29,7 +29,7 @@ export function presentOrder(row: OrderRow): Order {
   }
 }
 
-/** Like `presentOrder`, for the buyer: without the names of staff. */
+/** Like `presentOrder`, but for the buyer: the shop's name replaces the names of staff. */
 export function presentOrderForBuyer(row: OrderRow): Order {
   const order = presentOrder(row)
   return { ...order, events: order.events.map((event) => ({ ...event, by: event.by && 'Navrang' })) }

@@ -79,7 +79,7 @@ const ofLines = [
   'restocked',
 ] as const
 
-/** Orders with their lines and events. */
+/** Selects orders with their lines and events. */
 export const fullOrders = (db: DbOrTx) =>
   db
     .selectFrom('orders')
@@ -102,7 +102,10 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
-/** Ids of the orders with this id, or whose id ends with these eight characters. At most two. */
+/**
+ * Returns the ids of the orders that have this id, or whose id ends with these eight characters. Two ids mean that the number is
+ * ambiguous, so no more are read.
+ */
 export async function findIdsByNumber(tx: Tx, number: string): Promise<string[]> {
   const isWhole = number.length > 8
   const ends = sql<boolean>`search_text like ${`%${number}%`} and right(id, 8) = ${number}`
@@ -115,7 +118,7 @@ export async function findIdsByNumber(tx: Tx, number: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Locks the order until the transaction ends: two members of staff change it one after the other. */
+/** Locks the order until the transaction ends, so that two members of staff change it one after the other. Returns the order. */
 export async function lockOrder(tx: Tx, id: string) {
   await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
   return findOrder(tx, id)
@@ -129,7 +132,7 @@ export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
     .limit(200)
     .execute()
 
-/** A status that is set ends the wait for a payment. */
+/** Sets the status, and ends the wait for a payment. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
 }
@@ -147,7 +150,7 @@ export async function updatePaymentDeadline(tx: Tx, id: string, until: Date) {
   await tx.updateTable('orders').set({ unpaid_until: until }).where('id', '=', id).execute()
 }
 
-/** Returns the ids of the changed orders, in the order in which they were locked. */
+/** Sets or clears the print time of the packing slips. Returns the ids of the orders whose print time was changed. */
 export async function updatePrinted(tx: Tx, ids: readonly string[], at: Date | null): Promise<string[]> {
   const locked = await tx
     .selectFrom('orders')
@@ -183,13 +186,16 @@ export async function updateRestocked(
     .execute()
 }
 
-/** Pending and not paid. Written exactly as in the partial index `orders_unpaid`. */
+/**
+ * Condition for orders that are pending and not paid. It is written exactly as in the partial index `orders_unpaid`, so that PostgreSQL
+ * can use the index.
+ */
 export const isUnpaid: RawBuilder<boolean> = sql<boolean>`
   (orders.status = 'pending' and (orders.payment_method = 'cod' or orders.unpaid_until is not null))`
 
 const MAX_UNCONFIRMED = 500
 
-/** Unpaid cash-on-delivery orders older than `hours` that staff have not changed. */
+/** Selects unpaid cash-on-delivery orders that are older than `hours` and that staff have not changed. */
 const unconfirmed = (db: DbOrTx, hours: number) =>
   db
     .selectFrom('orders')
@@ -209,7 +215,7 @@ export async function findUnconfirmed(db: DbOrTx, hours: number): Promise<string
 export const isUnconfirmed = async (db: DbOrTx, id: string, hours: number): Promise<boolean> =>
   (await unconfirmed(db, hours).where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The total of refunds that are requested but not paid yet. */
+/** Returns the total of the order's refunds that are requested but not paid yet. */
 export async function sumOpenRefunds(db: DbOrTx, orderId: string): Promise<Paise> {
   const row = await db
     .selectFrom('refunds')

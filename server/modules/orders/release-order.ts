@@ -7,7 +7,10 @@ import { recordCancellation } from './ledger.ts'
 import { findOrder, updateRestocked, type OrderRow } from './queries.ts'
 import type { Today } from './today.ts'
 
-/** `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the user who cancelled. */
+/**
+ * Details of a cancellation. `retainedRent` is the part of the rent that the shop keeps as a fee. `by` is the name of the user who
+ * cancelled; null when the shop did it.
+ */
 export type CancellationContext = { today: Today; retainedRent: Paise; by: string | null }
 
 /** Releases stock, rental dates and coupon of a cancelled order, and records the refund that is due to the customer. */
@@ -22,13 +25,13 @@ export async function releaseOrder(
   await releaseRedemption(tx, order, today.now)
 }
 
-/** Units to return to each stock item, without units that were restocked before. */
+/** Returns the units to add to each stock item, without units of returned goods that were already restocked. */
 const unitsToReturn = (lines: OrderRow['lines']) =>
   lines.flatMap(({ stock_item_id: stockItemId, quantity, restocked }) =>
     stockItemId && quantity > restocked ? [{ stockItemId, quantity: quantity - restocked }] : [],
   )
 
-/** Restocks returned units of an order that is not cancelled. The caller has locked the order. */
+/** Adds returned units of an order that is not cancelled to the stock. The caller must have locked the order. */
 export async function restockLines(
   tx: Tx,
   orderId: string,

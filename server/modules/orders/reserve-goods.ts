@@ -7,19 +7,22 @@ import { confirmHolds, restoreHolds } from '../rentals/holds/confirm-holds.ts'
 import { holdDates, type UnavailableLine, type HoldRequest } from '../rentals/holds/hold-dates.ts'
 import type { RentalRules } from '../rentals/holds/rental-rules.ts'
 
-/** A priced line with its stock item, and with its seller if the shop does not sell it itself. */
+/** A priced line with its stock item and its seller. `sellerId` is null when the shop itself sells the item. */
 export type PricedItem = QuoteLine & {
   stockItemId: string | null
   sellerId: string | null
   period: Period | null
 }
 
-/** The goods of an order: stock of items that are sold, rental dates of items that are rented. */
+/** The goods of an order. Purchased items reserve stock, rented items reserve dates. */
 export type OrderGoods = { orderId: string; items: readonly PricedItem[] }
 
 export type NewOrderGoods = OrderGoods & { unpaidUntil: Date | null }
 
-/** Reserves stock and rental dates of new orders. Refuses with the available quantity or dates. Rental holds expire at `unpaidUntil`. */
+/**
+ * Reserves stock and rental dates of new orders. If something is not available, refuses and says which quantity or dates are available.
+ * Rental holds expire at `unpaidUntil`.
+ */
 export async function reserveGoods(tx: Tx, orders: readonly NewOrderGoods[], rules: RentalRules) {
   await decrementStock(tx, orders)
   for (const { unpaidUntil, ...goods } of orders) {
@@ -27,13 +30,13 @@ export async function reserveGoods(tx: Tx, orders: readonly NewOrderGoods[], rul
   }
 }
 
-/** Reserves the goods of a cancelled order again. Refuses with the available quantity or dates. */
+/** Reserves the goods of a cancelled order again. If something is not available, refuses and says which quantity or dates are available. */
 export async function reserveGoodsAgain(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   await decrementStock(tx, [goods])
   refuseUnavailable(goods, await restoreHolds(tx, rentalLinesOf(goods), rules))
 }
 
-/** Confirms the rental holds of an order. Refuses when they expired and the dates are taken. */
+/** Confirms the rental holds of an order. Refuses when a hold has expired and its dates are booked by another order. */
 export async function confirmRentalDates(tx: Tx, goods: OrderGoods, rules: RentalRules) {
   refuseUnavailable(goods, await confirmHolds(tx, rentalLinesOf(goods), rules))
 }

@@ -75,5 +75,5 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
   )
 }
 
-/** The same message whether the order does not exist or belongs to someone else. */
+/** Refuses with the same message when the order does not exist and when it belongs to another user. */
 const noSuchOrder = () => refuse('not_found', 'Order not found')

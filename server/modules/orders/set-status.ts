@@ -19,9 +19,9 @@ import type { Today } from './today.ts'
 export type StatusChange = { id: string; status: OrderStatus; actor: Actor; today: Today }
 
 /**
- * Sets any status and writes an audit record. Cancelling releases stock, rental dates, coupon and money, except garments that the
- * customer already has: these are returned and inspected as usual. Leaving `cancelled` reserves everything again and refuses when it
- * is no longer available. Setting the current status changes nothing.
+ * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
+ * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
+ * its goods again, and refuses when they are no longer available. Setting the current status changes nothing.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -49,7 +49,7 @@ type Transition = {
   status: OrderStatus
   by: string | null
   today: Today
-  /** The part of a cancelled order's rent that the shop keeps as a fee. */
+  /** The part of the rent that the shop keeps as a fee when the order is cancelled. */
   retainedRent?: Paise
   /** Sends the notification to the shopper. */
   notify?: (tx: Tx, order: Order) => Promise<void>
@@ -69,7 +69,7 @@ export async function transitionOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, goodsOf(order), today.rules)
-  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no payment triggers this
+  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no payment requests them here
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
     await send(tx, orderStatusChanged, { orderId: order.id })
@@ -80,8 +80,8 @@ export async function transitionOrder(
 }
 
 /**
- * Confirms an order that was paid, also one that was cancelled automatically because it was unpaid. Refuses when its goods are gone
- * meanwhile, and when a user cancelled it.
+ * Confirms an order that was paid, also an order that was cancelled automatically because it was unpaid. Refuses when its goods are no
+ * longer available, or when a user cancelled the order.
  */
 export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
@@ -92,14 +92,14 @@ export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promis
   await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify })
 }
 
-/** Cancels an unpaid order after its payment deadline. Does nothing for other orders. */
+/** Cancels an unpaid order if its payment deadline is over. Does nothing to any other order. */
 export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promise<void> {
   const order = (await lockOrder(tx, id))!
   if (order.status !== 'pending' || !order.unpaid_until || order.unpaid_until > today.now) return
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
-/** A status that follows from shipments and handovers. `isNotified`: the shopper was already notified. */
+/** A status that results from a shipment or handover. `isNotified` means that the shopper was already notified. */
 export type StatusAdvance = {
   id: string
   status: 'processing' | 'shipped' | 'delivered'
@@ -108,7 +108,7 @@ export type StatusAdvance = {
   isNotified?: boolean
 }
 
-/** Advances the order to this status. Does nothing when it is further along or cancelled. */
+/** Advances the order to this status. Does nothing when the order is cancelled, or already has this or a later status. */
 export async function advanceStatus(tx: Tx, { id, status, by, today, isNotified = false }: StatusAdvance) {
   const order = (await lockOrder(tx, id))!
   const isBehind = canTransition(orderTransitions.shop, order.status, status)
@@ -116,7 +116,10 @@ export async function advanceStatus(tx: Tx, { id, status, by, today, isNotified 
   if (isBehind) await transitionOrder(tx, { order, status, by, today, notify })
 }
 
-/** Advances an order of rentals only: shipped when the first garment leaves, delivered when the first one is returned. */
+/**
+ * Advances an order if all of its lines are rentals. Such an order is shipped when its first garment leaves, and delivered when its first
+ * garment is returned.
+ */
 export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
   const order = (await lockOrder(tx, step.id))!
   if (order.lines.every(({ type }) => type === 'rent')) await advanceStatus(tx, step)

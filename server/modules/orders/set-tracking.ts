@@ -9,7 +9,7 @@ import { notifyStatus } from './notify-shopper.ts'
 
 export type TrackingChange = { id: string; tracking: Tracking | null; actor: Actor }
 
-/** Sets or removes the tracking of an order. Notifies the shopper if the order is already shipped. */
+/** Sets or removes the tracking of an order. Notifies the shopper if the order is shipped and the tracking number is new. */
 export const setTracking = (db: Db, request: TrackingChange): Promise<Order> =>
   inTransaction(db, (tx) => setTrackingInTransaction(tx, request))
 

@@ -4,10 +4,13 @@ import type { Env } from '../../env.ts'
 import { rulesOf, type RentalRules } from '../rentals/holds/rental-rules.ts'
 import { readVersion } from '../store/settings.ts'
 
-/** `at` is the time of the database, which all nodes share; `now` is the clock of the node, which tests can set. */
+/**
+ * The current time with the store settings and rental rules. `at` is the time of the database, which all nodes share. `now` is the time of
+ * the node's clock, which tests can set.
+ */
 export type Today = { now: Date; at: Date; settings: StoreSettings; rules: RentalRules }
 
-/** The current store settings, and the rental rules that follow from them. */
+/** Reads the current store settings, and derives the rental rules from them and from `now`. */
 export async function readTodayAt(db: DbOrTx, now: Date): Promise<Today> {
   const { settings, at } = await readVersion(db)
   return { now, at, settings, rules: rulesOf(settings, now) }

@@ -6,7 +6,7 @@ import { sampleAddress } from '../../testing/checkout-fixture.ts'
 import { runInTransaction, createRentalSku, setClock } from '../../testing/rental-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
-// A UPI transfer may take a day; its goods are reserved five minutes longer.
+// A UPI transfer may take a day. The goods are reserved for five minutes longer than that.
 const shop = testShop()
 let asha: TestUser
 let staff: TestUser

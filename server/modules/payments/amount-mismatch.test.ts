@@ -62,7 +62,7 @@ async function atTheGateway() {
   return { txnId: txnId!, orderId: orderId! }
 }
 
-/** The gateway received one rupee for the order. */
+/** Places an order, for which the gateway then receives only one rupee. */
 async function underpaid() {
   const order = await atTheGateway()
   await gateway.control('shopper', { id: order.txnId, outcome: 'COMPLETED', taken: 100 })

@@ -23,9 +23,7 @@ import {
 export type ProviderStatusChange = { id: string; status: ProviderStatus; today: Today; by?: string | null }
 type Step = { attempt: AttemptRow; order: Order; today: Today; by: string | null }
 
-/**
- * Updates an attempt, its order and the ledger to the status that the provider reports. Idempotent; an outdated status is ignored.
- */
+/** Applies the status that the provider reports to an attempt, its order and the ledger. Idempotent; an outdated status is ignored. */
 export async function applyProviderStatus(
   tx: Tx,
   { id, status, today, by = null }: ProviderStatusChange,
@@ -42,11 +40,14 @@ export async function applyProviderStatus(
   return (await findAttempt(tx, id))!
 }
 
-/** A payment that was returned never pays the order, whatever the provider reports. */
+/** Converts any status of a payment that was returned to a failure, because such a payment must never pay the order. */
 const asFailed = (status: ProviderStatus) =>
   status.state === 'failed' ? status : { state: 'failed' as const, error: 'The payment was returned' }
 
-/** A payment of the wrong amount is neither accepted nor returned until staff decide. Until then it is checked again. */
+/**
+ * Records that the provider received a wrong amount. The payment is neither accepted nor returned until staff decide; its status is
+ * checked again until then.
+ */
 async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: number) {
   const error = `The provider received ${amount / 100} rupees instead of ${attempt.amount / 100}`
   const check_at = new Date(today.now.getTime() + AMOUNT_MISMATCH_RECHECK_MS)
@@ -78,7 +79,10 @@ async function succeed(tx: Tx, step: Step) {
   })
 }
 
-/** Confirms the order. Returns false, with everything rolled back, when its goods are gone. */
+/**
+ * Confirms the order. Returns false when this is refused, for example because the goods are no longer available; then the changes of the
+ * confirmation are rolled back.
+ */
 async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolean> {
   await sql`savepoint confirming`.execute(tx)
   try {
@@ -91,7 +95,7 @@ async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolea
   }
 }
 
-/** No money yet: records a failure or expiry, and cancels the order after its payment deadline. */
+/** Records a status without money: a failure, an expiry, or no change. Cancels the order if its payment deadline is over. */
 async function recordUnpaid(tx: Tx, step: Step, status: Exclude<ProviderStatus, { state: 'succeeded' }>) {
   const { attempt, order, today } = step
   const next = stateAfter(attempt, status, today.now)
@@ -118,7 +122,7 @@ async function setState(tx: Tx, step: Step, { state, error }: { state: AttemptSt
   await insertEvent(tx, { payment_id: attempt.id, state, note: error ?? '', by })
 }
 
-/** The next status check, or the payment deadline of the order, whichever is first. */
+/** Returns the time of the next status check, or the payment deadline of the order if that is earlier. */
 async function nextCheckOf(
   tx: Tx,
   { order, today: { now } }: Step,

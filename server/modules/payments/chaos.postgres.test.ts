@@ -12,7 +12,7 @@ import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
-// A small version of `npm run chaos:payments`: one process, no kills, the same checks.
+// A small version of `npm run chaos:payments`: it runs one process, kills nothing, and checks the same figures.
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))
@@ -32,7 +32,7 @@ const SHOPPERS = 40
 
 test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock, money, tax documents and e-mails agree', async () => {
   const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
-  await shop.app.jobs.stop() // the test says when work is done
+  await shop.app.jobs.stop() // jobs run only when the test calls `runJobs`
   const choli = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: PIECES }] })
   const users = [await shop.signedIn(), await shop.signedIn(), await shop.signedIn()]
   const buy = async (_: unknown, at: number) => {
@@ -47,7 +47,7 @@ test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock,
     }
     const headers = { 'idempotency-key': `shopper-${at}` }
     const ask = () => users[at % users.length]!.api(initiatePayment, { body, headers })
-    const tries = await Promise.allSettled([ask(), ask()]) // a double click
+    const tries = await Promise.allSettled([ask(), ask()]) // as after a double click
     const started = tries.find((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')?.value
     return started?.txnId ?? null
   }

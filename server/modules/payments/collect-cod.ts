@@ -6,7 +6,10 @@ import { applyProviderStatus } from './apply-provider-status.ts'
 import { findAttemptsOfOrder, insertEvent, updateAttempt } from './queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** Updates the cash-on-delivery payment after a status change: collected on delivery, failed on cancellation. */
+/**
+ * Updates the cash-on-delivery payment of an order whose status has changed: the payment is collected on delivery and fails on
+ * cancellation.
+ */
 export async function updateCodPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const order = await findAnyOrder(deps.db, orderId)
   if (order?.status === 'delivered') await collectCod(deps, orderId)

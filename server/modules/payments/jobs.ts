@@ -7,7 +7,7 @@ import { advanceRefund } from './refunds/refund.ts'
 import { refreshPayment, sweepPayments } from './refresh-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** A payment or refund may have changed: its status is requested from the provider. */
+/** Sent when a payment or refund may have changed. The receiver requests its status from the provider. */
 export const checkPayment = topic(
   'check-payment',
   z.union([z.object({ paymentId: z.string() }), z.object({ refundId: z.string() })]),

@@ -17,12 +17,12 @@ import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
-/** `hasSellers`: whether the order contains goods of sellers, if known. */
+/** An order to pay. `hasSellers` says whether it contains goods of sellers; undefined when this is not known. */
 export type PayableOrder = { order: Order; hasSellers?: boolean }
 
 export type Capture = PayableOrder & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
 
-/** Records the captured payments of orders. An order is captured once. */
+/** Records the captured payments of orders. An order must be captured only once. */
 export async function recordCaptures(tx: Tx, captures: readonly Capture[]) {
   const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
   await pipeline([
@@ -48,7 +48,7 @@ function captureOf({ attempt, order }: Capture): LedgerTransaction {
   }
 }
 
-/** Records a payment that no order can use. It is due for refund at once. */
+/** Records a payment that the order cannot accept. The whole amount is due for refund at once. */
 export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   return postTransaction(tx, {
     kind: 'payment_unwanted',
@@ -59,12 +59,12 @@ export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   })
 }
 
-/** A refund is debited to these accounts, in this order. */
+/** Accounts to which a refund is debited, in this sequence. */
 const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly LedgerAccount[]
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
-/** Records that a refund is due: debited to sales first, then rent, then deposits. `lines` are the returned lines. */
+/** Records that a refund is due. It is debited to sales first, then to rent, then to deposits. `lines` are the returned lines. */
 export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
@@ -99,11 +99,11 @@ export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow)
 
 type OrderPayments = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
 
-/** The amount received with an attempt, also a wrong amount for which staff have decided a refund. */
+/** Returns the amount received with an attempt. A wrong amount counts only after staff have decided to return it. */
 export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
 
-/** The amount received for an order, including payments that are refunded at once. */
+/** Returns the amount received with all attempts of an order, including payments that are refunded at once. */
 export const capturedTotal = (attempts: readonly AttemptRow[]): Paise =>
   paise(attempts.reduce((all, attempt) => all + receivedAmount(attempt), 0))
 
@@ -111,8 +111,8 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**
- * The amount that staff can still refund: captured minus refunded, and at most the ledger balance of the order. After a cancellation
- * the balance is zero, even before the refund of the cancellation was requested.
+ * Returns the amount that staff can still refund: the captured amount less all refunds, and at most the ledger balance of the order. After
+ * a cancellation this balance is zero, even before the refund for the cancellation has been requested.
  */
 export async function refundableAmount(
   db: DbOrTx,

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => nodes[1]?.close())
 
 /**
- * Sends one order to each of two nodes and holds both before they write to `table`. Neither is committed until then, so that only
- * a lock that both need makes one of them see the other.
+ * Sends one order to each of two nodes, and blocks both transactions before they write to `table`. Both orders are then uncommitted, so
+ * one transaction sees the order of the other only if a lock makes it wait for the commit.
  */
 async function placeConcurrently(table: string, orders: readonly [object, object], token?: string) {
   const goods = await Promise.all(orders.map(() => createTestProduct(shop.db, { price: paise(1000_00) })))
@@ -45,7 +45,7 @@ async function placeConcurrently(table: string, orders: readonly [object, object
   return (await Promise.all(answers)).toSorted()
 }
 
-/** Waits until this number of connections is blocked by a lock. */
+/** Waits until at least this number of connections wait for a lock. */
 async function untilWaiting(count: number) {
   const waiting = async () =>
     (

@@ -5,7 +5,10 @@ import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './
 import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
-/** The time until which goods are reserved for a payment; null when no payment has to come first. */
+/**
+ * Returns the time until which goods are reserved for a payment. Null for cash on delivery, and for simulated payments, which are paid at
+ * once.
+ */
 export function paymentDeadline(deps: PaymentDeps, method: Order['paymentMethod']): Date | null {
   const expiresAt = sessionEnd(deps, method)
   return expiresAt && new Date(expiresAt.getTime() + RESERVATION_GRACE_MS)
@@ -17,7 +20,10 @@ function sessionEnd(deps: PaymentDeps, method: Order['paymentMethod']): Date | n
   return duration === null ? null : new Date(deps.env.now().getTime() + duration)
 }
 
-/** Opens one payment attempt per order and returns the ids. The demo provider captures at once; cash on delivery is captured on delivery. */
+/**
+ * Opens one payment attempt for each order and returns the ids. An attempt of the demo provider is captured at once, an attempt of cash on
+ * delivery when the order is delivered.
+ */
 export async function openAttempts(
   tx: Tx,
   deps: PaymentDeps,

@@ -7,7 +7,7 @@ import { presentAttempt, presentRefund } from './present.ts'
 import { findAttemptsOfOrder, findEventsOf } from './queries.ts'
 import { findRefundsOfOrder } from './refunds/queries.ts'
 
-/** Payments and refunds of one order, for staff. */
+/** Returns payments and refunds of one order, for staff. */
 export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<OrderMoney> {
   const attempts = await findAttemptsOfOrder(db, orderId)
   const events = await findEventsOf(
@@ -28,7 +28,7 @@ export async function findOrderMoney(db: DbOrTx, orderId: string): Promise<Order
   }
 }
 
-/** Payments and refunds of one order, for the shopper. */
+/** Returns payments and refunds of one order, for the shopper. */
 export async function findOwnOrderMoney(db: Db, orderId: string) {
   const attempts = await findAttemptsOfOrder(db, orderId)
   const paid = attempts.filter(({ state }) => state === 'succeeded')

@@ -24,18 +24,18 @@ function gatewayOf(env: Env): Gateway | null {
   })
 }
 
-/** The provider for a payment method. Refuses online payments if the shop does not accept them. */
+/** Returns the provider for a payment method. Refuses an online payment if the shop does not accept online payments. */
 export function providerOf(deps: PaymentDeps, method: PaymentMethod): PaymentProvider {
   return method === 'phonepe' ? onlineProvider(deps) : method
 }
 
-/** The provider for online payments. Refuses if the shop does not accept them. */
+/** Returns the provider for online payments. Refuses if the shop does not accept online payments. */
 export function onlineProvider({ env }: PaymentDeps): 'demo' | 'phonepe' {
   if (env.PAYMENT_PROVIDER !== 'none') return env.PAYMENT_PROVIDER
   const message = 'This shop does not accept online payments. Please choose another payment method'
   return refuse('method_not_offered', message, { fields: [{ path: 'paymentMethod', message }] })
 }
 
-/** The gateway. Refuses if none is configured. */
+/** Returns the payment gateway. Refuses if no gateway is configured. */
 export const gatewayFor = ({ gateway }: PaymentDeps): Gateway =>
   gateway ?? refuse('unavailable', 'No payment service is set up for this shop')

@@ -6,20 +6,23 @@ const HOUR = 60 * MINUTE
 
 /** Lifetime of a session at the gateway. */
 export const SESSION_MS = 20 * MINUTE
-/** Goods stay reserved this much longer than the gateway accepts the payment. */
+/** After a payment has expired, its goods stay reserved for this time. */
 export const RESERVATION_GRACE_MS = 5 * MINUTE
-/** Time to find a UPI transfer in the bank statement. */
+/** Lifetime of a UPI transfer: staff have this time to find it in the bank statement. */
 export const UPI_TRANSFER_MS = 24 * HOUR
 
-/** A payment of the wrong amount is checked at this interval until staff have decided. */
+/** Interval at which a payment of the wrong amount is checked until staff have decided about it. */
 export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
-/** Minimum interval between two provider requests for one payment that a page polls, across all nodes. */
+/** Minimum interval between two requests to the provider for the same payment while pages poll it. All nodes share this limit. */
 export const POLL_INTERVAL_MS = 4 * SECOND
 
-/** Money can arrive after a failure, so a failed payment is checked a few more times. */
+/** Pauses before the status checks of a failed or expired payment. It is checked a few more times, because money can still arrive. */
 const CHECKS_AFTER_FAILURE = [10 * MINUTE, HOUR, 24 * HOUR]
 
-/** The time of the next status check after `checks` checks in this state; null: no further check. */
+/**
+ * Returns the time of the next status check of an attempt that has been checked `checks` times in this state. Null when it is not checked
+ * again.
+ */
 export function nextCheck(state: AttemptState, checks: number, now: Date): Date | null {
   const pause = pauseOf(state, checks)
   return pause === undefined ? null : new Date(now.getTime() + pause)

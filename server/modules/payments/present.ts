@@ -3,7 +3,7 @@ import type { AdminPayment, Payment, PaymentState, Refund } from '../../../contr
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
-/** The state of an attempt as the shopper sees it. */
+/** Returns the state of an attempt that is shown to the shopper. */
 export const paymentStateOf = ({ state }: Pick<AttemptRow, 'state'>): PaymentState =>
   state === 'created' || state === 'open' ? 'pending' : state === 'succeeded' ? 'succeeded' : 'failed'
 

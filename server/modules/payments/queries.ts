@@ -61,7 +61,7 @@ export async function insertEvent(
 export const findAttempt = (db: DbOrTx, id: string) =>
   db.selectFrom('payments').select(ofAttempts).where('id', '=', id).executeTakeFirst()
 
-/** Locks the attempt until the transaction ends. Lock its order first. */
+/** Locks the attempt until the transaction ends. The caller must have locked its order. */
 export const lockAttempt = (tx: Tx, id: string) =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -109,7 +109,10 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
     .execute()
 }
 
-/** Claims the right to open a session at the provider, until `until`. Returns false when another request has it. */
+/**
+ * Claims the right to open a session for an attempt at the provider, until `until`. Returns false when another request has this claim, or
+ * when the attempt needs no session any more.
+ */
 export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now: Date; until: Date }) {
   const claimed = await db
     .updateTable('payments')
@@ -121,7 +124,7 @@ export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now
   return claimed.numUpdatedRows > 0n
 }
 
-/** Claims the right to request the status, at most once since `since` across all nodes. */
+/** Claims the right to request the status of an attempt from the provider. Returns false when any node has claimed it after `since`. */
 export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db
     .updateTable('payments')
@@ -135,13 +138,13 @@ export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: D
 export type AttemptFilter = {
   status?: AttemptState | undefined
   provider?: PaymentProvider | undefined
-  /** Only payments of a wrong amount that staff have not decided about. */
+  /** Selects only payments of a wrong amount about which staff have not decided. */
   otherAmount?: boolean | undefined
   before?: string | null | undefined
   limit: number
 }
 
-/** Newest first; `before` is the id of the last attempt of the previous page. */
+/** Finds a page of attempts, newest first. `before` is the id of the last attempt of the previous page. */
 export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before, limit }: AttemptFilter) {
   let query = db.selectFrom('payments').selectAll()
   if (status) query = query.where('state', '=', status)
@@ -151,7 +154,7 @@ export function findAttempts(db: DbOrTx, { status, provider, otherAmount, before
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Attempts whose next check is due, the most overdue first. */
+/** Returns attempts whose status check is due, the most overdue first. */
 export const findDueAttempts = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('payments')
@@ -170,7 +173,7 @@ export async function insertWebhookMessage(
 
 type ReconcileQuery = { from: Date; to: Date; before: string | null; limit: number }
 
-/** Attempts created in this period, newest first, with the amount that the ledger records for them. */
+/** Returns attempts that were created in this period, newest first. `recorded` is the amount that the ledger contains for the attempt. */
 export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: ReconcileQuery) {
   let query = db
     .selectFrom('payments')
@@ -186,7 +189,7 @@ export function findAttemptsWithLedger(db: DbOrTx, { from, to, before, limit }: 
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Refunds of these attempts, with the amount that the ledger records for them. */
+/** Returns the refunds of these attempts. `recorded` is the amount that the ledger contains for the refund. */
 export const findRefundsWithLedger = (db: DbOrTx, paymentIds: readonly string[]) =>
   db
     .selectFrom('refunds')
@@ -199,7 +202,7 @@ export const findRefundsWithLedger = (db: DbOrTx, paymentIds: readonly string[])
     .orderBy('id')
     .execute()
 
-/** Deletes webhook messages. Their effects are stored in payments and ledger. */
+/** Deletes old webhook messages. Their effects are stored in payments and ledger. */
 export const purgeWebhookMessages: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
     delete from payment_hints where id in (

@@ -15,7 +15,7 @@ const PAGE_SIZE = 25
 export type ReconcileRange = { from: string; until: string; before?: string | null | undefined }
 type RecordedAttempt = Awaited<ReturnType<typeof findAttemptsWithLedger>>[number]
 type RecordedRefund = Awaited<ReturnType<typeof findRefundsWithLedger>>[number]
-/** The status at the gateway; `none` when it did not respond, null when the payment has no gateway. */
+/** The status at the gateway. `none` means that the gateway did not respond; null means that the payment has no status at a gateway. */
 type GatewayReply<T> = T | 'none' | null
 
 /** Compares the gateway, the payments table and the ledger. Read-only: differences are corrected with other endpoints. */
@@ -53,7 +53,7 @@ export async function reconcile(
   }
 }
 
-/** Midnight in India. */
+/** Returns midnight in India at the start of a day. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 const total = (amounts: readonly number[]): Paise => paise(amounts.reduce((all, amount) => all + amount, 0))
 
@@ -80,7 +80,7 @@ function requestRefundStatus(
   return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
-/** Without a gateway, the amount in the payments table counts. */
+/** Returns the amount received according to the gateway. Without a status from the gateway, returns the amount in the payments table. */
 function receivedAtGateway(attempt: RecordedAttempt, status: GatewayReply<ProviderStatus>): number {
   if (status === null || status === 'none') return receivedAmount(attempt)
   return status.state === 'succeeded' ? status.amount : 0

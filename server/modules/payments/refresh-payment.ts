@@ -24,7 +24,10 @@ export const refreshPaymentForStaff = (deps: PaymentDeps, id: string): Promise<A
     return refuse('unavailable', 'The payment service is not responding. Please try again in a minute')
   })
 
-/** Only a gateway has a status to request; transfers and cash are recorded by staff. */
+/**
+ * Requests the status of an attempt. Only a gateway can report a status; staff record transfers and cash, so these attempts are reported
+ * as pending.
+ */
 const requestStatus = async (
   { gateway }: PaymentDeps,
   { provider, id }: AttemptRow,
@@ -34,7 +37,7 @@ const requestStatus = async (
 export type SweepResult = { checked: number; errors: string[] }
 
 /**
- * Checks every attempt and refund that is due. A provider error does not stop the others; the failed check is retried in the next
+ * Checks every attempt and refund whose check is due. After a provider error the sweep continues; the failed check is retried in the next
  * sweep.
  */
 export async function sweepPayments(deps: PaymentDeps): Promise<SweepResult> {

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** Counts the round trips of `work` on a single connection. */
+/** Opens a single database connection. Returns a function that counts the round trips of `work` on this connection. */
 async function countedLink() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })

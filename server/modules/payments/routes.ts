@@ -89,7 +89,10 @@ async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<Atte
   return refreshPayment(deps, attempt.id).catch(() => attempt)
 }
 
-/** The user's own attempt with this id, or the paid attempt of their order with this id. Refuses other users' payments. */
+/**
+ * Finds an online payment of the user. `txnId` is the id of an attempt, or the id of an order: then the paid attempt of the order is
+ * returned, or its latest attempt. Refuses payments of other users, and cash on delivery.
+ */
 async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Promise<AttemptRow> {
   const attemptById = await findAttempt(db, txnId)
   const orderId = attemptById?.order_id ?? txnId

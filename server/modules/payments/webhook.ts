@@ -9,8 +9,8 @@ import { findRefund } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * Webhook of the gateway. The message is stored and acknowledged at once. Nothing changes until the status was requested from the
- * gateway, because messages can be replayed or forged.
+ * Receives webhook messages of the gateway. A message is acknowledged at once and leads to a status request to the gateway. The message
+ * itself changes no payment, because it can be replayed or forged.
  */
 export function webhookRoute(app: FastifyInstance, { db, gateway }: PaymentDeps) {
   app.register(async (scope) => {

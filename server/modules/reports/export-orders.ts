@@ -30,7 +30,7 @@ type DayRange = { from?: string | undefined; until?: string | undefined }
 type OrderExportRow = {
   id: string
   created_at: Date
-  /** `created_at` in microseconds, for keyset pagination. */
+  /** `created_at` as text with microseconds, which a `Date` would lose. Used for keyset pagination. */
   moment: string
   status: string
   payment_method: string
@@ -50,7 +50,7 @@ type OrderExportRow = {
 const BATCH = 500
 const START = { moment: '-infinity', id: '' }
 
-/** Orders by creation time, read in batches, with amounts in rupees. */
+/** Yields a row of cells for each order, oldest first. Reads the orders in batches. Amounts are in rupees. */
 export async function* streamOrderRows(db: Db, days: DayRange): AsyncGenerator<Cell[]> {
   for (let after = START; ;) {
     const rows = await findBatch(db, days, after)

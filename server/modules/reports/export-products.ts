@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The column names of the import. */
+/** The column names of the product import, which the export shares. */
 export const productColumns = [
   'Handle',
   'Title',
@@ -68,7 +68,10 @@ type Row = {
 
 const BATCH = 200
 
-/** All products that are not archived, by id: a row for each SKU, and more if a product has more pictures than SKUs. */
+/**
+ * Yields the rows of all products that are not archived, by product id. A product has a row for each SKU, or for each picture
+ * if it has more pictures than SKUs.
+ */
 export async function* streamProductRows(db: Db, publicUrl: string): AsyncGenerator<Cell[]> {
   for (let after = ''; ;) {
     const rows = await findBatch(db, after)
@@ -141,5 +144,5 @@ const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] =
   details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
 ]
 
-/** Status names of the import; every product that is not live is a draft. */
+/** Returns the status name of the import: `active` for a live product, `draft` for any other product. */
 const shopifyStatus = (status: string) => (status === 'live' ? 'active' : 'draft')

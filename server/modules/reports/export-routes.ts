@@ -11,7 +11,7 @@ import { orderColumns, streamOrderRows } from './export-orders.ts'
 import { productColumns, streamProductRows } from './export-products.ts'
 import { userColumns, streamUserRows } from './export-users.ts'
 
-/** CSV exports. They are read and sent in batches, so memory use does not depend on the number of rows. */
+/** Serves the CSV exports. Rows are read and sent in batches, so that memory use does not depend on the number of rows. */
 export function exportRoutes(app: FastifyInstance, db: Db, env: Env) {
   serveFile(app, exportProducts, async (_, actor) => {
     await recordExport(db, { actor, name: 'products' })
@@ -44,7 +44,7 @@ const toCsvFile = (
   content: Readable.from(csvLines(columns, rows)),
 })
 
-/** The byte order mark tells spreadsheets that this is UTF-8. */
+/** Yields the CSV text. It begins with a byte order mark, which tells spreadsheet programs that the text is UTF-8. */
 async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonly CsvCell[]>) {
   yield `\ufeff${writeCsv([columns]).toString()}`
   for await (const row of rows) yield writeCsv([row])

@@ -23,7 +23,10 @@ import { testShop, type TestUser } from '../../testing/shop.ts'
 const shop = testShop()
 const today = dayInIndia(new Date())
 const ORDERS = 12
-/** Each order has 8.5 crore rupees and some paise of the shop's own goods, and as much of a seller's: 204 crore in all. */
+/**
+ * Each order contains goods of the shop for 8.5 crore rupees and some paise, and goods of a seller for the same amount. All
+ * orders together are worth 204 crore rupees.
+ */
 const PIECES = 850
 const PRICE = paise(1_00_000_40)
 const OWN = times(PRICE, PIECES)
@@ -60,14 +63,14 @@ test('dashboard and stats show a revenue of more than 100 crore to the paisa', a
   const figures = await staff.api(dashboard)
   const stats = await staff.api(adminStats)
   const revenue = stats.totalRevenue
-  expect(revenue).toBeGreaterThan(times(OWN, ORDERS)) // and the commission of the seller's goods
+  expect(revenue).toBeGreaterThan(times(OWN, ORDERS)) // the revenue also includes the commission on the seller's goods
   expect(revenue).toBeGreaterThan(100_00_00_000_00)
   expect(figures).toMatchObject({ revenueToday: revenue, revenueThisMonth: revenue })
   expect(figures.week.at(-1)).toMatchObject({ revenue, orders: ORDERS })
   expect(await sumOfLedger()).toBe(revenue)
 })
 
-/** What the shop and its sellers have earned, as the ledger has it. */
+/** Returns the revenue of the shop by the ledger: all sales and commissions, less the part of the sales that belongs to sellers. */
 async function sumOfLedger(): Promise<Paise> {
   const { rows } = await shop.database.pool.query<{ earned: number }>(
     `select -sum(amount) as earned from ledger_entries

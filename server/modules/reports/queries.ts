@@ -4,7 +4,7 @@ import type { Day } from '../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { DashboardDay } from '../../../contract/reports/reports.ts'
 
-/** The number of all orders and of pending orders. */
+/** Returns the number of all orders and of pending orders. */
 export async function countOrders(db: DbOrTx) {
   const { rows } = await sql<{ total: number; pending: number }>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name = 'pending'), 0) as pending
@@ -12,7 +12,7 @@ export async function countOrders(db: DbOrTx) {
   return rows[0]!
 }
 
-/** Revenue by the ledger: total, of today, and since the first day of the month in India. */
+/** Returns the revenue by the ledger: in total, of today, and since `month`, the first day of the month, in Indian time. */
 export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
   const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
@@ -22,7 +22,7 @@ export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; mon
   return { total: paise(total), today: paise(ofToday), month: paise(ofMonth) }
 }
 
-/** Merges the rows of each counter, so that sums stay fast. Rows that are added meanwhile are not affected. */
+/** Merges the rows of each counter into one, so that sums stay fast. Rows that other transactions add at the same time are kept. */
 export async function compactCounters(db: DbOrTx) {
   await sql`with deleted as (delete from counters returning *)
     insert into counters select what, name, sum(change) from deleted group by 1, 2 having sum(change) <> 0`.execute(
@@ -39,7 +39,7 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Rentals that are with customers, and those that are due back. */
+/** Counts the rentals that are with customers, and those of them whose last worn day is today or earlier. */
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
     select count(*) as "rentalsOut", count(*) filter (where upper(worn) - 1 <= ${today}::date) as "returnsDue"
@@ -47,10 +47,10 @@ export async function countRentals(db: DbOrTx, today: Day) {
   return rows[0]!
 }
 
-/** Limits the cost of the query; a shop with more low sizes does not need the exact number. */
+/** Maximum number of low-stock rows that are counted, to limit the cost of the query. A shop with more needs no exact number. */
 const MAX_LOW_STOCK = 3000
 
-/** Work for staff other than orders. */
+/** Counts the tasks that wait for staff: products with low stock, submissions, unpaid units, and payments that need a decision. */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {
     lowStock: number
@@ -72,7 +72,7 @@ export async function countOpenTasks(db: DbOrTx) {
   return rows[0]!
 }
 
-/** New accounts, orders and revenue of the last seven days in India, ending today. */
+/** Returns the new accounts, orders and revenue of each of the last seven days in India, ending today. */
 export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<DashboardDay[]> {
   const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
     with days as (
@@ -88,7 +88,7 @@ export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<Dashboa
   return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
 }
 
-/** One LIKE pattern for each word, with its wildcards escaped. All of them have to match. */
+/** Returns one LIKE pattern for each of the first five words, with wildcards escaped. A result has to match all of the patterns. */
 const toPatterns = (q: string) =>
   q
     .toLowerCase()

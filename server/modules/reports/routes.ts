@@ -44,7 +44,7 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
     return {
       totalOrders: total,
       pendingOrders: pending,
-      // Refunds can exceed the payments of a day; a negative figure would not help.
+      // Refunds can exceed payments. A negative revenue is shown as 0, because a negative figure would not help.
       totalRevenue: paise(Math.max(0, earned.total)),
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
@@ -73,7 +73,7 @@ export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
 
 const HITS_PER_LIST = 5
 
-/** Searches the lists that the principal may open. */
+/** Searches products, and orders and users if the principal may open their lists. */
 async function adminSearch(db: Db, q: string, principal: Principal): Promise<AdminSearchResult> {
   const orders = can(adminOrders.access, principal) ? await searchOrders(db, q, HITS_PER_LIST) : []
   const people = can(listUsers.access, principal) ? await searchUsers(db, q, HITS_PER_LIST) : []

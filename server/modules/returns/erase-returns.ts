@@ -6,7 +6,7 @@ import { photosPurgedTopic } from './photos.ts'
 import { presentOwnReturn } from './present.ts'
 import { findOpenReturn, findReturnsOfOrder, eraseTexts } from './queries.ts'
 
-/** Whether a user has a return that is not settled. */
+/** Returns whether a user has a return that is neither refunded, refused nor withdrawn. */
 export const hasOpenReturns = async (tx: Tx, userId: string): Promise<boolean> =>
   (await findOpenReturn(tx, userId)) !== undefined
 
@@ -17,7 +17,7 @@ export async function eraseReturns(tx: Tx, orderIds: readonly string[]): Promise
   if (ids.length > 0) await send(tx, photosPurgedTopic, { ids })
 }
 
-/** All returns of a user. */
+/** Lists all returns of a user. */
 export async function listOwnReturns(db: DbOrTx, userId: string): Promise<OrderReturn[]> {
   const returns: OrderReturn[] = []
   for (const order of await findOwnOrders(db, userId)) {

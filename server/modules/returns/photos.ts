@@ -19,7 +19,10 @@ const MAX_UNASSIGNED = 12
 
 export type NewPhoto = { orderId: string; bytes: Uint8Array; actor: Actor }
 
-/** Stores a photo for a return request that is being written, upright and without EXIF. Refuses `bad_picture`. */
+/**
+ * Stores a photo for a return request that the buyer has not sent yet. The stored photo is rotated upright and contains no EXIF data.
+ * Refuses an unusable picture with `bad_picture`.
+ */
 export async function addPhoto(
   { db, env }: PhotoDeps,
   { orderId, bytes, actor }: NewPhoto,
@@ -43,7 +46,7 @@ const refuseTooMany = () =>
 
 export type ReturnPhotoRequest = { id: string; width: string; actor: Actor }
 
-/** The WebP of a photo, for the buyer and for staff with access to orders; for others it does not exist. */
+/** Returns a photo as WebP. Only the buyer and staff with access to orders can read it; for all other users it is refused as not found. */
 export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: ReturnPhotoRequest) {
   const photo = await findPhoto(db, id)
   const owner = photo && (await findBuyer(db, photo.order_id))
@@ -56,7 +59,7 @@ export async function readPhoto({ db, env }: PhotoDeps, { id, width, actor }: Re
 
 const DAY_MS = 86_400_000
 
-/** Deletes photos whose return request was never sent. */
+/** Deletes photos that are older than a day and belong to no return, because the return request was never sent. */
 export async function purgePhotos(deps: PhotoDeps) {
   const before = new Date(deps.env.now().getTime() - DAY_MS)
   await deletePhotoFiles(deps.env, await deleteUnassignedPhotos(deps.db, before))
@@ -67,7 +70,7 @@ export async function deletePhotoFiles(env: Env, ids: readonly string[]) {
   for (const id of ids) await openStorage(env, 'private').delete(id)
 }
 
-/** Deletes the files of photos after the transaction that deletes their rows. */
+/** Sent in a transaction that deletes rows of photos. After the transaction, the receiver deletes the files of these photos. */
 export const photosPurgedTopic = topic('return-photos-purged', z.object({ ids: z.array(z.string()) }))
 
 const purgePhotosTopic = topic('purge-return-photos', z.object({}), { retries: 0 })

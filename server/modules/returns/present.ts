@@ -19,7 +19,7 @@ export const presentReturn = (row: ReturnRow, order: Order): OrderReturn => ({
   restocked: row.restocked,
 })
 
-/** For the buyer, without the names of staff members. */
+/** Converts a return to the form for the buyer: the shop's name replaces the names of staff. */
 export function presentOwnReturn(row: ReturnRow, order: Order): OrderReturn {
   const presented = presentReturn(row, order)
   const events = presented.events.map((event) => ({ ...event, by: event.by && 'Navrang' }))

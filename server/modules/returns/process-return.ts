@@ -37,7 +37,7 @@ export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: R
 
 type ReceivedReturn = { id: string; restock: boolean; actor: Actor }
 
-/** Marks the goods as received and optionally restocks them in the same transaction. */
+/** Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction. */
 export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: ReceivedReturn) =>
   applyTransition(deps, {
     id,
@@ -51,8 +51,8 @@ export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: Receive
 type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 
 /**
- * Refunds the return and closes it. The refund has an idempotency key of its own, so that a retry after a crash does not refund
- * twice.
+ * Refunds a return and closes it. The idempotency key of the refund contains the id of the return, so a retry after a crash does not
+ * refund twice.
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const row = (await findReturn(deps.db, id)) ?? noSuchReturn()

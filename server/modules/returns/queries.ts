@@ -4,7 +4,7 @@ import type { ReturnState } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Returns with their lines, photos, events and refunded amount. */
+/** Selects returns with their lines, photos, events and refunded amount. */
 const fullReturns = (db: DbOrTx) =>
   db
     .selectFrom('returns')
@@ -57,7 +57,7 @@ export type ReturnFilter = {
   limit: number
 }
 
-/** Newest first; `before` is the id of the last return of the previous page. */
+/** Finds a page of returns, newest first. `before` is the id of the last return of the previous page. */
 export function findReturns(db: DbOrTx, { state, before, limit }: ReturnFilter) {
   let query = fullReturns(db)
   if (state) query = query.where('returns.state', '=', state)
@@ -99,7 +99,7 @@ export async function insertReturnEvent(tx: Tx, event: Insertable<Schema['return
   await tx.insertInto('return_events').values(event).execute()
 }
 
-/** The latest delivery; undefined if the order was never delivered. */
+/** Returns the latest delivery of an order, or undefined if it was never delivered. */
 export const findDelivery = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('order_events')
@@ -109,7 +109,9 @@ export const findDelivery = (db: DbOrTx, orderId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Whether the buyer is a seller or has a business name, or the order has wholesale goods. */
+/**
+ * Returns whether an order counts as a business purchase: the buyer is a seller or has a business name, or the order has wholesale goods.
+ */
 export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<boolean> {
   const buyer = await db
     .selectFrom('orders')
@@ -131,7 +133,7 @@ export async function isBusinessOrder(db: DbOrTx, orderId: string): Promise<bool
 export const insertPhoto = (tx: Tx, photo: Insertable<Schema['return_photos']>) =>
   tx.insertInto('return_photos').values(photo).returning(['id', 'width', 'height']).executeTakeFirstOrThrow()
 
-/** Photos of an order that belong to no return yet. */
+/** Returns the photos of an order that do not belong to a return yet. */
 export const findUnassignedPhotos = (db: DbOrTx, orderId: string) =>
   db
     .selectFrom('return_photos')
@@ -151,7 +153,7 @@ export async function assignPhotos(tx: Tx, returnId: string, ids: readonly strin
     .execute()
 }
 
-/** Deletes photos without a return that are older than `before`. Returns their ids. */
+/** Deletes photos that belong to no return and were stored before `before`. Returns their ids. */
 export async function deleteUnassignedPhotos(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('return_photos')
@@ -162,7 +164,7 @@ export async function deleteUnassignedPhotos(db: DbOrTx, before: Date): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Deletes texts and photos of the returns of these orders. Returns the ids of the photos. */
+/** Erases the texts of the returns of these orders, and deletes all photos of these orders. Returns the ids of the photos. */
 export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   await tx
     .updateTable('returns')
@@ -180,7 +182,7 @@ export async function eraseTexts(tx: Tx, orderIds: readonly string[]): Promise<s
 export const findBuyer = (db: DbOrTx, orderId: string) =>
   db.selectFrom('orders').select(['user_id', 'guest_token']).where('id', '=', orderId).executeTakeFirst()
 
-/** A return of this user that is not settled. */
+/** Finds a return of this user that is neither refunded, refused nor withdrawn. */
 export const findOpenReturn = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('returns')

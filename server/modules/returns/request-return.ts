@@ -12,7 +12,7 @@ import { readReturnTerms, type ReturnTerms } from './return-terms.ts'
 
 type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor }
 
-/** What the buyer may return, and the returns of the order. */
+/** Returns what the buyer may return from this order, and the returns that the order already has. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
   const order = await ownOrder(db, orderId, actor)
   const { until, returns, ...terms } = await readReturnTerms(db, order, env.now())
@@ -27,7 +27,7 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
 export const ownOrder = async (db: Db, id: string, actor: Actor): Promise<Order> =>
   (await findOwnOrder(db, actor, id)) ?? refuse('not_found', 'Order not found')
 
-/** Creates a return request. Refused after the period of the policy, and for more pieces than were bought. */
+/** Creates a return request. Refuses it after the return period, and when it contains more units than can still be returned. */
 export async function requestReturn(
   { db, env }: { db: Db; env: Env },
   { orderId, request, actor }: RequestReturnInput,
@@ -50,7 +50,7 @@ export async function requestReturn(
   })
 }
 
-/** Merges the entries of a line and checks the quantity that can still be returned. */
+/** Adds up the entries for the same line, and refuses more units than can still be returned. */
 function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
   const lines = new Map<number, number>()
   for (const { line, quantity } of requested) lines.set(line, (lines.get(line) ?? 0) + quantity)

@@ -10,7 +10,7 @@ import { findDelivery, findReturnsOfOrder, isBusinessOrder, type ReturnRow } fro
 const HOUR_MS = 3_600_000
 
 export type ReturnTerms = {
-  /** Null if something can be returned. */
+  /** The reason why nothing can be returned; null if something can be returned. */
   whyNot: string | null
   until: Date | null
   hours: number
@@ -18,7 +18,7 @@ export type ReturnTerms = {
   returns: ReturnRow[]
 }
 
-/** What can be returned now: purchased goods, for a number of hours after delivery. */
+/** Reads what can be returned now. Only purchased goods can be returned, and only for a number of hours after delivery. */
 export async function readReturnTerms(db: DbOrTx, order: Order, now: Date): Promise<ReturnTerms> {
   const hours = (await isBusinessOrder(db, order._id)) ? returnHours.business : returnHours.shopper
   const returns = await findReturnsOfOrder(db, order._id)
@@ -46,7 +46,10 @@ function explainNotReturnable({ order, until, now, hours, lines }: ReturnWindow)
   return lines.length > 0 ? null : 'You have already requested a return of everything in this order.'
 }
 
-/** The purchased lines with the quantity that is in no return yet. */
+/**
+ * Returns the purchased lines with the number of units that can still be returned. Units in a refused or withdrawn return can be returned
+ * again.
+ */
 function findReturnableLines(order: Order, returns: readonly ReturnRow[]): ReturnLine[] {
   return order.items.flatMap((item, line) => {
     const quantity = item.quantity - returnedQuantity(returns, line)
@@ -69,7 +72,7 @@ export function presentReturnLine(
   return { line, title, image, size, colour, quantity, worth: paidAmount(order, line, quantity) }
 }
 
-/** What was paid for a quantity of a line, after its share of the coupon. */
+/** Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted. */
 function paidAmount(order: Order, line: number, quantity: number): Paise {
   const paid = allocateByWeight(
     order.total,

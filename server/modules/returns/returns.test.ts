@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setTimeAfterNow(0))
 
-/** Sets the shop's clock to `ms` after the real time, which the database uses. */
+/** Sets the shop's clock `ms` milliseconds ahead of the real time. The database always uses the real time. */
 function setTimeAfterNow(ms: number) {
   clock = Date.now() + ms
   Object.assign(shop.env, { now: () => new Date(clock) })

@@ -4,7 +4,7 @@ import type { SellerReturn } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 
-/** Returns with goods of this seller, newest first, without the goods of others. */
+/** Lists returns that contain goods of this seller, newest first. Lines with goods of other sellers or of the shop are left out. */
 export async function listSellerReturns(db: DbOrTx, sellerId: string): Promise<SellerReturn[]> {
   const rows = await db
     .selectFrom('returns')
@@ -40,7 +40,7 @@ export async function listSellerReturns(db: DbOrTx, sellerId: string): Promise<S
 
 export type ReturnRefund = { amount: Paise; lines: { line: number; quantity: number }[] }
 
-/** The refunds of an order's returns, completed or due, and the pieces that they are for. */
+/** Returns the refunds of an order's returns, also those not paid yet, with the returned lines and quantities of each. */
 export async function listReturnRefunds(db: DbOrTx, orderId: string): Promise<ReturnRefund[]> {
   const { rows } = await sql<ReturnRefund>`
     select r.amount, (select json_agg(json_build_object('line', l.line, 'quantity', l.quantity) order by l.line)

@@ -11,7 +11,7 @@ import { orderLink } from '../orders/notify-shopper.ts'
 export type ReturnTransition = {
   id: string
   changes: Parameters<typeof updateReturn>[2]
-  /** The member of staff; null when the buyer does it. */
+  /** The name of the member of staff; null when the buyer acts. */
   by: string | null
   note?: string
   now: Date
@@ -26,7 +26,10 @@ const stateMessages: Record<ReturnState, string> = {
   withdrawn: 'has been withdrawn',
 }
 
-/** Changes the state of a return and records who did. The order must be locked. Refuses a transition that is not allowed. */
+/**
+ * Changes the state of a return, and records when and by whom. The caller must have locked the order. Refuses a transition that is not
+ * allowed.
+ */
 export async function transitionReturn(
   tx: Tx,
   { id, changes, by, note = '', now }: ReturnTransition,
@@ -39,7 +42,7 @@ export async function transitionReturn(
   return (await findReturn(tx, id))!
 }
 
-/** Notifies the buyer of the state of their return. */
+/** Notifies the buyer of the new state of a return, unless the buyer has withdrawn it. */
 export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: ReturnRow) {
   if (!order.userEmail || state === 'withdrawn') return
   await sendEmail(tx, {

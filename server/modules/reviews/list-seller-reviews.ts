@@ -1,7 +1,7 @@
 import type { SellerReview } from '../../../contract/sellers/seller-portal.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 
-/** The approved reviews of a seller's products, newest first. */
+/** Lists the approved reviews of a seller's products, newest first. */
 export async function listSellerReviews(db: DbOrTx, sellerId: string): Promise<SellerReview[]> {
   const rows = await db
     .selectFrom('reviews')

@@ -8,7 +8,7 @@ import { findReview, lockReview, updateReview, type ReviewRow } from './queries.
 type Moderator = { actor: Actor; now: Date }
 type ReviewDecision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
 
-/** Triggers update the product's rating. Staff may change their decision later. */
+/** Approves or rejects a review. Staff may change their decision later. Database triggers update the product's rating. */
 export function decideReview(
   db: Db,
   { id, state, reason }: ReviewDecision,

@@ -5,7 +5,7 @@ import { afterCursor } from '../../platform/db/pagination.ts'
 
 export const REVIEWS_PER_PAGE = 5
 
-/** Approved reviews of a product, one more than a page shows. */
+/** Finds approved reviews of a product: one more than a page shows, to know whether there is a next page. */
 export function findApprovedReviews(db: DbOrTx, productId: string, before: string | null) {
   let query = db
     .selectFrom('reviews')
@@ -20,7 +20,7 @@ export function findApprovedReviews(db: DbOrTx, productId: string, before: strin
     .execute()
 }
 
-/** A live product by slug or id. */
+/** Finds a live product by slug or id. */
 export const findProductWithRating = (db: DbOrTx, slug: string) =>
   db
     .selectFrom('products')
@@ -43,7 +43,7 @@ export type NewReview = {
   created_at: Date
 }
 
-/** A replaced review is pending again. */
+/** Creates the review of an order line, or replaces the existing one. A replaced review is pending again. */
 export const upsertReview = (tx: Tx, review: NewReview) =>
   tx
     .insertInto('reviews')
@@ -62,7 +62,7 @@ export const upsertReview = (tx: Tx, review: NewReview) =>
     )
     .execute()
 
-/** False if the user has no such review. */
+/** Deletes a review. Returns false if the user has no such review. */
 export async function deleteReview(
   tx: Tx,
   { orderId, line, userId }: { orderId: string; line: number; userId: string },

@@ -52,7 +52,7 @@ async function decide(productId: string, state: 'approved' | 'rejected', reason:
     .selectFrom('reviews')
     .select('id')
     .where('product_id', '=', productId)
-    .orderBy((eb) => eb('state', '=', 'pending'), 'desc') // pending reviews first
+    .orderBy((eb) => eb('state', '=', 'pending'), 'desc') // sorts pending reviews first
     .executeTakeFirstOrThrow()
   return staff.api(reviews.decideReview, { params: { id }, body: { state, reason } })
 }

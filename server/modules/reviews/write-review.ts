@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { deleteReview, findOrderReviews, upsertReview } from './queries.ts'
 
-/** The lines of the user's order, each with their review. Empty until the order is delivered. */
+/** Lists the lines of the user's order, each with the user's review of it. The list is empty until the order is delivered. */
 export async function listOwnReviews(db: Db, actor: Actor, orderId: string): Promise<MyReview[]> {
   const order = await findOwnOrder(db, actor, orderId)
   if (order?.status !== 'delivered') return []
@@ -27,7 +27,7 @@ export type ReviewInput = {
   now: Date
 }
 
-/** Creates or replaces the review of a line of a delivered order. It is not shown until staff approve it. */
+/** Creates or replaces the review of a line of a delivered order. The review is not shown until staff approve it. */
 export function writeReview(db: Db, { orderId, line, rating, text, actor, now }: ReviewInput) {
   return inTransaction(db, async (tx) => {
     const order = await findOwnOrder(tx, actor, orderId)
@@ -52,14 +52,14 @@ export function writeReview(db: Db, { orderId, line, rating, text, actor, now }:
 
 export type ReviewWithdrawal = { orderId: string; line: number; actor: Actor }
 
-/** Deletes the user's own review; they may write another one. */
+/** Deletes the user's own review. The user may write another one later. */
 export async function withdrawReview(db: Db, { orderId, line, actor }: ReviewWithdrawal) {
   const isDeleted = await inTransaction(db, (tx) => deleteReview(tx, { orderId, line, userId: actor.id }))
   if (!isDeleted) refuse('not_found', 'Review not found')
   return { success: true as const }
 }
 
-/** `Asha Patel` becomes `Asha P.`. */
+/** Shortens a name: `Asha Patel` becomes `Asha P.`. */
 function shortName(name: string): string {
   const [first = 'Customer', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]

@@ -11,10 +11,10 @@ import { showQuota } from './submissions/quota.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from './find-seller.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { findPaidPeriod } from './subscriptions/subscription.ts'
-/** The version of the seller agreement: the day on which it last changed. */
+/** The version of the seller agreement: the date of its last change. */
 const AGREEMENT = '2026-11-01'
 
-/** The account status of the seller's business. */
+/** Returns the account status of the seller's business. Creates the business if the seller has none yet. */
 export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {
   return inTransaction(db, async (tx) => {
     const seller = await lockOrCreateSeller(tx, actor)
@@ -22,7 +22,7 @@ export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promis
   })
 }
 
-/** Stores the business details that the owner entered. Without a GSTIN the business sells inside its own State only. */
+/** Stores the business details that the owner entered. A business without a GSTIN sells only inside its own State. */
 export async function saveBusiness(
   deps: SellerDeps & { auth: Auth },
   { business, password, actor }: { business: BusinessDetails; password?: string | undefined; actor: Actor },
@@ -65,7 +65,7 @@ const columnsOf = (business: BusinessDetails) => ({
   state: business.address.state,
 })
 
-/** Whether all details that payouts need are stored. */
+/** Returns true if the seller has entered all details that a payout needs. */
 export const isAccountComplete = (row: SellerRow): boolean =>
   row.agreed_at !== null && row.pan !== null && row.bank_account !== null && row.state !== null
 
@@ -96,7 +96,7 @@ async function accountStatusOf(db: Tx, { seller, actor, now }: StatusContext): P
   }
 }
 
-/** Only the owner can read these numbers. */
+/** Returns the PAN and the bank account, which only the owner can read. */
 const bankOf = ({ pan, bank_name, bank_account, bank_ifsc }: SellerRow) => ({
   pan,
   bankName: bank_name,

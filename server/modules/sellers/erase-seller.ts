@@ -5,12 +5,12 @@ import { findInvitationsTo, eraseInvitations } from './team/queries.ts'
 import { updateSeller } from './queries.ts'
 import { submitScope } from './submissions/submit-product.ts'
 
-/** Replaces the name. */
+/** The name that replaces the name of an erased business. */
 const ERASED = 'Erased seller'
 
 /**
- * Erases the personal data of a business owner. The goods are unlisted permanently. Sales stay in the ledger, under the GST
- * registration only.
+ * Erases the personal data of a business owner and suspends the business, which unlists its goods. The sales of the business stay
+ * in the ledger, and its GSTIN stays stored.
  */
 export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<void> {
   const seller = await q.findSellerOfUser(tx, userId)
@@ -40,7 +40,10 @@ export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<vo
   await q.eraseSubmitter(tx, { sellerId: seller.id, scopes })
 }
 
-/** All data about the user's business, for the export of personal data. */
+/**
+ * Returns all data about the business that the user owns, and the invitations to the user's confirmed e-mail address, for the
+ * export of personal data.
+ */
 export async function exportSellerData(db: DbOrTx, userId: string): Promise<Record<string, unknown>[]> {
   const { email, email_verified } = await q.findUser(db, userId)
   const invitations = email_verified ? await findInvitationsTo(db, email) : []

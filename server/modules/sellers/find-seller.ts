@@ -6,7 +6,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { MyBusiness } from '../../../contract/sellers/seller-portal.ts'
 import { findTeamRole } from './team/queries.ts'
 
-/** The business that the user owns or works for; null if there is none. */
+/** Returns the business that the user owns or works for; null if there is none. */
 export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<SellerRow | null> =>
   q.findSellerOfUser(db, actor.id)
 
@@ -14,8 +14,8 @@ export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<Sell
 export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
- * Locks the business of a signed-in seller, and creates it the first time. Submissions that the owner sent without an account are
- * moved to it once their e-mail address is confirmed.
+ * Locks the business of a signed-in seller. Creates it if the seller has none yet. Also adopts the submissions that the owner
+ * sent earlier without an account, if their e-mail address is confirmed both for the account and for those submissions.
  */
 export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
   const user = await q.findUser(tx, actor.id)
@@ -51,7 +51,7 @@ export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, em
   return q.lockSellerByEmail(tx, email)
 }
 
-/** The business that the user owns or works for, with their role; null if there is none. */
+/** Returns the business that the user owns or works for, with the user's role in it; null if there is none. */
 export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness | null> {
   const seller = await findSellerOf(db, actor)
   if (!seller) return null
@@ -63,7 +63,10 @@ export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promis
 export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> =>
   (await findBusiness(db, actor)) ?? refuse('not_found', 'Please add your business details first')
 
-/** Like `requireBusiness`, for owners and managers, who may see payouts and statements. */
+/**
+ * Like `requireBusiness`, and refuses team members with the role `member`. Only owners and managers may see payouts and
+ * statements.
+ */
 export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
   if (business.part === 'member') {
@@ -72,7 +75,7 @@ export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'
   return business
 }
 
-/** Like `requireBusiness`, for the owner only. */
+/** Like `requireBusiness`, and refuses everyone except the owner. */
 export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
   if (business.part !== 'owner') refuse('forbidden', 'Only the owner of the business can do this')
@@ -80,8 +83,8 @@ export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>)
 }
 
 /**
- * Refuses `email_unverified` when the account's e-mail address is not confirmed. Such an account cannot pay, set a bank account or
- * invite team members.
+ * Refuses `email_unverified` when the account's e-mail address is not confirmed. Such an account cannot pay for a subscription,
+ * save business details or invite team members.
  */
 export async function requireVerified(db: DbOrTx, { id }: Pick<Actor, 'id'>): Promise<void> {
   if ((await q.findUser(db, id)).email_verified) return

@@ -7,13 +7,15 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { requireBusiness } from './find-seller.ts'
 import { findProductsOfSeller, type SellerProductRow } from './queries.ts'
 
-/** The products of the user's business. */
+/** Returns the products of the user's business. */
 export async function listGoods(db: Db, actor: Actor) {
   const { id } = await requireBusiness(db, actor)
   return { data: (await findProductsOfSeller(db, id)).map(presentGoods) }
 }
 
-/** Sets the stock of a product of the user's business. */
+/**
+ * Sets the stock of a product of the user's business. Refuses `wrong_state` if the stock has changed since the seller counted it.
+ */
 export function setSellerStock(db: Db, actor: Actor, request: StockCorrection): Promise<SellerGoods> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await requireBusiness(tx, actor)

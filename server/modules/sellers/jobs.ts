@@ -26,7 +26,7 @@ const fingerprints = topic('picture-looks', none, { retries: 0 })
 
 const BATCH_SIZE = 100
 
-/** Computes fingerprints of new product pictures, so that copies of them are detected in submissions. */
+/** Computes fingerprints of new public pictures. Reviewers use them to find submissions with copied pictures. */
 async function storeFingerprints({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findMediaWithoutFingerprint(db, BATCH_SIZE)) {
     const fingerprint = await fingerprintOf(openStorage(env, 'media'), id).catch(nullWhenUnreadable)
@@ -34,13 +34,16 @@ async function storeFingerprints({ db, env }: SellerDeps): Promise<void> {
   }
 }
 
-/** A missing or broken picture has no fingerprint. If the storage is unavailable, the job retries later. */
+/**
+ * Returns null for a missing or broken picture, so that it is stored without a fingerprint. Rethrows `unavailable` if the storage
+ * cannot be reached; the next run of the job tries again.
+ */
 function nullWhenUnreadable(error: unknown): null {
   if (isRefusal(error) && error.code === 'unavailable') throw error
   return null
 }
 
-/** Background jobs of sellers. A day begins at midnight in India. */
+/** Background jobs of sellers. Times of day are in Indian time. */
 export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(subscriptions, () => sweepSubscriptions(deps), '1,31 * * * *'),
   worker(endings, () => notifySubscriptionEnd(deps), '35 9 * * *'),

@@ -44,7 +44,7 @@ export const suspendSeller = (deps: SellerDeps, { reason, ...target }: SellerAct
     return { act: 'seller.suspend', after: { status: 'suspended', reason } }
   })
 
-/** Ends a suspension. The goods are listed again if the subscription is paid. */
+/** Ends the suspension of a business. Its goods are listed again if its subscription is paid. */
 export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
   manage(deps, target, async (tx, { status }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
@@ -55,7 +55,10 @@ export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
 
 type SubscriptionRecord = SellerAction & { months: number; reference: string }
 
-/** Records months that were paid outside of the shop. A reference can be recorded once. */
+/**
+ * Records subscription months that a seller paid outside of the shop, for example by bank transfer. Refuses `already_done` if a
+ * payment with this reference is recorded.
+ */
 export const recordSubscription = (deps: SellerDeps, { months, reference, ...target }: SubscriptionRecord) =>
   manage(deps, target, async (tx, { user_id }) => {
     if (user_id) await requireVerified(tx, { id: user_id })

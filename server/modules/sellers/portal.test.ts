@@ -54,7 +54,7 @@ test('a seller cannot read or change the products, orders, team or money of anot
   }
   const ravis = await ravi.addProduct()
   expect(
-    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // his product, her stock item
+    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // Ravi's product, but Meera's stock item
   ).toMatchObject({ code: 'not_found' })
 
   const month = dayInIndia(new Date()).slice(0, 7)
@@ -92,7 +92,7 @@ test('a seller can set the stock, unless some was sold in between', async () => 
 test('an invited user is a team member until the owner removes them', async () => {
   const helper = await shop.signedIn()
   const team = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
-  expect(team.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // an invitation alone adds no member
+  expect(team.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // the invited user is no member yet
   expect(team.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
@@ -103,7 +103,7 @@ test('an invited user is a team member until the owner removes them', async () =
     email: helper.email,
   })
   const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
-  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // a forwarded invitation
+  expect(await refused(accept(asha))).toMatchObject({ code: 'forbidden' }) // the invitation was sent to another address
   expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
   expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({

@@ -48,7 +48,7 @@ export const findSeller = async (db: DbOrTx, id: string): Promise<SellerRow | nu
 export const findSellerToConfirm = (tx: Tx, hash: string) =>
   tx.selectFrom('sellers').select('id').where('confirm_hash', '=', hash).executeTakeFirst()
 
-/** Does nothing if a concurrent request has created the same business. */
+/** Inserts a business. Does nothing if a concurrent request has created it already. */
 export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
   await tx
     .insertInto('sellers')
@@ -58,8 +58,9 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
 }
 
 /**
- * Moves submissions that were sent without an account to the business of the e-mail address's owner. Submissions with an unconfirmed
- * address may be from someone else, so they are not moved and do not count for the owner's quota.
+ * Moves the submissions, products and subscriptions of a business without an account to the business of the user with the same
+ * e-mail address. Does nothing until the address is confirmed for the submissions: before that, someone else may have sent them,
+ * so they do not count for the owner's quota either.
  */
 export async function adoptOrphanedSubmissions(
   tx: Tx,
@@ -100,7 +101,10 @@ export async function countSubmitted(
   return count
 }
 
-/** Submissions of businesses without an account with this telephone number (its last ten digits). */
+/**
+ * Counts the submissions of a month that businesses without an account sent with this telephone number. `digits` are its last ten
+ * digits.
+ */
 export async function countSubmittedByPhone(tx: Tx, digits: string, month: string): Promise<number> {
   const { count } = await tx
     .selectFrom('seller_submissions')
@@ -114,7 +118,7 @@ export async function countSubmittedByPhone(tx: Tx, digits: string, month: strin
   return count
 }
 
-/** Serializes submissions with the same telephone number until the transaction ends. */
+/** Makes concurrent submissions with this telephone number wait until the transaction ends. `digits` are its last ten digits. */
 export async function lockPhone(tx: Tx, digits: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`seller phone ${digits}`}, 0))`.execute(tx)
 }
@@ -185,7 +189,7 @@ export const findEvents = (db: DbOrTx, submissionId: string) =>
     .orderBy('id')
     .execute()
 
-/** Whether a change of this product is under review or waits for its seller. */
+/** Returns true if a change of this product is under review, or if staff wait for the seller to correct it. */
 export async function hasOpenChange(db: DbOrTx, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('seller_submissions')
@@ -197,7 +201,7 @@ export async function hasOpenChange(db: DbOrTx, productId: string): Promise<bool
   return row !== undefined
 }
 
-/** The last approved submission of a product. */
+/** Finds the last approved submission of a product. */
 export const findLastApproved = (db: DbOrTx, productId: string) =>
   db
     .selectFrom('seller_submissions')
@@ -207,7 +211,10 @@ export const findLastApproved = (db: DbOrTx, productId: string) =>
     .orderBy('decided_at', 'desc')
     .executeTakeFirst()
 
-/** Erases the personal data in the submissions of a business. The product data remains. */
+/**
+ * Erases the personal data in the submissions of a business, and the idempotency keys of these `scopes`. The submitted product
+ * data remains.
+ */
 export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
   await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()
   const erased = { seller_name: '', business_name: '', email: '', phone: '' }
@@ -216,7 +223,7 @@ export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: s
 
 export type SellerProductRow = Awaited<ReturnType<typeof findProductsOfSeller>>[number]
 
-/** The products of a seller with their stock, newest first. */
+/** Returns the products of a seller with their stock, newest first; with `id`, only this product. */
 export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | null = null) =>
   db
     .selectFrom('products')
@@ -248,7 +255,7 @@ export const findProductsOfSeller = (db: DbOrTx, sellerId: string, id: string | 
     .limit(500)
     .execute()
 
-/** Businesses for the admin list, newest first. */
+/** Returns the businesses for the admin list, newest first. */
 export async function findSellerLines(
   db: DbOrTx,
   { q, status, id }: { q?: string | undefined; status?: string | undefined; id?: string },

@@ -31,7 +31,7 @@ import { listGoods, setSellerStock } from './goods.ts'
 import { acceptInvitation, inviteMember, showInvitation, withdrawInvitation } from './team/invitations.ts'
 import { listTeam, removeMember } from './team/team.ts'
 
-/** Endpoints of sellers and of the staff who manage them. */
+/** Registers the endpoints of sellers and of the staff who manage them. */
 export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth) {
   submissionRoutes(app, deps)
   serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(deps, actor))
@@ -88,7 +88,7 @@ function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
   )
 }
 
-/** Endpoints of the seller area. */
+/** Registers the endpoints of the seller area. */
 export function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
   const { db } = deps
   serve(app, portal.myBusiness, async (_, actor) => ({ business: await findBusiness(db, actor) }))

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 
-/** What every use case of the sellers needs. */
+/** The dependencies of all use cases of sellers. */
 export type SellerDeps = { db: Db; env: Env }

@@ -6,8 +6,8 @@ import { findSellersToSync, isPaidOn } from './subscriptions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
 
 /**
- * Lists the goods of a business while its subscription is paid and it is not suspended, and unlists them otherwise. Goods that staff
- * unlisted stay unlisted. The caller has locked the business.
+ * Lists the goods of a business if its subscription is paid and it is not suspended; otherwise unlists them. Goods that staff
+ * archived stay unlisted. The caller has locked the business.
  */
 export async function syncListings(tx: Tx, sellerId: string, now: Date): Promise<void> {
   const seller = await q.findSeller(tx, sellerId)
@@ -16,7 +16,7 @@ export async function syncListings(tx: Tx, sellerId: string, now: Date): Promise
   else await unlistSellerProducts(tx, sellerId, 'subscription')
 }
 
-/** Synchronises the listings of all businesses with their subscriptions, one transaction per business. */
+/** Runs `syncListings` for all businesses whose listings do not match their subscription, one transaction per business. */
 export async function sweepSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id } of await findSellersToSync(db, dayInIndia(env.now()))) {
     await inTransaction(db, async (tx) => {

@@ -8,11 +8,14 @@ import type {
 } from '../../../contract/shipping/shipments.ts'
 import type { ShipmentRow } from './queries.ts'
 
-/** A shipment counts as delivered if staff marked the whole order as delivered. */
+/** Returns the state of a shipment. A shipment that was sent counts as delivered if staff marked the whole order as delivered. */
 export const currentState = ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>): ShipmentState =>
   status === 'delivered' && state === 'shipped' ? 'delivered' : state
 
-/** `open` if the shipment may be sent: its order is paid or confirmed, and not cancelled. */
+/**
+ * Returns whether the seller may work on the shipment: `waiting` until the order is paid or confirmed, then `open`, `done`
+ * after delivery, or `cancelled`.
+ */
 export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'
   if (currentState(row) === 'delivered' || row.status === 'delivered') return 'done'
@@ -43,7 +46,7 @@ export const presentShipment = (row: ShipmentRow): SellerShipment => ({
   city: shipmentStatusOf(row) === 'open' ? (addressOf(row)?.city ?? null) : null,
 })
 
-/** The seller sees the recipient only while the shipment is open. */
+/** Presents a seller's part of an order. The seller sees the delivery address only while the shipment is open. */
 export const presentSellerOrder = (row: ShipmentRow): SellerOrder => ({
   ...presentCommon(row),
   to: shipmentStatusOf(row) === 'open' ? addressOf(row) : null,

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ShipmentState } from '../../../contract/shipping/shipments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
-/** Shipments with their lines and the status of their order. */
+/** Selects shipments with their lines and the status of their order. */
 const fullShipments = (db: DbOrTx) =>
   db
     .selectFrom('shipments')
@@ -24,10 +24,10 @@ const fullShipments = (db: DbOrTx) =>
       ).as('lines'),
     )
 
-/** The payment is captured. Cash on delivery is not; the shop confirms such an order instead. */
+/** SQL condition: the payment of the order is captured. A cash on delivery order is confirmed by the shop instead. */
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
-/** The order is paid, or confirmed by the shop. */
+/** SQL condition: the order is paid or confirmed by the shop, and neither delivered nor cancelled. */
 const canBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
 
 export type ShipmentRow = Awaited<ReturnType<typeof findSellerShipments>>[number]
@@ -37,7 +37,7 @@ export type ShipmentPage = {
   limit: number
 }
 
-/** A seller's shipments, newest first. With an open `state` only those that may be sent. */
+/** Finds a seller's shipments, newest first. With the state `to_pack` or `packed`, finds only shipments that may be sent. */
 export function findSellerShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentPage) {
   let query = fullShipments(db).where('shipments.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
@@ -61,7 +61,7 @@ export function findSellerShipments(db: DbOrTx, sellerId: string, { state, befor
   return query.orderBy('shipments.created_at', 'desc').orderBy('shipments.id', 'desc').limit(limit).execute()
 }
 
-/** Same rule as `currentState`. */
+/** The rule of `currentState` as SQL. */
 const currentStateSql = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
   then 'delivered' else shipments.state end`
 

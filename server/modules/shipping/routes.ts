@@ -56,14 +56,14 @@ export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
 
 type ShipmentFilter = { state?: ShipmentState | undefined; before?: string | null | undefined; limit: number }
 
-/** The shipments of the user's business. */
+/** Lists the shipments of the user's business. */
 async function listSellerOrders(db: Db, actor: Actor, filter: ShipmentFilter) {
   const { id } = await requireBusiness(db, actor)
   const data = (await findSellerShipments(db, id, filter)).map(presentShipment)
   return { data, counts: await countOpenShipments(db, id) }
 }
 
-/** The seller's own part of an order. */
+/** Returns the seller's own part of an order. */
 async function showSellerOrder(db: Db, actor: Actor, orderId: string): Promise<SellerOrder> {
   const { id } = await requireBusiness(db, actor)
   const shipment = await findShipment(db, orderId, id)

@@ -46,7 +46,7 @@ const refused = (call: Promise<unknown>) =>
 
 type OrderOptions = { ownGoods?: boolean; paymentMethod?: 'phonepe' | 'cod' }
 
-/** Orders one product of each seller; `ownGoods` adds one of the shop. */
+/** Places an order for one product of each seller. `ownGoods` adds a product of the shop itself. */
 async function placeMixedOrder({ ownGoods = false, paymentMethod = 'phonepe' }: OrderOptions = {}) {
   const goods = [
     await meera.addProduct({ price: paise(1000_00), title: 'Mirror work choli' }),
@@ -59,7 +59,7 @@ async function placeMixedOrder({ ownGoods = false, paymentMethod = 'phonepe' }: 
 
 const ship = (business: Business, id: string) =>
   business.owner.api(moveShipment, { params: { id }, body: { state: 'shipped', tracking } })
-/** All numeric values of a JSON response; ids and times are strings. */
+/** Lists all numeric values of a JSON response. Ids and times are strings, so they are left out. */
 function numbersIn(body: string): number[] {
   const numbers: number[] = []
   JSON.parse(body, (_, value: unknown) => (typeof value === 'number' ? numbers.push(value) : value))
@@ -179,7 +179,7 @@ test('lists shipments to pack page by page', async () => {
   expect((await list({ state: 'shipped' })).data).toHaveLength(1)
 })
 
-/** Returns Ravi's product for a refund. */
+/** Requests the return of Ravi's product, and receives and refunds it as staff. */
 async function returnAndRefund(id: string) {
   const photo = await shop.app.inject({
     method: 'POST',

@@ -20,7 +20,7 @@ import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
-/** Does not reveal whether the order exists. */
+/** Refuses with `not_found`, which does not reveal whether the order exists. */
 export const noSuchShipment = () => refuse('not_found', 'Order not found')
 
 export type ShipmentStateChange = {
@@ -32,8 +32,9 @@ export type ShipmentStateChange = {
 }
 
 /**
- * A seller updates their shipment of an order. The order's status follows: `processing` once something is packed, `shipped` with
- * the last shipment if it has goods of sellers only. The shopper is notified of each shipment that is sent.
+ * Changes the state of a seller's shipment. The order's status becomes `processing` when the first shipment is packed. If all
+ * goods of the order are from sellers, the status becomes `shipped` with the last shipment. The shopper is notified of each
+ * shipment that is sent.
  */
 export function updateShipmentState(
   db: Db,
@@ -63,7 +64,7 @@ export function updateShipmentState(
 
 export type DeliveredShipment = { orderId: string; sellerId: string; actor: Actor; today: Today }
 
-/** Staff mark a shipment as delivered, for example from the carrier's tracking. */
+/** Marks a shipment as delivered, on behalf of staff, for example because of the carrier's tracking. */
 export function markDelivered(
   db: Db,
   { orderId, sellerId, actor, today }: DeliveredShipment,
@@ -104,7 +105,10 @@ const toTrackingColumns = ({ carrier, number, url }: Tracking) => ({
 
 type OrderUpdate = { orderId: string; by: string; today: Today }
 
-/** Derives the order's status from its shipments. Goods that the shop itself sends or hands out are updated by staff. */
+/**
+ * Derives the order's status from its shipments. If the order also contains goods of the shop itself, staff set `shipped` and
+ * `delivered`.
+ */
 async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
   const order = await requireLockedOrder(tx, orderId)
   const shipments = await findOrderShipments(tx, orderId)

@@ -6,7 +6,7 @@ import type { Day } from '../../../contract/rentals/rentals.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
 
-/** Festivals whose last night is `day` or later, the next one first. */
+/** Finds the festivals whose last night is on or after `day`, earliest first. */
 export async function findFestivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
   const rows = await festivalsWithNights(db).execute()
   return rows.map(presentFestival).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
@@ -38,7 +38,7 @@ const presentFestival = ({ year, name, confirmed_at, nights }: FestivalRow): Fes
 
 export type FestivalCalendar = { year: number; name: string; nights: readonly Omit<FestivalNight, 'night'>[] }
 
-/** Saves the nights of a year as confirmed by staff. */
+/** Saves the nights of the festival of a year, and marks them as confirmed by staff. */
 export function saveFestival(
   db: Db,
   { year, name, nights }: FestivalCalendar,

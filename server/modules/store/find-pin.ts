@@ -12,7 +12,7 @@ const places = new Map<string, PinPlace>(
   ),
 )
 
-/** The place of the longest known prefix of a PIN; null if no prefix is known. */
+/** Finds the place of the longest known prefix of a PIN code; null if no prefix is known. */
 export function findPin(pin: string): PinPlace | null {
   for (let digits = pin.length; digits >= 2; digits -= 1) {
     const place = places.get(pin.slice(0, digits))

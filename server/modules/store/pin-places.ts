@@ -1,8 +1,9 @@
 import type { IndianState } from '../../../contract/shipping/indian-states.ts'
 
-// The first three digits of a PIN are a sorting district of India Post. This table has its state and the town of nearly all its
-// addresses. A number without a town covers several towns: only the state is suggested. Longer numbers are exceptions within a
-// district, shorter ones are the default of their region.
+// Lists PIN codes and prefixes of PIN codes with their town, for each State. The first three digits are a sorting district of
+// India Post; the town is that of nearly all addresses in the district. A district without a town covers several towns, and
+// only the State is suggested. Numbers with more than three digits are exceptions within a district. Two digits are the default
+// of their region.
 export const pinPlaces: Partial<Record<IndianState, string>> = {
   Delhi: '110 New Delhi',
   Haryana: `12 13 121 Faridabad, 122 Gurugram, 123 Rewari, 124 Rohtak, 125 Hisar, 126 Jind, 127 Bhiwani, 131 Sonipat,

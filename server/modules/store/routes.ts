@@ -24,7 +24,7 @@ import { readSettings, readVersion } from './settings.ts'
 
 type StoreDeps = {
   env: Env
-  /** Whether a coupon with this code can be used now. */
+  /** Returns whether a coupon with this code can be used now. */
   isRunning: (code: string) => Promise<boolean>
 }
 

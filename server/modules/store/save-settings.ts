@@ -9,7 +9,7 @@ import { readVersion } from './settings.ts'
 
 type SettingsVersion = { settings: StoreSettings; version: number }
 
-/** Saves the settings as a new version. Refuses `changed_meanwhile` if `version` is not the latest. */
+/** Saves the settings as a new version. Refuses with `changed_meanwhile` if `version` is not the latest. */
 export const saveSettings = (
   db: Db,
   { settings, version }: SettingsVersion,
@@ -80,7 +80,7 @@ async function saveVersion(
 
 const MAX_VERSIONS = 50
 
-/** The latest versions, newest first, with their author from the audit log. */
+/** Lists the latest versions, newest first, each with the name of the user who saved it, from the audit log. */
 export async function listVersions(db: Db) {
   const rows = await db
     .selectFrom('store_setting_versions as v')

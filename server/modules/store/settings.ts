@@ -4,10 +4,13 @@ import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Sender } from '../../platform/email/email.ts'
 
-/** The merchant's settings, completed with the defaults of the contract. Callers must not modify them: they are cached. */
+/**
+ * Returns the merchant's settings, completed with the defaults of the contract. Callers must not modify the settings, because
+ * they are cached.
+ */
 export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await readVersion(db)).settings
 
-/** The settings, their version, and the time of the database, whose clock all nodes share. */
+/** Returns the settings, their version, and the time by the database's clock, which all nodes share. */
 export async function readVersion(
   db: DbOrTx,
 ): Promise<{ settings: StoreSettings; version: number; at: Date }> {
@@ -21,13 +24,16 @@ export async function readVersion(
 
 let cached: { text: string; settings: StoreSettings } | undefined
 
-/** Cached, because every order reads the settings and they rarely change. */
+/**
+ * Parses the stored settings and adds the defaults. The result is cached, because every order reads the settings and they
+ * rarely change.
+ */
 function withDefaults(text: string): StoreSettings {
   if (cached?.text !== text) cached = { text, settings: StoreSettings.parse(JSON.parse(text)) }
   return cached.settings
 }
 
-/** The sender of the shop's e-mails. */
+/** Returns the sender of the shop's e-mails. */
 export async function readSender(db: DbOrTx, env: Env): Promise<Sender> {
   const { contact } = await readSettings(db)
   return { name: 'Navrang', origin: env.publicUrl, contact }

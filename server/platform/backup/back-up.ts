@@ -16,9 +16,10 @@ type AddFile = Awaited<ReturnType<typeof beginBackup>>['add']
 type BackUpOptions = { dir: string; passphrase?: string | null }
 
 /**
- * Backs up the shop to the empty folder `dir`: first a consistent snapshot of the database, then the files that it references.
- * With a passphrase, all files are encrypted. With PostgreSQL the shop keeps running; with the embedded database it must be
- * stopped, because only one process can open it.
+ * Backs up the shop to the empty folder `dir`. Writes a consistent snapshot of the database first and all files afterwards, so
+ * that the backup includes the files which the snapshot refers to. With a passphrase, all files of the backup are encrypted. A
+ * shop with PostgreSQL keeps running; a shop with the embedded database must be stopped, because only one process can open that
+ * database.
  */
 export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions): Promise<Manifest> {
   const { add, finish } = await beginBackup(dir, passphrase)
@@ -39,7 +40,7 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions
 
 const CONCURRENCY = 16
 
-/** Adds all pictures of a bucket folder. Skips those that were deleted in the meantime. */
+/** Adds all pictures of one storage in the bucket. Skips pictures that were deleted since they were listed. */
 async function addBucketFolder(env: Env, name: StorageName, add: AddFile) {
   const storage = openStorage(env, name)
   const paths = await storage.paths()

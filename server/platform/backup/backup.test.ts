@@ -30,7 +30,10 @@ const dir = mkdtempSync(join(tmpdir(), 'navrang-backup-'))
 const saved = join(dir, 'saved')
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** The settings of a new shop: its folder, and its own database if this run uses PostgreSQL. */
+/**
+ * Returns the settings of a new shop with its own folder. If this test run uses PostgreSQL, the shop also has its own PostgreSQL
+ * database.
+ */
 async function shopSettings(name: string): Promise<Env> {
   const server = inject('postgresUrl')
   const settings = { DATA_DIR: join(dir, name), SEED: 'none', NODE_ENV: 'test' }

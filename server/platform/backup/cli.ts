@@ -12,7 +12,7 @@ DATA_DIR or DATABASE_URL selects the shop. --encrypt takes the passphrase from B
 const [command, ...args] = process.argv.slice(2)
 const dir = args.find((arg) => !arg.startsWith('--'))
 
-/** Null for a backup without encryption. */
+/** Returns the passphrase for `--encrypt`; null without `--encrypt`. */
 function passphraseOf({ BACKUP_PASSPHRASE }: Env): string | null {
   if (!args.includes('--encrypt')) return null
   if (!BACKUP_PASSPHRASE) throw new Error('BACKUP_PASSPHRASE: required for --encrypt')

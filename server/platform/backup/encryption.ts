@@ -11,8 +11,9 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-// An encrypted backup: each file is AES-256-GCM under one key, with a nonce of its own and its path as authenticated data, so
-// that files cannot be changed, cut off or swapped unnoticed. The key is derived from the passphrase.
+// Format of an encrypted backup: every file is encrypted with AES-256-GCM and the same key, which is derived from the passphrase.
+// Each file has its own nonce, and its path is the additional authenticated data. Therefore a file that was changed, cut off or
+// swapped with another one is detected.
 
 const NAME = 'encryption.json'
 const Base64 = z.base64()
@@ -26,7 +27,7 @@ const START = MAGIC.length + NONCE
 export const isEncrypted = (dir: string) => existsSync(join(dir, NAME))
 export const encryptedName = (path: string) => `${path}.enc`
 
-/** Starts an encrypted backup in `dir`. Returns its key. */
+/** Starts an encrypted backup in `dir`. Writes the salt of the key to a file and returns the key. */
 export async function beginEncryption(dir: string, passphrase: string): Promise<Buffer> {
   const salt = randomBytes(16)
   const key = await derive(passphrase, salt)
@@ -40,7 +41,7 @@ export async function beginEncryption(dir: string, passphrase: string): Promise<
   return key
 }
 
-/** The key of the encrypted backup in `dir`. Throws a one-line error if the passphrase is missing or wrong. */
+/** Derives the key of the encrypted backup in `dir`. Throws a one-line error if the passphrase is missing or wrong. */
 export async function keyOf(dir: string, passphrase: string | undefined): Promise<Buffer> {
   if (!passphrase) {
     throw new Error('BACKUP_PASSPHRASE: this backup is encrypted. Set this variable to its passphrase')
@@ -53,7 +54,7 @@ export async function keyOf(dir: string, passphrase: string | undefined): Promis
   return key
 }
 
-/** Encrypts `source` for the file of `path`. */
+/** Encrypts the content `source` of the file `path`. */
 export async function* encrypt(source: AsyncIterable<Buffer>, { key, path }: { key: Buffer; path: string }) {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(path))
@@ -62,7 +63,10 @@ export async function* encrypt(source: AsyncIterable<Buffer>, { key, path }: { k
   yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
-/** Decrypts the file of `path`. Fails at the end if the file was changed, so do not use the output before it is complete. */
+/**
+ * Decrypts the file `path` of the backup in `dir`. Detects a changed file only at its end, so callers must not use the output
+ * before it is complete.
+ */
 export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: string }) {
   const name = join(dir, encryptedName(path))
   const { start, tag, end } = await readFrame(name)
@@ -74,7 +78,7 @@ export async function* decrypt(dir: string, { key, path }: { key: Buffer; path: 
   yield decipher.final()
 }
 
-/** Reads header and authentication tag. `end` is the position of the last encrypted byte. */
+/** Reads the header and the authentication tag of an encrypted file. `end` is the position of the last encrypted byte. */
 async function readFrame(name: string) {
   const file = await open(name)
   try {
@@ -89,7 +93,7 @@ async function readFrame(name: string) {
   }
 }
 
-/** OWASP's first choice for scrypt: 128 MiB. */
+/** The first scrypt parameters that OWASP recommends. They need 128 MiB of memory. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
@@ -99,5 +103,5 @@ const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     ),
   )
 
-/** A check value that distinguishes a wrong passphrase from a damaged file. */
+/** Returns a value that is stored with the backup, so that a restore can tell a wrong passphrase from a damaged file. */
 const checkOf = (key: Buffer) => createHmac('sha256', key).update('navrang backup').digest()

@@ -9,14 +9,14 @@ import { beginEncryption, decrypt, encrypt, encryptedName, isEncrypted, keyOf } 
 
 const Copied = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 
-/** The contents of a backup. Written last: a folder without a manifest is an incomplete backup. */
+/** The list of a backup's contents. The manifest is written last, so a folder without one is an incomplete backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
-  /** The location of the pictures if the backup does not contain them. */
+  /** The place of the pictures if the backup does not contain them. This version always includes them and writes null. */
   mediaElsewhere: z.string().nullable(),
-  /** Notes for the owner of the backup. Older backups do not have them. */
+  /** Explains to people what the backup contains. Backups of older versions do not have these notes. */
   contains: z.array(z.string()).optional(),
   files: z.array(Copied),
 })
@@ -28,13 +28,16 @@ const contains = [
   'Files: pictures of products, private photographs of rentals and returns, and e-mails that have not been sent yet.',
 ]
 
-/** Folders with files of the shop. `private` contains photographs of handovers. Pictures may be in a bucket instead. */
+/**
+ * Folders of DATA_DIR that a backup contains. `private` contains, for example, photographs of handovers. If the shop uses a
+ * bucket, `media` and `private` are in the bucket instead.
+ */
 export const folders = ['media', 'private', 'mail'] as const
 export const storages = ['media', 'private'] as const
 
 const NAME = 'manifest.json'
 
-/** Starts a backup in the empty folder `dir`, encrypted if there is a passphrase. */
+/** Starts a backup in the empty folder `dir`. The backup is encrypted if there is a passphrase. */
 export async function beginBackup(dir: string, passphrase: string | null) {
   await mkdir(dir, { recursive: true })
   if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty`)
@@ -48,7 +51,7 @@ export async function beginBackup(dir: string, passphrase: string | null) {
     await pipeline(key ? encrypt(source, { key, path }) : source, createWriteStream(file))
   }
   return {
-    /** Adds a file under `path` and records its size and checksum. */
+    /** Adds a file under `path` to the backup and records its size and checksum for the manifest. */
     add: async (path: string, source: AsyncIterable<Buffer>) => {
       const { stream, measure } = measured(source)
       await write(path, stream)
@@ -63,7 +66,7 @@ export async function beginBackup(dir: string, passphrase: string | null) {
   }
 }
 
-/** Wraps bytes as a stream. */
+/** Converts bytes to a stream of one chunk. */
 export async function* streamOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
@@ -82,8 +85,8 @@ function measured(source: AsyncIterable<Buffer>) {
 }
 
 /**
- * Reads the backup in `dir`. Throws a one-line error if it is not complete. An encrypted backup is decrypted to the empty folder
- * `plain`. Returns the manifest and the folder `at` that contains the readable files.
+ * Reads the backup in `dir`. Throws a one-line error if the backup is not complete. An encrypted backup is decrypted to the empty
+ * folder `plain` first. Returns the manifest, and as `at` the folder with the readable files.
  */
 export async function readBackup(
   dir: string,
@@ -111,21 +114,26 @@ function notComplete(dir: string): never {
   throw new Error(`${dir} is not a complete backup: it has no ${NAME}`)
 }
 
-/** Errors of the disk, such as a full one, are passed on: the backup itself is not damaged. */
+/**
+ * Throws an error that says which file of the backup is damaged. Rethrows errors of the disk, for example a full disk, because
+ * they do not mean that the backup is damaged.
+ */
 function refuseDamaged(path: string, error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new Error(`The backup is damaged: ${path} is missing`, { cause: error })
   if (error.code && /^E[A-Z]+$/.test(error.code)) throw error
   throw new Error(`The backup is damaged: ${path} does not match its checksum`, { cause: error })
 }
 
-/** Size and checksum of a file of the backup. */
+/** Returns the size and the checksum of a file of the backup. */
 async function measureFile(dir: string, path: string): Promise<Manifest['files'][number]> {
   const { stream, measure } = measured(createReadStream(join(dir, path)))
   for await (const chunk of stream) void chunk
   return { path, ...measure() }
 }
 
-/** Checks sizes and checksums. Throws an error that names the damaged file. */
+/**
+ * Compares all files with the sizes and checksums in the manifest. Throws an error that names the first damaged or missing file.
+ */
 export async function verify(dir: string, { files }: Manifest) {
   for (const { path, bytes, sha256 } of files) {
     const now = await measureFile(dir, path).catch(() => null)
@@ -135,9 +143,9 @@ export async function verify(dir: string, { files }: Manifest) {
   }
 }
 
-/** Copies a file and creates missing folders. */
+/** Copies a file and creates the folders that are missing. */
 export async function copyTo(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, to, constants.COPYFILE_FICLONE)
-  await chmod(to, 0o600) // a copy takes the mode of the file, which may come from an older backup
+  await chmod(to, 0o600) // a copy gets the permissions of its source, which may be too wide in an older backup
 }

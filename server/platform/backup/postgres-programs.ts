@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A consistent dump of the database at `url` in the format of `pg_restore`. The database stays in use. */
+/** Dumps the database at `url` consistently, in the format that `pg_restore` reads. The shop can use the database meanwhile. */
 export async function* dump(url: string): AsyncGenerator<Buffer> {
   const args = ['--format=custom', '--no-owner', '--no-privileges']
   const { child, ended } = run('pg_dump', url, { args, output: 'pipe' })
@@ -21,7 +21,10 @@ export async function restoreDump(url: string, file: string): Promise<void> {
 
 type RunOptions = { args: readonly string[]; output: 'pipe' | 'ignore' }
 
-/** Runs a PostgreSQL client program. The password is passed in the environment, because other users can read its arguments. */
+/**
+ * Runs a PostgreSQL client program. Passes the password in an environment variable, because other users of the machine can read
+ * the arguments of a process.
+ */
 function run(program: string, url: string, { args, output }: RunOptions) {
   const plain = new URL(url)
   const password = decodeURIComponent(plain.password)
@@ -32,7 +35,7 @@ function run(program: string, url: string, { args, output }: RunOptions) {
     stdio: ['ignore', output, 'pipe'],
   })
   const ended = endOf(child, program)
-  ended.catch(() => undefined) // the caller handles the error
+  ended.catch(() => undefined) // prevents an unhandled rejection; the caller handles the error
   return { child, ended }
 }
 

@@ -15,16 +15,17 @@ import { restoreDump } from './postgres-programs.ts'
 
 export type RestoreOptions = {
   dir: string
-  /** Whether existing data may be replaced. The files of an embedded database are renamed and not deleted. */
+  /** True if existing data may be replaced. The files of an embedded database are renamed instead of deleted. */
   mayReplace: boolean
-  /** The passphrase of an encrypted backup. */
+  /** The passphrase, needed only for an encrypted backup. */
   passphrase?: string | undefined
 }
 
 /**
- * Restores the backup in `dir` after verifying all files. Throws if the backup is damaged or of the other kind of database, or if
- * there is data already and `mayReplace` is false. Existing pictures stay, because a picture never changes under its name. An
- * encrypted backup is first decrypted completely inside DATA_DIR.
+ * Restores the backup in `dir` after all of its files have been verified. Throws if the backup is damaged, if it is of the other
+ * kind of database (PostgreSQL or embedded), or if there is data already and `mayReplace` is false. Pictures that exist already
+ * stay, because a picture's content never changes under the same name. An encrypted backup is first decrypted completely to a
+ * folder inside DATA_DIR.
  */
 export async function restore(env: Env, { dir, mayReplace, passphrase }: RestoreOptions): Promise<Manifest> {
   await mkdir(env.DATA_DIR, { recursive: true })

@@ -1,29 +1,30 @@
 import { refuse } from '../../../contract/core/refusal.ts'
 
-/** The columns that a kind of file may have. */
+/** Describes the columns of one kind of CSV file. */
 export type Columns<C extends string> = {
-  /** The accepted headings of each column. The first one is used in messages. */
+  /** The headings that a file may use for each column. Error messages use the first of them. */
   headings: Readonly<Record<C, readonly string[]>>
   required: readonly C[]
-  /** The column that identifies the subject of a row. */
+  /** The column that identifies what a row is about, for example the product. */
   key: C
 }
 
-/** The index of each column in a file. */
+/** The index of each column that a file has. */
 export type ColumnPositions<C extends string> = Partial<Record<C, number>>
 
 /** The header row of a file: its columns, their indexes and their headings. */
 export type Header<C extends string> = {
   width: number
-  /** -1 when the file has no such column. */
+  /** Returns the index of a column; -1 when the file has no such column. */
   indexOf: (column: C) => number
   has: (column: C) => boolean
   nameOf: (column: C) => string
 }
 
 /**
- * Parses the header row. Columns may be in any order and spelling. `positions` is the mapping that a user has chosen. Refuses as
- * `invalid` and names all missing required columns.
+ * Parses the header row. Columns may be in any sequence, and headings in any spelling that `plainName` treats as equal.
+ * `positions` is the mapping that a user has chosen; without it, the headings decide. If required columns are missing, refuses
+ * `invalid` and names all of them.
  */
 export function readHeader<C extends string>(
   cells: readonly string[],
@@ -61,7 +62,7 @@ export function guessColumns<C extends string>(
   return Object.fromEntries(found) as ColumnPositions<C>
 }
 
-/** Like `guessColumns`, but refuses duplicate headings, because no user checks the result. */
+/** Like `guessColumns`, but refuses duplicate headings, because in this case no user checks the guess. */
 function findPositions<C extends string>(
   cells: readonly string[],
   headings: Columns<C>['headings'],
@@ -78,5 +79,5 @@ function findPositions<C extends string>(
   return positions
 }
 
-/** Treats `rentPrice`, `Rent price` and `RENT PRICE` as the same name. */
+/** Returns the form in which headings are compared: `rentPrice`, `Rent price` and `RENT PRICE` are equal. */
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s\p{P}]/gu, '')

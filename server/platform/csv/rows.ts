@@ -5,13 +5,13 @@ import { withoutControls } from '../../../contract/core/wire.ts'
 import { readHeader, type Columns, type Header, type ColumnPositions } from './header.ts'
 import { issueAt, type Issue } from './issue.ts'
 
-/** A row of the file. `line` is the line number of its first line, as in an editor. */
+/** A row of the file. `line` is the number of its first line, as a text editor counts lines. */
 export type Row<C extends string> = {
   line: number
   cell: (column: C) => string
   nameOf: (column: C) => string
 }
-/** A row, or the issue of a row that cannot be parsed. */
+/** A row, or the problem of a row that cannot be imported. */
 export type RowOrIssue<C extends string> = { row: Row<C> } | { issue: Issue }
 export type CsvFile<C extends string> = { header: Header<C>; rows: AsyncIterable<RowOrIssue<C>> }
 
@@ -21,7 +21,7 @@ type ParseFailure = { line: number; code: string }
 const maxRowLength = 1_000_000
 const maxEmptyRows = 10_000
 
-/** Opens a CSV file and reads its header. Rows are streamed, so memory does not grow with the file. */
+/** Opens a CSV file and reads its header. Streams the rows, so that a large file needs no more memory than a small one. */
 export async function openCsv<C extends string>(
   file: Readable,
   columns: Columns<C>,
@@ -39,7 +39,10 @@ export async function openCsv<C extends string>(
   return { header, rows: readRows(records, failures, read) }
 }
 
-/** Returns the first rows of a file including the header, and stops reading. Refuses a file that cannot be parsed. */
+/**
+ * Returns the first `count` rows of a file, including the header row, and then stops reading. Refuses a file that cannot be
+ * parsed.
+ */
 export async function readFirstRows(file: Readable, count: number): Promise<string[][]> {
   const failures: ParseFailure[] = []
   const records = recordsOf(file, failures)
@@ -53,7 +56,7 @@ export async function readFirstRows(file: Readable, count: number): Promise<stri
   return rows
 }
 
-/** Refuses a file whose first rows cannot be parsed. */
+/** Refuses the file with the first parse failure, if there is one. */
 function assertReadable([first]: readonly ParseFailure[]) {
   if (!first) return
   const { reason, line } = parseFailureIssue(first, 0)
@@ -74,7 +77,7 @@ function recordsOf(file: Readable, failures: ParseFailure[]): AsyncIterator<Pars
       if (error) failures.push({ line: lineOf(error), code: error.code })
     },
   })
-  pipeline(file, parser, () => undefined) // an error of either stream ends the iteration
+  pipeline(file, parser, () => undefined) // an error of the file or the parser ends the iteration of the rows
   return parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>
 }
 
@@ -84,7 +87,7 @@ async function* readRows<C extends string>(
   read: (record: string[], line: number) => RowOrIssue<C>,
 ): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
-  let excess = 0 // the parser counts CRLF inside a cell as two lines
+  let excess = 0 // lines counted too often: the parser counts CRLF inside a cell as two
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
     for (const failure of takeFailuresBefore(failures, info.lines)) {
@@ -112,7 +115,9 @@ function takeFailuresBefore(failures: ParseFailure[], line: number): ParseFailur
 
 const lineOf = (error: CsvError) => Number((error as { lines?: unknown }).lines) || 0
 
-/** After these errors the parser has lost its position, so later rows would be wrong. */
+/**
+ * Returns true for errors after which the parser no longer knows where a row begins. Later rows would be wrong, so reading stops.
+ */
 const endsReading = ({ code }: ParseFailure) =>
   code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
 
@@ -149,5 +154,5 @@ function readRow<C extends string>(
   return { row: { line, cell, nameOf: header.nameOf } }
 }
 
-/** Removes control characters, which PostgreSQL does not accept. */
+/** Removes control characters except tabs and line breaks, and trims the text. PostgreSQL does not accept NUL in text. */
 const clean = (text = '') => withoutControls(text).trim()

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvCell = string | number | null | undefined
 
-/** Creates a CSV file. Prevents CSV injection: text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Creates a CSV file. Prevents CSV injection: puts an apostrophe in front of text that a spreadsheet would run as a formula. */
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]): Buffer<ArrayBuffer> =>
   Buffer.from(
     stringify(

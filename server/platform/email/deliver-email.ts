@@ -9,22 +9,22 @@ import { deliverEmailTopic } from './send-email.ts'
 import { deleteEmailFiles, openTransport, type Transport } from './transport.ts'
 import { releaseEmail } from './unverified-address.ts'
 
-/** What the delivery of e-mails needs from the shop's modules. */
+/** The dependencies of e-mail delivery, which the shop's modules provide. */
 export type EmailDeps = {
   db: Db
   env: Env
   log?: { warn: (context: object, message: string) => void }
-  /** All templates, for the limits of unverified addresses. */
+  /** All e-mail templates. The limits of unverified addresses need their groups. */
   templates: readonly TemplateInfo[]
   readSender: () => Promise<Sender>
   loadAttachment: (id: string) => Promise<{ filename: string; content: Buffer }>
-  /** Finds the token of a guest's order; null if only an account opens the order (any more). */
+  /** Returns the token that opens a guest's order without an account; null if the order can be opened only by an account. */
   findOrderToken: (orderId: string) => Promise<string | null>
 }
 
 type DeliveryDeps = EmailDeps & { transport: Transport }
 
-/** `transport` replaces the one of the settings in tests. */
+/** Creates the jobs that deliver e-mails and delete their files. Tests pass a `transport`; otherwise the settings decide. */
 export function emailJobs({
   transport,
   ...rest
@@ -39,13 +39,14 @@ export function emailJobs({
 async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Attempt) {
   const { db, env, transport } = deps
   const stored = await findEmail(db, emailId)
-  if (!stored?.content || stored.state === 'sent') return // erased meanwhile, or sent by a node that crashed before it completed the job
+  // The e-mail was erased in the meantime, or a node sent it and crashed before it completed the job.
+  if (!stored?.content || stored.state === 'sent') return
   const email = await releaseEmail(deps, stored)
   if (!email?.content) return
   try {
     await transport(await createMessage(deps, email, email.content))
     const exists = await markSent(db, emailId, { erases: email.is_secret && env.SMTP_URL !== undefined })
-    if (!exists) await deleteEmailFiles(env, [emailId]) // its user was erased while it was being sent
+    if (!exists) await deleteEmailFiles(env, [emailId]) // the e-mail was erased during delivery
   } catch (error) {
     const isRefused = isPermanentError(error)
     const { message } = error as Error
@@ -54,7 +55,7 @@ async function deliverEmail(deps: DeliveryDeps, emailId: string, { isLast }: Att
   }
 }
 
-/** The e-mail as nodemailer sends it. */
+/** Creates the message that nodemailer sends. */
 async function createMessage(
   deps: EmailDeps,
   { id, recipient, subject, order_id }: EmailRow,
@@ -78,14 +79,14 @@ async function createMessage(
   }
 }
 
-/** The same for every attempt, so that mail clients recognise a duplicate. */
+/** Returns the Message-ID of an e-mail. All attempts use the same one, so that mail clients recognise a duplicate. */
 export const messageIdOf = (id: string, { publicUrl }: Env): string =>
   `<${id}@${new URL(publicUrl).hostname}>`
 
-/** Placeholder in the links of a stored e-mail. It becomes the token of a guest's order when the e-mail is sent. */
+/** Placeholder in the links of a stored e-mail. When the e-mail is sent, the token of the guest's order replaces it. */
 export const ORDER_TOKEN = '{order-token}'
 
-/** Replaces the placeholder. Without a token the links that need one are left out. */
+/** Replaces `ORDER_TOKEN` in the buttons of an e-mail. If the order has no token, removes the buttons that need one. */
 async function insertOrderToken(
   { findOrderToken }: EmailDeps,
   content: EmailContent,
@@ -101,7 +102,10 @@ async function insertOrderToken(
   return { ...content, blocks }
 }
 
-/** The mail server refuses this recipient or message for good. A failed login of ours is temporary. */
+/**
+ * Returns true if the mail server permanently refuses this recipient or message. A refused login of the shop at the mail server
+ * does not count, so the delivery is retried.
+ */
 function isPermanentError(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500

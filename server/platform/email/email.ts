@@ -1,4 +1,4 @@
-/** A part of an e-mail. `to` of a button is a path of the shop or a whole https address. */
+/** A block of an e-mail's content. `to` of a button is a path in the shop or a complete https URL. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'small'; text: string }
@@ -6,38 +6,46 @@ export type Block =
   | { kind: 'lines'; lines: { title: string; note: string; amount: string }[] }
   | { kind: 'facts'; facts: { label: string; value: string; isStrong?: boolean }[] }
 
-/** The content of an e-mail. HTML and plain text are both rendered from it, so they say the same. */
+/** The content of an e-mail. HTML and plain text are both rendered from it, so both have the same content. */
 export type EmailContent = {
   subject: string
-  /** The line that a mail client shows beside the subject. */
+  /** The text that a mail client shows beside the subject in its list. */
   preview: string
   title: string
   blocks: Block[]
-  /** The id of a tax document that is attached. */
+  /** The id of the tax document that is attached to the e-mail. */
   attachmentId?: string
 }
 
 export type TemplateInfo = {
-  /** Stored with each e-mail and shown in the admin. */
+  /** The name of the template. It is stored with each e-mail, and the admin shows it. */
   name: string
-  /** The e-mail has a link that opens an account. Only admins see it, and it is erased once a mail server has accepted it. */
+  /**
+   * True if the e-mail contains a link that gives access to an account. Only admins can read such an e-mail, and its content is
+   * erased as soon as a mail server has accepted it.
+   */
   isSecret?: boolean
-  /** Set when strangers can cause the e-mail. Templates of a group share the limit of an unverified address. */
+  /**
+   * Set if people other than the recipient can cause the e-mail. All templates of a group share one limit per unverified address.
+   */
   limitGroup?: 'account' | 'order'
 }
 
 export type EmailTemplate<Data> = TemplateInfo & {
   render: (data: Data) => EmailContent
-  /** Removes names and other text that a stranger may have typed, for unverified addresses. Absent if the data has none. */
+  /**
+   * For unverified addresses: removes names and other text that a stranger may have typed. Absent if the data contains no such
+   * text.
+   */
   withoutFreeText?: (data: Data) => Data
 }
 
-/** Infers the type of the data from `render`. */
+/** Declares a template. TypeScript infers the type of its data from `render`. */
 export const emailTemplate = <Data>(template: EmailTemplate<Data>): EmailTemplate<Data> => template
 
 export const greeting = (name: string | null): string => (name ? `Namaste ${name}` : 'Namaste')
 
-/** A button, or nothing where there is no link. */
+/** Returns a list with one button; an empty list if there is no link. */
 export const optionalButton = (label: string, to: string | null): Block[] =>
   to ? [{ kind: 'button', label, to }] : []
 
@@ -48,14 +56,17 @@ export const withoutBusiness = <D extends { business: string | null }>(data: D):
   business: null,
 })
 
-/** Name and contact details as the merchant set them, and the shop's public URL. */
+/** Name and contact details of the shop, as the merchant set them, and as `origin` the shop's public URL. */
 export type Sender = {
   name: string
   origin: string
   contact: { email: string; phone: string; address: string }
 }
 
-/** One line without control characters, so that a name cannot add a header to an e-mail. */
+/**
+ * Converts text to one line of at most 200 characters without control characters, so that a name cannot add a header to an
+ * e-mail.
+ */
 export const toSingleLine = (value: string): string =>
   value
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

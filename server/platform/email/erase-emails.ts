@@ -4,17 +4,17 @@ import type { Tx } from '../db/database.ts'
 import type { Purge } from '../db/purge.ts'
 import { send, topic } from '../jobs/jobs.ts'
 
-/** Deletes the files of erased e-mails, if they were captured as files. */
+/** Jobs that delete the files of erased e-mails. There are files only if the shop stores e-mails in a folder. */
 export const emailsErasedTopic = topic('emails-erased', z.object({ ids: z.array(z.uuid()) }))
 
 export type EmailOwner = {
   userId: string
-  /** Their address; null if it was never verified, because its e-mails may then be somebody else's. */
+  /** The user's address; null if it was never verified, because e-mails to it may then belong to another person. */
   email: string | null
   orderIds: readonly string[]
 }
 
-/** Deletes every e-mail to a user or about their orders. Queued ones are not sent any more. */
+/** Deletes every e-mail to or about a user, and every e-mail about their orders. Those that are still queued are not sent. */
 export async function eraseEmails(tx: Tx, { userId, email, orderIds }: EmailOwner) {
   const rows = await tx
     .deleteFrom('emails')
@@ -39,7 +39,7 @@ export async function eraseEmailsOfOrders(tx: Tx, orderIds: readonly string[]) {
   await queueFileDeletion(tx, rows)
 }
 
-/** Deletes e-mails that are older than the retention period. */
+/** Deletes up to `limit` e-mails that are older than the retention period, that is, created before `before`. */
 export const purgeEmails: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ id: string }>`
     delete from emails where id in (

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Places `count` guest orders and returns the Message-IDs of their confirmations. */
+/** Places `count` guest orders and returns the Message-IDs of their confirmation e-mails. */
 async function placeGuestOrders(count: number): Promise<string[]> {
   const { id } = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: count }] })
   const placed = await Promise.all(
@@ -54,13 +54,13 @@ async function placeGuestOrders(count: number): Promise<string[]> {
   return emails.map(({ id }) => `${id}@navrang.example.com`)
 }
 
-/** The mail server works again: runs jobs until none fails. */
+/** Makes the mail server work again, and runs jobs until none fails. */
 async function recover() {
   server.behaviour = 'well'
   while ((await jobs.runDue({ includeDelayed: true })).some(({ error }) => error !== null));
 }
 
-/** How many of the messages have not arrived, and how many arrived more than once. */
+/** Counts the expected messages that have not arrived, and the messages that arrived more than once. */
 function countArrivals(expected: readonly string[]) {
   const arrived = new Set(server.received)
   return {
@@ -111,7 +111,7 @@ test('orders are placed while e-mails wait for a mail server that does not respo
   const first = await placeGuestOrders(1)
   const hanging = jobs.runDue({ includeDelayed: true })
   await server.hasConnected()
-  const later = await placeGuestOrders(5) // placed before the e-mail is sent
+  const later = await placeGuestOrders(5) // these orders do not wait for the e-mail that is being sent
   await hanging
   await recover()
   expect(countArrivals([...first, ...later])).toEqual({ lost: 0, duplicates: 0 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx, Db, Tx } from '../db/database.ts'
 import { insertRows, type NewRow } from '../db/bulk-sql.ts'
 
-/** Skips e-mails whose `once` key exists. Returns the ids of the inserted rows. */
+/** Inserts e-mails. Skips those whose `once` key exists already. Returns the ids of the inserted rows. */
 export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${insertRows('emails', emails)} on conflict (once) do nothing returning id`.execute(tx)
@@ -14,7 +14,7 @@ export const findEmail = (db: DbOrTx, id: string) =>
 
 export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 
-/** `erases` deletes the content of a secret e-mail. False if the e-mail was erased meanwhile. */
+/** Marks an e-mail as sent. With `erases`, deletes its content. Returns false if the e-mail was erased in the meantime. */
 export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boolean }) {
   const { numUpdatedRows } = await db
     .updateTable('emails')
@@ -46,7 +46,7 @@ export async function markFailed(db: DbOrTx, id: string, failure: { error: strin
 export const lockEmail = (tx: Tx, id: string) =>
   tx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Whether the recipient is the verified address of the account that the e-mail is about. */
+/** Returns true if the recipient is the verified address of the account that the e-mail is about. */
 export async function isToVerifiedOwner(db: DbOrTx, { user_id, recipient }: EmailRow): Promise<boolean> {
   if (!user_id) return false
   const owner = await db
@@ -59,7 +59,7 @@ export async function isToVerifiedOwner(db: DbOrTx, { user_id, recipient }: Emai
   return owner !== undefined
 }
 
-/** Whether the order that the e-mail is about was paid; simulated payments do not count. */
+/** Returns true if the order that the e-mail is about was paid with real money. Simulated payments do not count. */
 export async function isReallyPaid(db: DbOrTx, { order_id }: EmailRow): Promise<boolean> {
   if (!order_id) return false
   const payment = await db
@@ -72,7 +72,7 @@ export async function isReallyPaid(db: DbOrTx, { order_id }: EmailRow): Promise<
   return payment !== undefined
 }
 
-/** Serialises transactions that schedule e-mails to the same address. */
+/** Makes transactions that set the send times of e-mails to this address run one after the other. */
 export async function lockRecipient(tx: Tx, recipient: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${recipient.toLowerCase()}`}, 7219014))`.execute(
     tx,
@@ -81,7 +81,10 @@ export async function lockRecipient(tx: Tx, recipient: string) {
 
 type SendTimesFilter = { recipient: string; templates: readonly string[]; since: Date }
 
-/** When e-mails of these templates were or will be sent to an address, after `since`; the latest first. */
+/**
+ * Returns the send times after `since` of the e-mails of these templates to an address, latest first. Some of these times may be
+ * in the future.
+ */
 export async function findSendTimes(
   tx: Tx,
   { recipient, templates, since }: SendTimesFilter,
@@ -101,12 +104,12 @@ export async function updateSendTime(tx: Tx, id: string, send_at: Date) {
   await tx.updateTable('emails').set({ send_at }).where('id', '=', id).execute()
 }
 
-/** It is not sent, unless staff resend it. */
+/** Marks an e-mail as dead: it is not sent unless staff resend it. */
 export async function markDropped(tx: Tx, id: string, reason: string) {
   await tx.updateTable('emails').set({ state: 'dead', last_error: reason }).where('id', '=', id).execute()
 }
 
-/** Replaces the content with the one without free text, permanently. */
+/** Permanently replaces the content of an e-mail with its version without text typed by users. Returns the e-mail. */
 export async function replaceWithPlainContent(db: Db, id: string): Promise<EmailRow | null> {
   const row = await db
     .updateTable('emails')

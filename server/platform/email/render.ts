@@ -2,8 +2,9 @@ import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Block, EmailContent, Sender } from './email.ts'
 
-// Mail clients support tables and inline styles. Some of them apply a dark mode of their own: every text therefore sets its
-// background too, and `color-scheme` asks clients that support it to keep the colours or to invert both.
+// The HTML uses tables and inline styles, because all mail clients support them. Some mail clients apply their own dark mode.
+// Therefore every text also sets its background, and `color-scheme` asks the clients that support it to keep both colours or to
+// invert both.
 const ink = '#2b1230'
 const muted = '#6a5468'
 const line = '#ecdcc6'
@@ -20,7 +21,7 @@ const cell = {
   color: ink,
 }
 
-/** A complete HTML document. React escapes everything in it. */
+/** Renders a complete HTML document. React escapes all text in it. */
 export function renderHtml(content: EmailContent, sender: Sender): string {
   return `<!doctype html>${renderToStaticMarkup(Document(content, sender))}`
 }
@@ -153,7 +154,7 @@ const pairs = (rows: [ReactNode, ReactNode][]): ReactNode =>
     ),
   )
 
-/** The background colour as a style and as an attribute: old clients support only the attribute. */
+/** Sets a background colour both as a style and as an attribute, because old mail clients support only the attribute. */
 const background = (colour: string, style: CSSProperties = {}): object => ({
   style: { backgroundColor: colour, ...style },
   bgcolor: colour,
@@ -191,5 +192,5 @@ function blockText(block: Block, sender: Sender): string {
   }
 }
 
-/** The complete URL of a button: a mail client cannot resolve a path. */
+/** Returns the complete URL of a button, because a mail client cannot resolve a path. */
 const absoluteUrl = (to: string, { origin }: Sender): string => (to.startsWith('/') ? origin + to : to)

@@ -52,7 +52,7 @@ test('an invalid address causes no error: the e-mail is in the log as not delive
 })
 
 test('a name can add neither a header nor markup', async () => {
-  const { id: userId, email } = await shop.signedIn() // only verified addresses are greeted by name
+  const { id: userId, email } = await shop.signedIn() // e-mails contain the user's name only if the address is verified
   const data = { name: '<b>Asha</b>\r\nBcc: everybody@example.com', url: 'https://example.com/' }
   await send({ to: email, about: { userId }, data })
   await shop.runJobs()

@@ -5,7 +5,10 @@ import { sendAll, topic } from '../jobs/jobs.ts'
 import { toSingleLine, type EmailTemplate } from './email.ts'
 import { insertEmails } from './queries.ts'
 
-/** Retried for about three days, and at most two minutes after the mail server is back. */
+/**
+ * Jobs that deliver an e-mail. A failed delivery is retried for about three days, with pauses of at most two minutes, so that
+ * e-mails leave soon after the mail server works again.
+ */
 export const deliverEmailTopic = topic('deliver-email', z.object({ emailId: z.uuid() }), {
   retries: 2200,
   firstPause: 5,
@@ -20,17 +23,20 @@ export type OutgoingEmail<Data> = {
   to: string
   template: EmailTemplate<Data>
   data: Data
-  /** The user and the order that the e-mail is about; staff find it by them. */
+  /** The user and the order that the e-mail is about. Staff can search for e-mails by them. */
   about?: { orderId?: string | null; userId?: string | null }
-  /** Deduplication key: a second e-mail with the same key is not sent. */
+  /** Deduplication key: if an e-mail with the same key exists, this one is not sent. */
   once?: string
-  /** The caller knows that the key is new, so the insert need not be awaited before the job is queued. */
+  /**
+   * True if the caller knows that no e-mail with this `once` key exists. The job is then queued without waiting for the result of
+   * the insert.
+   */
   isFirst?: boolean
 }
 
 /**
- * Writes an e-mail in the transaction. It is sent if and only if the transaction commits, at least once, always under the same
- * Message-ID. Never refuses: an invalid address becomes an e-mail that could not be sent, not an order that failed.
+ * Writes an e-mail in the transaction. It is sent if and only if the transaction commits: at least once, and always with the same
+ * Message-ID. An invalid address causes no error, so that an order does not fail because of it; the e-mail is stored as dead.
  */
 export const sendEmail = <Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<void> => sendEmails(tx, [email])
 
@@ -41,7 +47,7 @@ export async function sendEmails<Data>(tx: Tx, emails: readonly OutgoingEmail<Da
   const areNew = emails.every(({ once, isFirst = !once }) => isFirst)
   const newIds = areNew ? null : await inserted
   const toSend = rows.filter(({ id, state }) => state === 'queued' && (newIds?.has(id) ?? true))
-  // A user waits for a one-time link, but not for a receipt.
+  // Secret e-mails are urgent: a user waits for a one-time link, but not for a receipt.
   const jobs = toSend.map(({ id, is_secret }) => ({ data: { emailId: id }, isUrgent: is_secret }))
   await pipeline([inserted, sendAll(tx, deliverEmailTopic, jobs)])
 }

@@ -3,14 +3,17 @@ import { dirname, join, resolve } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../../env.ts'
 
-/** Delivers a complete message. Rejects if it is not accepted. */
+/** Delivers a complete message. Rejects if the mail server does not accept it. */
 export type Transport = (message: SendMailOptions & { messageId: string }) => Promise<void>
 
-/** The mail server of `SMTP_URL`, or a folder that stores every e-mail as a file. */
+/** Opens the mail server of `SMTP_URL`. Without this setting, opens a folder in which every e-mail is stored as a file. */
 export const openTransport = (env: Env): Transport =>
   env.SMTP_URL ? smtpTransport(env.SMTP_URL) : folderTransport(env.DATA_DIR)
 
-/** Milliseconds. A server that accepts the connection and then sends nothing, or too slowly, must not block a worker for minutes. */
+/**
+ * Timeouts of the mail server in milliseconds. Without them, a server that accepts a connection and then sends nothing, or sends
+ * too slowly, would block a worker for minutes.
+ */
 const smtpTimeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -25,7 +28,7 @@ export function smtpTransport(url: string, limits: Partial<typeof smtpTimeouts> 
   const transport = createTransport({ url, ...timeouts })
   return async (message) => {
     const sent = transport.sendMail(message)
-    sent.catch(() => undefined) // it may reject after the timeout
+    sent.catch(() => undefined) // prevents an unhandled rejection if it rejects after the timeout
     await withTimeout(totalTimeout, sent)
   }
 }
@@ -49,7 +52,7 @@ function folderTransport(dataDir: string): Transport {
 
 const fileOf = (dataDir: string, id: string) => join(resolve(dataDir, 'mail'), `${id}.eml`)
 
-/** Deletes the captured files of e-mails. Idempotent. */
+/** Deletes the files in which these e-mails are stored. Does nothing for e-mails without a file. */
 export async function deleteEmailFiles({ DATA_DIR }: Env, ids: readonly string[]) {
   for (const id of ids) await rm(fileOf(DATA_DIR, id), { force: true })
 }

@@ -27,7 +27,7 @@ const emailsTo = (email: string) =>
 
 const statesOf = async (email: string) => (await emailsTo(email)).map(({ state }) => state)
 
-/** The e-mails that left the shop, as they are stored as files without a mail server. */
+/** Returns the e-mails that were sent to an address. Without a mail server, the shop stores sent e-mails as files. */
 function sentTo(email: string): string[] {
   const folder = join(shop.env.DATA_DIR, 'mail')
   return readdirSync(folder)
@@ -122,7 +122,7 @@ describe('how many e-mails are sent to an unverified address', () => {
   test('guest orders with the address of a third party send three e-mails an hour, also to an address with an account', async () => {
     const owner = await shop.signedIn()
     for (const email of [newAddress(), owner.email]) {
-      await shop.db.deleteFrom('attempts').execute() // the limit of orders is not tested here
+      await shop.db.deleteFrom('attempts').execute() // resets the limit of orders, which this test does not cover
       for (let at = 0; at < 5; at += 1) await placeOrderFor(email)
       await shop.runJobs()
       const emails = (await emailsTo(email)).filter(({ template }) => template === 'order-confirmed')

@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import { deliverEmailTopic } from './send-email.ts'
 
-/** E-mails of one group of templates to one unverified address. */
+/** Maximum number of e-mails that one group of templates may send to one unverified address. */
 const MAX_PER_HOUR = 3
 const MAX_PER_DAY = 10
 const HOUR_MS = 3_600_000
@@ -23,9 +23,10 @@ const DAY_MS = 24 * HOUR_MS
 type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
 
 /**
- * Returns the e-mail in the form in which it may be sent now, or null if it has to wait or is dropped. To the verified address of
- * the account it is sent unchanged. To any other address it is sent without text typed by users, at most three times an hour and
- * ten times a day. These limits do not apply if staff caused the e-mail or the order was really paid.
+ * Decides whether an e-mail may be sent now. Returns the version to send; null if the e-mail has to wait or is dropped. The
+ * verified address of the account gets the e-mail unchanged. Any other address gets it without text typed by users, and at most
+ * three e-mails an hour and ten a day per group of templates. These two limits do not apply to templates without a `limitGroup`,
+ * nor to orders that were paid with real money.
  */
 export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<EmailRow | null> {
   const { db, env } = deps
@@ -38,7 +39,10 @@ export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<Em
   return withoutFreeText(deps, email, { isPaid })
 }
 
-/** The templates that share a limit with this e-mail. Two groups, so that a flood of orders does not delay the links of an account. */
+/**
+ * Returns the names of the templates that share a limit with this e-mail. There are two groups, so that a flood of order e-mails
+ * does not delay the links for an account.
+ */
 function groupOf({ templates }: LimitDeps, { template }: EmailRow): string[] {
   const limitGroup = templates.find(({ name }) => name === template)?.limitGroup
   return limitGroup
@@ -46,7 +50,10 @@ function groupOf({ templates }: LimitDeps, { template }: EmailRow): string[] {
     : []
 }
 
-/** An invoice names its buyer as they typed it, so it is attached only to orders that were really paid. */
+/**
+ * Replaces the content with its version without text typed by users. Removes the attached invoice unless the order was paid with
+ * real money, because an invoice contains the name that the buyer typed.
+ */
 async function withoutFreeText({ db }: LimitDeps, email: EmailRow, { isPaid }: { isPaid: boolean }) {
   const plain = email.plain_content ? await replaceWithPlainContent(db, email.id) : email
   if (!plain?.content || isPaid) return plain
@@ -54,7 +61,10 @@ async function withoutFreeText({ db }: LimitDeps, email: EmailRow, { isPaid }: {
   return { ...plain, content: content }
 }
 
-/** Sets the time at which the e-mail is sent; the lock on the recipient serialises this on all nodes. True if it may be sent now. */
+/**
+ * Sets the time at which the e-mail is sent, and returns true if it may be sent now. The lock on the recipient makes concurrent
+ * e-mails on all nodes wait for each other.
+ */
 function reserveSendTime({ db, env, log }: LimitDeps, email: EmailRow, group: string[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockRecipient(tx, email.recipient)
@@ -78,7 +88,7 @@ const DROPPED = `Not sent: this address is not verified and has already received
 
 type NextSendTime = { email: EmailRow; group: string[]; now: Date }
 
-/** The earliest time that the hourly limit allows; null if the daily limit is reached. */
+/** Returns the earliest time that the hourly limit allows; null if the daily limit is reached. */
 async function nextSendTime(tx: Tx, { email, group, now }: NextSendTime): Promise<Date | null> {
   const since = new Date(now.getTime() - DAY_MS)
   const times = await findSendTimes(tx, { recipient: email.recipient, templates: group, since })

@@ -2,13 +2,13 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database, Tx } from '../db/database.ts'
 
-/** The schema of the job queue. pg-boss creates and migrates it. */
+/** The PostgreSQL schema of the job queue. pg-boss creates and migrates it. */
 export const SCHEMA = 'jobs'
 
-/** The dead letter queue: jobs that failed too often stay here with their error until staff retry them. */
+/** The dead letter queue: jobs that have used all their retries stay here with their error until staff retry them. */
 export const DEAD_LETTERS = 'dead-letters'
 
-/** When a failed job is retried. */
+/** How often, and after which pauses, a failed job is retried. */
 export type RetryPolicy = {
   /** Maximum number of retries. */
   retries: number
@@ -18,7 +18,7 @@ export type RetryPolicy = {
   longestPause: number
 }
 
-/** The job queue on the application's connection pool, not started. */
+/** Creates the job queue on the application's connection pool. Does not start it. */
 export function createBoss({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgBoss {
   return new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -34,8 +34,8 @@ type TxBoss = { boss: PgBoss; db: Executor }
 const idle: TxBoss[] = []
 
 /**
- * Runs queue operations inside this transaction, on its connection: the embedded database has no other one. A `PgBoss` object is
- * expensive to create, so it is reused by the next transaction.
+ * Runs queue operations inside this transaction and on its connection, because the embedded database has only one connection.
+ * Creating a `PgBoss` object is expensive, so later transactions reuse it.
  */
 export async function withBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
   const txBoss = idle.pop() ?? createTxBoss()
@@ -59,7 +59,10 @@ type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<Quer
 
 const queues = new Map<string, QueryResult>()
 
-/** Caches pg-boss's lookup of a queue's settings, which do not change while the process runs. */
+/**
+ * Runs a statement of pg-boss. Caches the statement that looks up a queue's settings, because they do not change while the
+ * process runs.
+ */
 async function cacheQueueLookups(db: Executor, text: string, values: unknown[] = []): Promise<QueryResult> {
   if (!/^\s*select\s+q\.name/i.test(text)) return db.executeSql(text, values)
   const key = JSON.stringify([text, values])
@@ -68,7 +71,7 @@ async function cacheQueueLookups(db: Executor, text: string, values: unknown[] =
   return known
 }
 
-/** Migrates the tables of the job queue, on the connection of the other migrations. */
+/** Migrates the tables of the job queue, on the same connection as all other migrations. */
 export async function migrateJobs(client: pg.PoolClient) {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: SCHEMA, supervise: false, schedule: false })
@@ -78,7 +81,7 @@ export async function migrateJobs(client: pg.PoolClient) {
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60
 
-/** Creates missing queues and updates the retry policies of the others. */
+/** Creates the queues that are missing, and updates the retry policies of the existing ones. */
 export async function createQueues(boss: PgBoss, topics: readonly (RetryPolicy & { name: string })[]) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: TEN_YEARS })
@@ -88,8 +91,8 @@ export async function createQueues(boss: PgBoss, topics: readonly (RetryPolicy &
       retryDelay: firstPause,
       retryBackoff: true,
       retryDelayMax: longestPause,
-      expireInSeconds: 300, // the jobs of a crashed node are retried after this time
-      retentionSeconds: TEN_YEARS, // waiting jobs are never deleted
+      expireInSeconds: 300, // a job that a crashed node was running is retried after this time
+      retentionSeconds: TEN_YEARS, // waiting jobs are not deleted for ten years
       deadLetter: DEAD_LETTERS,
     }
     const before = existing.get(name)

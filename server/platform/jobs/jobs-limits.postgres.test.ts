@@ -16,7 +16,7 @@ const log = { error: () => undefined, warn: () => undefined }
 const many = Array.from({ length: 6 }, () => ({ data: {} }))
 const newTopic = (name: string) => topic(`${name}-${crypto.randomUUID().slice(0, 8)}`, z.object({}))
 
-/** Counts running jobs and their maximum. */
+/** Counts the jobs that run now, the highest number that ran at the same time, and the finished jobs. */
 function openCount() {
   const count = { now: 0, most: 0, done: 0 }
   async function during(work: () => Promise<unknown>) {
@@ -29,7 +29,7 @@ function openCount() {
   return { count, during }
 }
 
-/** Sends six jobs of each kind and runs them on one node with `connections` connections. */
+/** Sends six jobs of each kind and runs them on one node whose pool has `connections` connections. */
 async function runOnNode(connections: number, make: (node: Database) => Worker[], isDone: () => boolean) {
   const node = openPostgres(database.pool.options.connectionString!, connections)
   const workers = make(node)

@@ -5,18 +5,21 @@ import { inBackground } from '../db/background.ts'
 import { createBoss, withBoss, createQueues, type RetryPolicy } from './boss.ts'
 import { updateNoMoreRetries } from './queries.ts'
 
-/** A kind of job: its name, the schema of its data and its retry policy. */
+/** A kind of job: its name, the schema of its data, and its retry policy. */
 export type Topic<T = unknown> = RetryPolicy & { name: string; data: z.ZodType<T> }
 
-/** Declares a kind of job. By default it is retried for about three hours. */
+/** Declares a kind of job. By default, a failed job is retried for about three hours. */
 export function topic<T>(name: string, data: z.ZodType<T>, policy: Partial<RetryPolicy> = {}): Topic<T> {
   return { name, data, retries: 25, firstPause: 5, longestPause: 600, ...policy }
 }
 
-/** One attempt at a job. `isLast`: a failure makes the job a dead letter. */
+/** One attempt to run a job. If `isLast` is true and the attempt fails, the job becomes a dead letter. */
 export type Attempt = { isLast: boolean }
 
-/** Runs the jobs of a topic. A job may run twice (a node can crash after the work), so `work` must be idempotent. */
+/**
+ * Runs the jobs of a topic. A job may run twice, because a node can crash between the work and its confirmation. `work` must
+ * therefore be idempotent.
+ */
 export type Worker = {
   topic: Topic
   work: (data: unknown, attempt: Attempt) => Promise<void>
@@ -32,19 +35,22 @@ export function worker<T>(
   return { topic, work: work as Worker['work'], cron }
 }
 
-/** An error for jobs that can never succeed: they become dead letters at once. */
+/** Creates the error for a job that can never succeed. The job becomes a dead letter at once. */
 export const permanentFailure = (message: string): Error =>
   Object.assign(new Error(message), { isPermanent: true })
 
-/** Transactional outbox: the job runs if and only if the transaction commits. */
+/** Transactional outbox: queues a job that runs if and only if the transaction commits. */
 export const send = <T>(tx: Tx, topic: Topic<T>, data: T): Promise<void> => sendAll(tx, topic, [{ data }])
 
-/** A job that does not run before `after`. Urgent jobs run before the others of their topic, because a user waits for them. */
+/**
+ * A job to be queued. It does not run before the time `after`. Urgent jobs run before the other jobs of their topic, because a
+ * user waits for them.
+ */
 export type Job<T> = { data: T; after?: Date | null; isUrgent?: boolean }
 
 export const sendLater = <T>(tx: Tx, topic: Topic<T>, job: Job<T>): Promise<void> => sendAll(tx, topic, [job])
 
-/** Sends several jobs in one statement. */
+/** Queues several jobs with one statement. */
 export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[]): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(({ data, after, isUrgent }) => ({
@@ -56,16 +62,19 @@ export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[
 }
 
 export type Jobs = {
-  /** Starts the workers and the cron scheduler of this node. Before each batch they wait for `idle` (background throttling). */
+  /**
+   * Starts the workers and the cron scheduler of this node. Before each batch of jobs, a worker waits for `idle` (background
+   * throttling).
+   */
   start: (idle?: WaitForIdle) => Promise<void>
-  /** Stops taking jobs and waits for the running ones. */
+  /** Stops taking jobs, and waits up to a minute for the jobs that are running. */
   stop: () => Promise<void>
-  /** Runs all due jobs now and returns their results. */
+  /** Runs all jobs that are due now and returns their results. */
   runDue: (options?: RunDueOptions) => Promise<JobRun[]>
   workers: readonly Worker[]
 }
 
-/** `includeDelayed` also runs jobs that wait for their time; `includeCron` sends every cron job first. */
+/** `includeDelayed` also runs jobs whose time has not come yet. `includeCron` queues one job of every cron topic first. */
 export type RunDueOptions = { includeDelayed?: boolean; includeCron?: boolean }
 export type JobRun = { topic: string; error: string | null }
 type WaitForIdle = () => Promise<void>
@@ -73,7 +82,7 @@ type Log = Record<'error' | 'warn', (context: object, message: string) => void>
 type JobDeps = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
 type AttemptResult = { result: JobResult; error: Error | null }
 
-/** Creates the job system on the application's database. Several nodes share one queue. */
+/** Creates the job system on the application's database. All nodes of the shop share one queue. */
 export async function createJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {
   const boss = createBoss(database)
   boss.on('error', (error) => log.error({ reason: error.message }, 'job queue error'))
@@ -101,7 +110,10 @@ export async function createJobs(database: Database, workers: readonly Worker[],
 const POLL_SECONDS = 2
 const POLL_SECONDS_CRON = 15
 const BATCH = 10
-/** Concurrent jobs per topic on a node. `db/background.ts` limits the connections of all topics together. */
+/**
+ * Maximum number of jobs of one topic that run at the same time on a node. `db/background.ts` limits the connections of all
+ * topics together.
+ */
 const CONCURRENCY = 2
 
 async function startWorker({ boss, db, log }: JobDeps, worker: Worker, idle: WaitForIdle) {
@@ -122,7 +134,7 @@ async function startWorker({ boss, db, log }: JobDeps, worker: Worker, idle: Wai
   })
 }
 
-/** Runs `work` for all items, `CONCURRENCY` at a time, and keeps their order. */
+/** Runs `work` for all items, `CONCURRENCY` at a time. The results have the same sequence as the items. */
 async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const waiting = [...items.entries()]
@@ -145,7 +157,7 @@ async function attempt(db: Db, { topic, work }: Worker, job: JobWithMetadata): P
   }
 }
 
-/** Schedules the cron jobs of this version and removes those of earlier versions. */
+/** Schedules the cron jobs of this version of the shop, and removes those that only earlier versions had. */
 async function scheduleCronJobs(boss: PgBoss, workers: readonly Worker[]) {
   const planned = workers.flatMap(({ topic, cron }) => (cron ? [{ topic, cron }] : []))
   for (const { name } of await boss.getSchedules()) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   jobs = await createJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
   staff = await shop.signedIn('staff', ['orders'])
-  await shop.runJobs() // the welcome e-mail
+  await shop.runJobs() // sends the welcome e-mail, so that the queue is empty
 })
 
 const order = (name: string) => inTransaction(shop.db, (tx) => send(tx, fetchPicture, { name }))
@@ -64,7 +64,7 @@ test('all failed jobs can be retried at once', async () => {
   isDown = true
   for (const name of ['choli.jpg', 'kediya.jpg', 'dupatta.jpg']) await order(name)
   await jobs.runDue()
-  expect(await jobs.runDue()).toEqual([]) // an hour to wait
+  expect(await jobs.runDue()).toEqual([]) // no job is due, because the pause before a retry is an hour
   isDown = false
   expect(await staff.api(retryAllJobs, { body: {} })).toEqual({ retried: 3 })
   expect(await jobs.runDue()).toHaveLength(3)

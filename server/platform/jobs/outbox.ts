@@ -16,7 +16,7 @@ import { countJobs, findDeadLetters, findJobs, updateDueNow, type JobRow } from 
 
 const MAX_ROWS = 100
 
-/** Adds an entry to the audit log, in the transaction of the change. */
+/** Adds an entry to the audit log, in the same transaction as the change that it records. */
 type RecordAudit = (
   tx: Tx,
   entry: { actor: Actor; act: 'outbox.retry'; subject: `job:${string}`; after: object },
@@ -29,7 +29,7 @@ export function outboxRoutes(app: FastifyInstance, deps: OutboxDeps) {
   serve(app, retryAllJobs, (_, actor) => retryJobs(deps, { id: null, actor }))
 }
 
-/** The background jobs as staff see them. */
+/** Returns the background jobs that the admin shows. */
 async function listOutbox(db: Db, now: Date): Promise<Outbox> {
   const [waiting, dead] = [await findJobs(db, MAX_ROWS), await findDeadLetters(db, MAX_ROWS)]
   return {
@@ -39,7 +39,7 @@ async function listOutbox(db: Db, now: Date): Promise<Outbox> {
   }
 }
 
-/** Counts jobs by state. `doneToday` counts from midnight in India. */
+/** Counts jobs by state. `doneToday` is the number of jobs that were completed since midnight in India. */
 export async function countOutbox(db: Db, now: Date): Promise<Outbox['counts']> {
   const { done, ...counts } = await countJobs(db, new Date(`${dayInIndia(now)}T00:00:00+05:30`))
   return { ...counts, doneToday: done }
@@ -59,7 +59,10 @@ function presentJob(row: JobRow, state: OutboxJob['state']): OutboxJob {
   }
 }
 
-/** Makes the job `id` due now, waiting or dead. Without an `id`: all dead letters and all jobs that wait for a retry. */
+/**
+ * Makes jobs due now. With an `id`: this job, whether it is waiting or a dead letter. Without an `id`: all dead letters and all
+ * jobs that wait for a retry.
+ */
 function retryJobs({ db, recordAudit }: OutboxDeps, { id, actor }: { id: string | null; actor: Actor }) {
   return inTransaction(db, async (tx) => {
     const redriven = await withBoss(tx, (boss) =>

@@ -7,7 +7,7 @@ const jobs = sql.table(`${SCHEMA}.job`)
 const isOwnJob = sql`name not like '\\_\\_pgboss%'`
 const isRegularJob = sql`${isOwnJob} and name <> ${DEAD_LETTERS}`
 
-/** Prevents further retries of a running job. */
+/** Makes the current attempt of a running job the last one. */
 export async function updateNoMoreRetries(db: DbOrTx, topic: string, id: string) {
   await sql`update ${jobs} set retry_limit = retry_count where name = ${topic} and id = ${id}`.execute(db)
 }
@@ -23,7 +23,7 @@ export type JobRow = {
   next_try_at: Date
 }
 
-/** Waiting and running jobs. Jobs that have failed before come first. */
+/** Returns waiting and running jobs. Jobs that wait for a retry come first. */
 export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, name as topic, state, data, output->>'message' as error, created_on as created_at,
@@ -34,7 +34,7 @@ export async function findJobs(db: DbOrTx, limit: number): Promise<JobRow[]> {
   return rows
 }
 
-/** Dead letters with their original topic, newest first. */
+/** Returns dead letters with the topic they had before, newest first. */
 export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select id, coalesce(source_name, name) as topic, state, data, source_output->>'message' as error,
@@ -47,7 +47,7 @@ export async function findDeadLetters(db: DbOrTx, limit: number): Promise<JobRow
 
 export type JobCounts = { waiting: number; retrying: number; running: number; dead: number; done: number }
 
-/** The number of jobs by state. `done` counts from `since`. */
+/** Counts jobs by state. `done` is the number of jobs that were completed since `since`. */
 export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where ${isRegularJob} and state in ('created', 'retry')) as waiting,
@@ -59,7 +59,10 @@ export async function countJobs(db: DbOrTx, since: Date): Promise<JobCounts> {
   return rows[0]!
 }
 
-/** Makes waiting jobs due now: the job `id`, or all that have failed. Returns how many. */
+/**
+ * Makes waiting jobs due now: with an `id` only this job, otherwise all jobs that wait for a retry. Returns how many jobs it
+ * changed.
+ */
 export async function updateDueNow(tx: Tx, id: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update ${jobs} set start_after = now()

@@ -1,14 +1,14 @@
 /** The application's clock. It follows the database's clock, so that all nodes agree on holds, coupons, rental days and sessions. */
 export type Clock = ReturnType<typeof createClock>
 
-/** `nodeTime` is the clock of this machine in milliseconds. It may be wrong. */
+/** `nodeTime` reads the clock of this machine in milliseconds, which may be wrong. */
 export function createClock(nodeTime: () => number = Date.now) {
   let skewMs = 0
   return {
     now: () => new Date(nodeTime() - skewMs),
-    /** Clock skew: milliseconds by which the clock of this machine is ahead of the database's. */
+    /** Returns the clock skew: the milliseconds by which the clock of this machine is ahead of the database's clock. */
     skewMs: () => skewMs,
-    /** Measures the skew. Assumes that the database read its clock in the middle of the round trip, as NTP does. */
+    /** Measures the clock skew. Assumes that the database read its clock in the middle of the round trip, as NTP does. */
     synchronize: async (readDatabaseTime: () => Promise<number>) => {
       const sentAt = nodeTime()
       const databaseTime = await readDatabaseTime()

@@ -5,13 +5,14 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as ms'
-/** Clock skew in milliseconds from which on it is logged. */
+/** Minimum clock skew in milliseconds that is logged as an error. */
 const MIN_LOGGED_SKEW_MS = 5_000
 
 /**
- * Connection watchdog: polls the database on a connection of its own, which also synchronizes the application's clock. If two
- * polls in a row time out, it terminates all connections of the pool: a machine that disappears does not close its connections,
- * and queries would wait for about 15 minutes. Not needed for the embedded database, which runs in this process.
+ * Connection watchdog: polls the database on a separate connection, and synchronizes the application's clock with each poll. If
+ * two polls in a row time out, terminates all connections of the pool, because a database machine that disappears does not close
+ * its connections, and queries would wait for about 15 minutes. Does nothing for the embedded database, which runs in this
+ * process.
  */
 export async function watchDatabase(
   app: FastifyInstance,
@@ -55,7 +56,10 @@ function logSkew({ log }: FastifyInstance, skewMs: number) {
   )
 }
 
-/** A connection outside the pool, reopened after each failure. The message of a time-out error contains `timeout`. */
+/**
+ * Creates a connection outside the pool. It is opened again after each failure. The message of a time-out error contains
+ * `timeout`.
+ */
 function createProbe({ connectionString }: pg.PoolOptions, timeoutMs: number) {
   let client: pg.Client | null = null
   const close = () => {

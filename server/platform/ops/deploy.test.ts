@@ -106,12 +106,12 @@ test('image, manifest, compose file and load balancer use the same port, folder 
     match(compose, /volumes: \[pictures:(\S+)\]/),
   ]).toEqual([folder, folder, folder])
   expect(manifest).toContain(`mountPath: ${folder} }`)
-  // Debian's bookworm has pg_dump 15, which dumps no newer server.
+  // The pg_dump of Debian bookworm has version 15. It refuses to dump a newer server.
   expect([match(image, /FROM node:24-(\w+)-slim$/m), match(compose, /postgres:(\d+)/)]).toEqual([
     'bookworm',
     '15',
   ])
-  // The user `node` of Node's images has this number.
+  // In Node's images the user `node` has the id 1000.
   expect([match(image, /^USER (\w+)/m), ...all(manifest, /(?:runAsUser|fsGroup): (\d+)/g)]).toEqual([
     'node',
     '1000',

@@ -12,7 +12,7 @@ const files = [...readdirSync(root), ...inside].map((name) => name.replaceAll('\
 const documents = files.filter((name) => /^(README|CONTRIBUTING|docs\/([\w-]+\/)?[\w-]+)\.md$/.test(name))
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Files that the running shop writes or serves. */
+/** Files that the documents mention but the repository does not contain: the running shop writes or serves them. */
 const written = ['manifest.json', 'picture.json', '/api/openapi.json']
 
 const filesIn = (text: string) =>
@@ -57,7 +57,7 @@ test('links between the documents point to existing files and headings', () => {
   expect(broken).toEqual([])
 })
 
-/** The anchor that Markdown viewers give to a heading. */
+/** Returns the anchor that Markdown viewers give to a heading. */
 const slugOf = (title: string) =>
   title
     .toLowerCase()

@@ -2,7 +2,10 @@ import type { Env } from '../../env.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; errors?: SystemError[] }
 
-/** Messages for errors of PostgreSQL and the network at the start, by error code or its class. */
+/**
+ * Error messages for a failed start. The key is the error code of PostgreSQL or of the network, or the two-character class of a
+ * PostgreSQL code.
+ */
 const reasons: Record<string, string> = {
   '28': 'rejects the user name or password',
   '3D000': 'does not exist on this server',
@@ -14,7 +17,10 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'cannot be reached: the connection was refused',
 }
 
-/** Runs a part of the start that uses PostgreSQL. Converts its errors to one line that names DATABASE_URL, without the password. */
+/**
+ * Runs a step of the start that uses PostgreSQL. Converts errors with a known cause to one line that names DATABASE_URL, without
+ * the password.
+ */
 export async function explainDatabaseErrors<T>({ DATABASE_URL }: Env, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -28,20 +34,21 @@ export async function explainDatabaseErrors<T>({ DATABASE_URL }: Env, work: () =
 }
 
 function reasonOf(error: SystemError): string | null {
-  const { code = '', message } = error.errors?.[0] ?? error // a host with several addresses fails with an AggregateError
+  // If the host has several addresses, the error is an AggregateError.
+  const { code = '', message } = error.errors?.[0] ?? error
   const known = reasons[code] ?? reasons[code.slice(0, 2)]
   if (known) return known
   const isNetwork = /^E[A-Z]+$/.test(code) || /timeout|terminated|SSL|certificate/i.test(message)
   return isNetwork ? `cannot be reached (${message || code})` : null
 }
 
-/** Host, port and name of the database. */
+/** Returns host, port and name of the database. */
 function describeDatabase(url: string): string {
   const { host, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
   return `${searchParams.get('host') ?? host}${pathname}`
 }
 
-/** Converts an error of `listen` to one line that names the setting. Returns other errors unchanged. */
+/** Converts an error of `listen` to one line that names the wrong setting. Returns other errors unchanged. */
 export function explainListenError(error: SystemError, { HOST, PORT }: Env): Error {
   const messages: Record<string, string> = {
     EADDRINUSE: `PORT: ${PORT} is in use by another process on ${HOST}. Stop that one, or set another PORT`,

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A node whose connection to the database can be frozen. */
+/** Starts a node that connects to the database through a TCP proxy. The proxy can freeze the connection. */
 async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })

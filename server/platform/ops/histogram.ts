@@ -1,13 +1,16 @@
 import type { Metric, Registry } from 'prom-client'
 
 type Labels = Record<string, string>
-/** `counts[i]`: observations up to `bounds[i]` and above the bound before. The last count is for values above all bounds. */
+/**
+ * One set of label values with its observations. `counts[i]` is the number of observations that are at most `bounds[i]` and above
+ * `bounds[i - 1]`. The last count is for values above all bounds.
+ */
 type Series = { labels: Labels; counts: number[]; sum: number }
 type HistogramOptions = { registry: Registry; name: string; help: string; bounds: readonly number[] }
 
 /**
- * A Prometheus histogram of seconds for events that occur 10,000 times a second. A series is looked up once; prom-client's
- * histogram hashes the labels again on each observation.
+ * A Prometheus histogram of seconds for events that occur 10,000 times a second. It looks up a series once and then only
+ * increments numbers; the histogram of prom-client hashes the labels for each observation.
  */
 export function createHistogram({ registry, name, help, bounds }: HistogramOptions) {
   const observers = new Map<string, (seconds: number) => void>()
@@ -30,7 +33,7 @@ export function createHistogram({ registry, name, help, bounds }: HistogramOptio
   }
   registry.registerMetric(metric as unknown as Metric)
 
-  /** Returns a function that observes a duration for these labels. Pass the labels in the same order every time. */
+  /** Returns a function that records a duration for these labels. Callers must pass the labels in the same sequence every time. */
   return function observerOf(labels: Labels): (seconds: number) => void {
     const key = Object.values(labels).join('\n')
     const observe = observers.get(key) ?? createSeries(labels)

@@ -3,7 +3,10 @@ import { killUnderOrders } from '../../../tools/chaos/kill.ts'
 import { openPostgres } from '../db/database.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
 
-/** A new PostgreSQL database if this run uses PostgreSQL; otherwise the embedded database in a new folder. */
+/**
+ * Returns the URL of a new PostgreSQL database if this test run uses PostgreSQL. Otherwise returns undefined, which selects the
+ * embedded database in a new folder.
+ */
 async function emptyDatabase(): Promise<string | undefined> {
   const url = inject('postgresUrl')
   if (!url) return undefined
@@ -20,4 +23,4 @@ test('a shop that is killed during orders loses no acknowledged order and sells 
   expect(report).toMatchObject({ missing: 0, doubled: 0 })
   expect(report.unitsGone).toBe(report.unitsSold)
   expect(report.acknowledged).toBeGreaterThan(10)
-}, 180_000) // six starts of a shop are slow on a small machine
+}, 180_000) // four starts of the shop are slow on a small machine

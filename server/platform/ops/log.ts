@@ -4,10 +4,13 @@ import type { Env } from '../../env.ts'
 
 type QueryError = Error & Partial<Record<(typeof loggedFields)[number], string>>
 
-/** Fields of a PostgreSQL error that are logged. `detail` and `where` are not, because they quote rows with personal data. */
+/**
+ * Fields of a PostgreSQL error that are logged. The fields `detail` and `where` are not logged, because they quote rows with
+ * personal data.
+ */
 const loggedFields = ['code', 'table', 'column', 'constraint', 'routine'] as const
 
-/** A JSON logger that never logs query strings, headers or values of rows. */
+/** Creates the options of a JSON logger that never logs query strings, headers or values of rows. */
 export const createLogger = (
   { LOG_LEVEL }: Env,
   stream: Writable,
@@ -28,7 +31,10 @@ export const createLogger = (
 /** A sign-in, a change of credentials, or a request that was refused for lack of permission. */
 type SecurityEvent = { event: string; outcome: 'accepted' | 'refused'; userId: string | null; code?: string }
 
-/** Logs a security event at any `LOG_LEVEL`: the request, its IP address and the user, but no content of the request. */
+/**
+ * Logs a security event at every `LOG_LEVEL`: the method, path and IP address of the request, and the user, but not the request's
+ * content.
+ */
 export function logSecurityEvent(request: FastifyRequest, securityEvent: SecurityEvent) {
   request.log.child({}, { level: 'info' }).info({ req: request, ...securityEvent }, 'security')
 }

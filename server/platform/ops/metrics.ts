@@ -46,12 +46,15 @@ export function createMetrics(app: FastifyInstance, { pool, db }: Database, env:
   return {
     registry,
     countRefusal: (code: string) => refusals.inc({ code }),
-    /** Observes a page that was served on the fast path. */
+    /** Records the duration of a page that was served on the fast path. */
     timePage: requests({ method: 'GET', endpoint: '/*', status: '200' }),
   }
 }
 
-/** The route pattern and not the URL, so that clients cannot create any number of series. */
+/**
+ * Returns the route pattern of a request instead of its URL, because clients could create any number of series with invented
+ * URLs.
+ */
 const endpointOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 function metricsRoute(app: FastifyInstance, registry: Registry, { METRICS_TOKEN }: Env) {
@@ -97,7 +100,7 @@ function gaugeQueue(registry: Registry, count: () => Promise<Queue>) {
       labelNames: ['state'] as const,
       registers: [],
       async collect() {
-        const queue = await count().catch(() => null) // the other metrics must be available while the database is down
+        const queue = await count().catch(() => null) // if the database is down, only this metric is missing
         for (const state of queue ? (['waiting', 'retrying', 'dead'] as const) : []) {
           this.set({ state }, queue![state])
         }
@@ -106,7 +109,7 @@ function gaugeQueue(registry: Registry, count: () => Promise<Queue>) {
   )
 }
 
-/** Hits, misses and size of the page cache. */
+/** Registers the metrics of the page cache: pages by source, and memory in bytes. */
 export function observePageCache({ registry }: Metrics, cache: PageCache) {
   registry.registerMetric(
     new Counter({
@@ -134,7 +137,7 @@ export function observePageCache({ registry }: Metrics, cache: PageCache) {
   )
 }
 
-/** Running, waiting and refused requests by concurrency limiter. */
+/** Registers a gauge of running, waiting and refused requests for each concurrency limiter. */
 export function gaugeLimiters({ registry }: Metrics, limiters: Limiters) {
   registry.registerMetric(
     new Gauge({

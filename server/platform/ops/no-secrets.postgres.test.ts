@@ -25,7 +25,7 @@ const collector = createServer((request, response) => {
 await once(collector, 'listening')
 const { port } = collector.address() as { port: number }
 
-/** A shop whose log lines and traces are all recorded. */
+/** The test shop. All of its log lines and traces are recorded in `output`. */
 const shop = testShop()
 let endTraces: () => Promise<void>
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const address = {
   state: 'Gujarat',
 }
 
-/** Runs all actions that contain a secret, with right and wrong input. Returns the secrets that the shop generated. */
+/** Runs all user actions that send a secret, with right and wrong values. Returns the secrets that the shop itself generated. */
 async function runActionsWithSecrets() {
   const browser = openBrowser(shop)
   const email = 'asha-writes@example.com'

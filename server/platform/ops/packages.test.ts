@@ -72,7 +72,10 @@ test('the audit fails on a high or critical vulnerability, lists smaller ones, a
 
 const versionOf = (name: string) => packages[`node_modules/${name}`]!.version
 
-/** A registry with one vulnerability in `cmdk`, of the severity in the request path. npm then requests the details of `cmdk`. */
+/**
+ * Acts as a package registry that reports one vulnerability of `cmdk`. The first part of the request path is its severity. After
+ * the report, npm requests the details of `cmdk`.
+ */
 async function respond(request: IncomingMessage, response: ServerResponse) {
   await text(request)
   const [, severity, ...rest] = request.url!.split('/')

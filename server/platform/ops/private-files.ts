@@ -2,17 +2,18 @@ import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
 
-/** Makes new files of this process readable for its own user only. */
+/** Sets the umask, so that only the operating system user of this process can read the files it creates. */
 export function writePrivately() {
   process.umask(0o077)
 }
 
-/** Our folders inside DATA_DIR. `database-before-...` are databases that a restore has replaced. */
+/** Folders that the shop creates inside DATA_DIR. `database-before-...` is a database that a restore has replaced. */
 const ownFolders = /^(database(-before-.*)?|media|private|mail)$/
 
 /**
- * Creates DATA_DIR if it is missing, and removes the permissions of other users from it and its folders, because older versions
- * created readable folders. Throws a one-line error if DATA_DIR is needed and not writable.
+ * Creates DATA_DIR if it is missing, and removes the permissions of other operating system users from it and its folders, because
+ * older versions of the shop created folders that everyone could read. Throws a one-line error if the shop needs DATA_DIR and
+ * cannot write to it.
  */
 export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env) {
   try {
@@ -31,7 +32,10 @@ export function prepareDataDir({ DATA_DIR, DATABASE_URL, SMTP_URL, bucket }: Env
   }
 }
 
-/** Leaves a folder of another owner, such as the mount point of a volume, unchanged. */
+/**
+ * Makes a folder accessible to its owner only. Leaves a folder unchanged if it belongs to another user, such as the mount point
+ * of a volume.
+ */
 function makeFolderPrivate(folder: string) {
   try {
     chmodSync(folder, 0o700)

@@ -7,7 +7,7 @@ export type ModeSettings = {
   STAFF_SECOND_FACTOR?: 'required' | 'optional' | undefined
 }
 
-/** A notice about the mode that is printed at the start. `danger` is printed in red. */
+/** A notice about the mode of the shop, printed at the start. A notice of the level `danger` is printed in red. */
 export type ModeNotice = { level: 'danger' | 'info'; text: string }
 
 export type ShopMode = {
@@ -18,8 +18,8 @@ export type ShopMode = {
 }
 
 /**
- * Sets the defaults: a shop with an https address, PostgreSQL or real payments gets no sample data unless `SEED=demo` is set.
- * Throws a one-line error if settings contradict each other.
+ * Decides the mode and fills in the settings that are not set. A shop with an https address, PostgreSQL or real payments gets no
+ * sample data unless `SEED=demo` is set. Throws a one-line error if the settings contradict each other.
  */
 export function resolveShopMode(settings: ModeSettings): ShopMode {
   const isReachable = isPublic(settings.PUBLIC_URL)
@@ -64,7 +64,7 @@ function noticesOf({ SEED, PAYMENT_PROVIDER, isReachable }: ResolvedMode): ModeN
   return notices
 }
 
-/** Whether the URL is reachable from other machines. */
+/** Returns true if the URL uses https and its host is not this machine. */
 function isPublic(publicUrl: string | undefined): boolean {
   if (!publicUrl) return false
   const { protocol, hostname } = new URL(publicUrl)

@@ -16,7 +16,7 @@ import { databaseUrl } from '../../testing/postgres-cluster.ts'
 const dir = mkdtempSync(join(tmpdir(), 'navrang-start-'))
 const children: ChildProcess[] = []
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL') // left over by a failed test
+  for (const child of children) child.kill('SIGKILL') // stops processes that a failed test left running
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await close()
 })
 
-/** Starts the shop as a process with umask 000. Returns when the shop is open or has ended. */
+/** Starts the shop as a process with umask 000. Returns when the shop is open or the process has ended. */
 async function start(settings: Record<string, string>) {
   const port = settings['PORT'] ?? String(await freePort())
   const script = `umask 000; exec '${process.execPath}' '${join(import.meta.dirname, '../../../tools/scripts/start.mjs')}'`
@@ -68,7 +68,7 @@ const postStatus = async (at: string, path: string, body: object) =>
     })
   ).status
 
-/** The error output of a start that fails. */
+/** Starts the shop with settings that prevent the start. Returns the error message that it prints. */
 async function startError(settings: Record<string, string>) {
   const { stop } = await start(settings)
   return (await stop()).replace(/^[^]*Navrang cannot start\.\n/, '').trim()
@@ -80,7 +80,7 @@ const inRed = (output: string) =>
     .slice(1)
     .map((rest) => rest.split('\u001b[0m')[0]!)
 
-/** All files and folders that users other than the owner may access. */
+/** Returns all files and folders in `folder` that other operating system users may access. */
 function openToOthers(folder: string): string[] {
   const all = [
     folder,
@@ -131,7 +131,7 @@ test('only the owner can access the files of the shop, also in an existing folde
   expect(await startError(settings)).toMatch(/^DATA_DIR: \S+modes is in use by another Navrang process/)
   await again.stop()
   expect(openToOthers(DATA_DIR)).toEqual([])
-}, 180_000) // three starts of a shop
+}, 180_000) // this test starts the shop three times
 
 const secret = 'never-show-this'
 

@@ -11,7 +11,10 @@ import { migrate } from '../db/migrate.ts'
 import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl as urlOf } from '../../testing/postgres-cluster.ts'
 
-/** The database of the shop's process, opened by the test before and after. */
+/**
+ * Creates an empty database and a data folder. `open` opens the database in the test; call it only before and after the shop's
+ * process.
+ */
 async function place() {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-stop-'))
   const server = inject('postgresUrl')
@@ -43,7 +46,7 @@ test('a shop finishes the running orders on SIGTERM, closes the database and exi
       () => false,
     ),
   )
-  await Promise.race(orders) // some are under way
+  await Promise.race(orders) // at least one order is finished, and others are usually still in progress
   child.kill('SIGTERM')
   const [code] = (await once(child, 'exit')) as [number]
   const acknowledged = (await Promise.all(orders)).filter(Boolean).length

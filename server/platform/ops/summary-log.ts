@@ -5,8 +5,8 @@ const MAX_EXAMPLES = 20
 const MAX_LENGTH = 200
 
 /**
- * Rate-limited logging for warnings that any client can cause: logs the first of a kind at once, and one summary per minute with
- * the number of further ones and some examples. `kind` is one of a few fixed messages.
+ * Rate-limited logging for warnings that any client can cause. Logs the first warning of a kind at once. Then logs one summary
+ * per minute with the number of further warnings of that kind and some examples. `kind` is one of a few fixed messages.
  */
 export function createSummaryLog(log: FastifyBaseLogger, everyMs = EVERY_MS) {
   const open = new Map<string, { count: number; examples: Set<string>; timer: NodeJS.Timeout }>()

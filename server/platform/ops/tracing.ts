@@ -9,8 +9,9 @@ import type { Env } from '../../env.ts'
 const tracer = () => trace.getTracer('navrang')
 
 /**
- * Sends a trace of every request and its SQL statements to `OTEL_EXPORTER_OTLP_ENDPOINT`. Traces contain routes and statements,
- * never their values. Returns a function that flushes the last traces. This file is loaded only if the setting is set.
+ * Starts sending a trace of every request and its SQL statements to `OTEL_EXPORTER_OTLP_ENDPOINT`. Traces contain route patterns
+ * and SQL texts, never parameter values. Returns a function that sends the remaining traces and stops. This module is loaded only
+ * if that setting is set.
  */
 export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
   const url = `${OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`
@@ -21,13 +22,14 @@ export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }:
   provider.register()
   return async () => {
     await provider.shutdown()
-    for (const global of [trace, context, propagation]) global.disable() // otherwise a second start in this process would be ignored
+    // Without this, a second call of `startTracing` in the same process would be ignored.
+    for (const global of [trace, context, propagation]) global.disable()
   }
 }
 
 type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
 
-/** The OpenTelemetry resource: the name of the service. */
+/** Creates the OpenTelemetry resource, which contains the name of the service. */
 function createResource(service: string): Resource {
   const attributes = { 'service.name': service }
   const resource: Resource = {

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const shop = testShop()
 const at = (ms: number) => new Date(Date.now() + ms)
 
-/** A node whose clock is wrong. */
+/** Starts a node whose clock is ahead by this number of hours; a negative number means behind. */
 async function nodeThatIs(hours: number) {
   const clock = createClock(() => Date.now() + hours * HOUR)
   const { DATA_DIR } = shop.env

@@ -8,12 +8,12 @@ export type Pdf = InstanceType<typeof Document>
 export type Weight = 'plain' | 'bold'
 
 const require = createRequire(import.meta.url)
-/** The font library of pdfkit. */
+/** The font library that pdfkit uses. It is loaded from pdfkit's own dependencies, so that both are the same version. */
 const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as { create: (bytes: Buffer) => object }
 const open = (name: string) =>
   fontkit.create(unpackFont(readFileSync(require.resolve(`@fontsource/${name}-normal.woff`))))
 
-// Each font file contains one script. The first font that has a character is used.
+// Each font file contains the characters of one script. For each character, the first entry whose `has` matches is used.
 const scripts = [
   {
     name: 'latin',
@@ -27,7 +27,10 @@ const scripts = [
 type Face = { name: string; font: object }
 let faces: Face[] | undefined
 
-/** Loaded once, when the first document is created: parsed glyphs are cached for later documents. */
+/**
+ * Returns the fonts. Loads them when the first document is created and keeps them, because they cache parsed glyphs for later
+ * documents.
+ */
 const readFaces = (): Face[] =>
   (faces ??= scripts.flatMap(({ name, face }) => [
     { name: `${name}-plain`, font: open(`${face}-400`) },
@@ -38,7 +41,7 @@ export const MARGIN = 42
 export const WIDTH = 595.28 - 2 * MARGIN
 export const BOTTOM = 841.89 - MARGIN - 24
 
-/** Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes. */
+/** Creates an A4 document with the embedded fonts. `draw` adds the content. Returns the bytes of the PDF. */
 export async function createPdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer<ArrayBuffer>> {
   const info = { Title: title, Author: 'Navrang', Creator: 'Navrang', Producer: 'Navrang' }
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 }
@@ -88,10 +91,13 @@ export function drawText(pdf: Pdf, text: string, at: TextOptions): number {
   return top
 }
 
-/** A common baseline, because the fonts of different scripts have different heights. */
+/**
+ * Returns the distance from the top of a line to its baseline. It is the same for all fonts, because the fonts of different
+ * scripts have different heights.
+ */
 const baseline = (_pdf: Pdf, size: number) => size * 1.05
 
-/** The height of the text when it is drawn. */
+/** Returns the height that the text has when it is drawn. */
 export const textHeight = (
   pdf: Pdf,
   text: string,
@@ -122,7 +128,7 @@ function linesOf(pdf: Pdf, text: string, { width, weight }: { width: number; wei
   return lines
 }
 
-/** Splits a word that is longer than a line. */
+/** Splits a word that is longer than a line into parts that fit. */
 function piecesOf(word: string, fits: (line: string) => boolean): string[] {
   if (fits(word)) return [word]
   const pieces: string[] = []
@@ -139,7 +145,7 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
 
 type Run = { font: string; letters: string }
 
-/** Splits a line into runs of one font. A character without a font becomes a question mark. */
+/** Splits a line into parts that use one font each. A character that no font has becomes a question mark. */
 function runsOf(line: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const letter of line) {
@@ -166,7 +172,7 @@ export function drawRule(pdf: Pdf, y: number, colour = '#ecdcc6') {
     .stroke()
 }
 
-/** Draws `foot` and the page number on each page. Call it after all other content. */
+/** Draws the text `foot` and the page number at the bottom of each page. Must be called after all other content is drawn. */
 export function numberPages(pdf: Pdf, foot: string) {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {

@@ -5,7 +5,7 @@ type Table = { tag: Buffer; checksum: number; bytes: Buffer }
 const padded = (length: number) => (length + 3) & ~3
 
 /**
- * Converts a WOFF file to an uncompressed font. Otherwise pdfkit would decompress a whole table for every glyph.
+ * Converts a WOFF file to an uncompressed font. From a WOFF file, pdfkit would decompress a whole table again for every glyph.
  * https://www.w3.org/TR/WOFF/
  */
 export function unpackFont(woff: Buffer): Buffer {

@@ -38,7 +38,7 @@ export async function sendPasswordResetEmail(
   )
 }
 
-/** Notifies the user that the password was changed, and deletes all one-time links to the account. */
+/** Notifies the user that the password was changed, and deletes all one-time links that give access to the account. */
 export async function onPasswordChanged({ db }: EmailContext, { id, name, email }: AccountOwner) {
   await inTransaction(db, async (tx) => {
     await deleteOneTimeLinks(tx, id)

@@ -14,7 +14,10 @@ import { deviceLabel } from './sessions/device-label.ts'
 
 type AfterStep = (ctx: GenericEndpointContext) => Promise<unknown>
 
-/** Hooks that run after better-auth, by path. They do not run after an error. */
+/**
+ * Creates the hook that runs after better-auth has handled a request. It runs the step for the path of the request, unless
+ * better-auth returned an error.
+ */
 export function afterAuth(deps: AuthDeps) {
   const { db } = deps
   async function onSignedIn(ctx: GenericEndpointContext) {
@@ -29,7 +32,7 @@ export function afterAuth(deps: AuthDeps) {
       await endPreviousSession(ctx)
       const { request, context } = ctx
       const { newSession } = context
-      // Seed accounts are created without a request and need no verification.
+      // Seed accounts are created by a direct call without an HTTP request. They need no verification e-mail.
       if (!request || !newSession) return
       setDeviceCookie(deps, ctx, newSession.user.email)
       await recordSignUpConsents(db, newSession.user.id)
@@ -47,7 +50,7 @@ export function afterAuth(deps: AuthDeps) {
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
       if (!session) return onSignedIn(ctx)
-      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // setup completed
+      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // the authenticator app is now set up
       await refuseUsedCode(db, session.user.id, String(ctx.body?.code))
       return recordSecondFactor(db, session.session.id, 'totp')
     },
@@ -64,7 +67,7 @@ export function afterAuth(deps: AuthDeps) {
   })
 }
 
-/** Ends the session that the browser had before the sign-in, because its cookie is replaced. */
+/** Ends the session that the browser had before the sign-in, because the new session replaces its cookie. */
 async function endPreviousSession({ context, getSignedCookie }: GenericEndpointContext) {
   const { newSession, authCookies, secret, internalAdapter } = context
   const previous = newSession && (await getSignedCookie(authCookies.sessionToken.name, secret))
@@ -73,7 +76,10 @@ async function endPreviousSession({ context, getSignedCookie }: GenericEndpointC
 
 type NewSession = { user: { id: string; name: string; email: string }; session: { id: string } }
 
-/** Notifies the user of a sign-in with a new kind of device. Not sent if the user has no other session (a normal return visit). */
+/**
+ * Notifies the user of a sign-in with a browser and system that none of their other sessions uses. Sends nothing if the user
+ * has no other session, because such a sign-in is usually just a later visit.
+ */
 async function notifyNewDevice(db: Db, { user, session: { id } }: NewSession) {
   const sessions = await findSessions(db, user.id)
   const current = sessions.find((session) => session.id === id)

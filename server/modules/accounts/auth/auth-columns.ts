@@ -47,7 +47,7 @@ export const accounts = {
 export const verifications = {
   modelName: 'verifications',
   fields: { expiresAt: 'expires_at', ...timestamps },
-  /** A leaked copy of the database contains no usable link. */
+  /** Stores link tokens as hashes, so that a leaked copy of the database contains no usable link. */
   storeIdentifier: 'hashed' as const,
 }
 

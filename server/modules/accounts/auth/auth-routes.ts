@@ -7,7 +7,7 @@ import type { Auth } from './auth.ts'
 import { countBeforeAttempt, knownDeviceOf } from './limits/failure-limits.ts'
 import { retryAfterMessage } from './limits/limits.ts'
 
-/** Allow-list of better-auth's endpoints. All others return 404. */
+/** Allow-list of better-auth's endpoints. All other endpoints of better-auth return 404. */
 const allowedEndpoints = new Set([
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -33,12 +33,12 @@ const allowedEndpoints = new Set([
   'GET /jwks',
 ])
 
-/** Minimum response times in ms, so that the time does not show whether an account exists. */
+/** Minimum response times in ms by path, so that the response time does not reveal whether an account exists. */
 const minResponseMs: Record<string, number> = { '/request-password-reset': 400 }
 
 const PREFIX = '/api/auth'
 
-/** Sign-up, sign-in, second factor, passkeys, tokens and keys: better-auth behind an allow-list of endpoints. */
+/** Serves the allowed endpoints of better-auth: sign-up, sign-in, second factor, passkeys, tokens and keys. */
 export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const { publicUrl } = env
   const secretOf = async () => (await auth.$context).secret
@@ -86,11 +86,14 @@ const replyTooMany = (reply: FastifyReply, seconds: number) =>
     .header('retry-after', String(seconds))
     .send({ message: retryAfterMessage(seconds), code: 'TOO_MANY' })
 
-/** The provider's callback always redirects; a failed sign-in has `problem` in its location. */
+/**
+ * Returns whether an attempt succeeded. The callback of the provider always redirects; after a failed sign-in the target URL
+ * contains the parameter `problem`.
+ */
 const isAccepted = ({ status, headers }: Response) =>
   status < 400 && !/[?&]problem=/.test(headers.get('location') ?? '')
 
-/** The user id in a response of better-auth, if it has one. */
+/** Returns the user id in a response of better-auth; null if the response contains none. */
 function userIdIn(body: string): string | null {
   if (!body.startsWith('{')) return null
   const { user, session } = JSON.parse(body) as { user?: { id?: string }; session?: { userId?: string } }

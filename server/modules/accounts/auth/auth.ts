@@ -21,12 +21,12 @@ import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import { createRecoveryCodes, recoveryCodeStore } from './second-factor/recovery-codes.ts'
 import { IDLE_DAYS } from './sessions/session-lifetime.ts'
 
-/** Lifetime of an access token. The session cookie renews it. */
+/** Lifetime of an access token. The browser gets a new access token with its session cookie. */
 export const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** The built-in identity provider: passwords, passkeys and second factors, session cookies, short-lived access tokens. */
+/** Creates the built-in identity provider: passwords, passkeys, second factors, session cookies and short-lived access tokens. */
 export async function openAuth({ pool, db }: Database, env: Env) {
   const secret = await readSecret(db, 'auth')
   const deps = { db, env, secret }
@@ -52,10 +52,10 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     account: columns.accounts,
     verification: columns.verifications,
     advanced: {
-      disableOriginCheck: false, // better-auth disables it in tests by default
+      disableOriginCheck: false, // in tests, better-auth disables the origin check by default
       database: { generateId: () => randomUUID() },
       cookiePrefix: cookiePrefix(env.publicUrl),
-      useSecureCookies: false, // would use the weaker prefix `__Secure-`
+      useSecureCookies: false, // `true` would give cookies the weaker prefix `__Secure-`
       defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
     },
     databaseHooks: {
@@ -67,14 +67,14 @@ export async function openAuth({ pool, db }: Database, env: Env) {
   })
 }
 
-/** Logs unexpected errors. An `APIError` is an ordinary response. */
+/** Logs unexpected errors. An `APIError` is not logged, because it is an ordinary error response. */
 function logError(error: unknown) {
   if (isAPIError(error)) return
   process.stderr.write(`identity: ${error instanceof Error ? error.stack : String(error)}\n`)
 }
 
 const DAY_SECONDS = 86_400
-/** Passkeys can be added and removed for this time after sign-in without re-authentication. */
+/** Time in seconds after a sign-in during which passkeys can be added and removed without re-authentication. */
 const FRESH_SECONDS = 3600
 
 const passwords = (deps: AuthDeps) => ({
@@ -144,13 +144,13 @@ function requireUserVerification(isVerified: boolean | undefined) {
   })
 }
 
-/** New users are customers or sellers, by the portal of the sign-up. Only staff can grant staff roles. */
+/** Makes a new user a customer or a seller, depending on the portal of the sign-up. Only staff can grant staff roles. */
 async function beforeUserCreated(user: Record<string, unknown>) {
   const type = user['type'] === 'seller' ? 'seller' : 'customer'
   return { data: { ...user, type, role: type } }
 }
 
-/** Rate limit storage of better-auth, shared by all nodes. Keys are IP address and path. */
+/** Stores better-auth's rate limit counters in the database, which all nodes share. A key is an IP address with a path. */
 const rateLimitStorage = (db: Db) => ({
   get: async () => null,
   set: async () => undefined,
@@ -160,7 +160,7 @@ const rateLimitStorage = (db: Db) => ({
   },
 })
 
-/** Origins of this shop. Requests from other origins are rejected. */
+/** Returns the origins of this shop. better-auth rejects requests from other origins. */
 function ownOrigins(env: Env): string[] {
   const local = [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
   return env.PUBLIC_URL ? [env.publicUrl] : local

@@ -16,7 +16,10 @@ import { enforceSignInLimits } from './limits/sign-in-limits.ts'
 type RequestBody = Record<string, unknown>
 type BeforeStep = (ctx: GenericEndpointContext, body: RequestBody) => Promise<void>
 
-/** Hooks that run before better-auth, by path. A step may change the request body. */
+/**
+ * Creates the hook that runs before better-auth handles a request. It runs the step for the path of the request, which may
+ * change the request body.
+ */
 export function beforeAuth({ db, env, secret }: AuthDeps) {
   const limit = async (name: keyof typeof accountLimits, subject: string) => {
     if (env.RATE_LIMIT === 'on') await enforceAccountLimit(db, name, subject)
@@ -43,7 +46,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
-    body['trustDevice'] = false // trusted devices would skip the second factor
+    body['trustDevice'] = false // a trusted device would not be asked for the second factor
     body['disableSession'] = false
   }
 
@@ -77,7 +80,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   })
 }
 
-/** Requires a sign-in within the last hour before a passkey is deleted. better-auth requires the same for adding one. */
+/** Requires a sign-in within the last hour for deleting a passkey. For adding a passkey, better-auth itself requires this. */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0
@@ -85,7 +88,7 @@ async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again to continue' })
 }
 
-/** Ends an expired session or the session of an inactive user; otherwise records its use. */
+/** Ends the session if it has expired or its user is inactive. Records the use of any other session. */
 async function checkSession({ db, env }: { db: Db; env: Env }, ctx: GenericEndpointContext) {
   const current = await getSessionFromCtx(ctx)
   if (!current) return

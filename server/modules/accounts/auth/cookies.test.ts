@@ -11,7 +11,7 @@ const HTTPS = 'https://navrang.example.com'
 const provider = await openIdentityProvider({ shopUrl: HTTPS })
 afterAll(() => provider.close())
 
-/** A `Set-Cookie` header with the path of the request. */
+/** A `Set-Cookie` header of a response, with the path of the request. */
 type Line = { path: string; cookie: string }
 
 /** Records all cookies that the shop sets from now on. */
@@ -30,7 +30,7 @@ function recordCookies({ app }: TestShop): Line[] {
 
 const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace('/api/auth', '')))
 
-/** The required attributes that a cookie lacks. */
+/** Lists what is wrong with a cookie: required attributes and the `__Host-` prefix if missing, and a domain, which is forbidden. */
 function missingAttributes({ path, cookie }: Line): string[] {
   const [pair, ...attributes] = cookie.split(/; */)
   const lowerCase = attributes.map((attribute) => attribute.toLowerCase())

@@ -6,7 +6,10 @@ import type { Env } from '../../../env.ts'
 import { ownPicture } from '../sso/oidc-claims.ts'
 import { findSubject } from './queries.ts'
 
-/** The current user for their own pages. `clerkId` is the subject at the third-party provider, or our own id without one. */
+/**
+ * Presents the current user for their own pages. `clerkId` is the user's subject at the third-party provider, or our own user
+ * id if they have none.
+ */
 export async function presentCurrentUser(
   db: DbOrTx,
   { thirdParty }: Env,

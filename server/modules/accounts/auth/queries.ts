@@ -4,7 +4,7 @@ import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
 import type { Identity } from '../sso/oidc-claims.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-/** How a session proved more than a password. */
+/** The second factor with which a session was authenticated. */
 export type SecondFactor = NonNullable<Selectable<Schema['sessions']>['second_factor']>
 
 type IdentityKey = Pick<Identity, 'issuer' | 'subject'>
@@ -28,7 +28,7 @@ export function findUserByEmail(tx: Tx, email: string) {
   return tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** The user's subject at this issuer; null if they are not linked. */
+/** Returns the user's subject at this issuer; null if the user is not linked to it. */
 export async function findSubject(db: DbOrTx, userId: string, issuer: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -77,7 +77,7 @@ export async function linkIdentity(tx: Tx, userId: string, { issuer, subject }: 
     .execute()
 }
 
-/** When the account of this identity was erased; null if it never was. */
+/** Returns when the account of this identity was erased; null if it was never erased. */
 export async function findErasedAt(tx: Tx, identity: IdentityKey): Promise<Date | null> {
   const row = await tx
     .selectFrom('erased_identities')
@@ -95,7 +95,7 @@ export async function deletePassword(tx: Tx, userId: string) {
   await password.where('user_id', '=', userId).execute()
 }
 
-/** Unlinks all third-party providers. */
+/** Unlinks all third-party providers of a user. */
 export async function deleteProviders(tx: Tx, userId: string) {
   const providers = tx.deleteFrom('accounts').where('provider_id', '<>', 'credential')
   await providers.where('user_id', '=', userId).execute()
@@ -103,7 +103,7 @@ export async function deleteProviders(tx: Tx, userId: string) {
 
 type ProfileFields = { name: string; phone: string | null; image: string | null }
 
-/** Replaces the profile with these fields and empties the address book. */
+/** Replaces a user's profile with these fields and empties the address book. */
 export async function resetProfile(tx: Tx, userId: string, { name, phone, image }: ProfileFields) {
   await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
   await tx
@@ -113,13 +113,13 @@ export async function resetProfile(tx: Tx, userId: string, { name, phone, image 
     .execute()
 }
 
-/** Whether the account has a password or a linked provider. */
+/** Returns whether the account has a password or a linked provider. */
 export async function hasSignInMethod(db: DbOrTx, userId: string): Promise<boolean> {
   const method = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).executeTakeFirst()
   return method !== undefined
 }
 
-/** The linked third-party providers. */
+/** Finds the linked third-party providers of a user. */
 export const findProviders = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('accounts')
@@ -129,7 +129,7 @@ export const findProviders = (db: DbOrTx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Returns false if the account has no such provider. */
+/** Unlinks a provider; `id` is the id of the link. Returns false if the account has no such link. */
 export async function deleteProvider(tx: Tx, userId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('accounts')
@@ -140,7 +140,7 @@ export async function deleteProvider(tx: Tx, userId: string, id: string): Promis
   return deleted.numDeletedRows > 0n
 }
 
-/** The active user, if they have neither a password nor a linked provider. */
+/** Finds the user if they are active and have neither a password nor a linked provider. */
 export const findUserWithoutSignInMethod = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')
@@ -152,7 +152,7 @@ export const findUserWithoutSignInMethod = (db: DbOrTx, userId: string) =>
     )
     .executeTakeFirst()
 
-/** Unexpired sessions, most recently used first. */
+/** Finds a user's unexpired sessions, most recently used first. */
 export function findSessions(db: DbOrTx, userId: string) {
   return db
     .selectFrom('sessions')
@@ -172,7 +172,7 @@ export function findAuthenticatorApp(db: DbOrTx, userId: string) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Records the last use of a session and the IP address, at most once a minute. */
+/** Records the last use of a session and its IP address, at most once a minute. */
 export async function recordSessionUse(db: Db, sessionId: string, ip: string | null) {
   await db
     .updateTable('sessions')
@@ -182,17 +182,20 @@ export async function recordSessionUse(db: Db, sessionId: string, ip: string | n
     .execute()
 }
 
-/** Ends all sessions of a user except `except`. Their access tokens become invalid at once, on every node. */
+/**
+ * Ends all sessions of a user except the one with the id `except`. The access tokens of ended sessions become invalid at once,
+ * on every node.
+ */
 export async function endSessions(db: DbOrTx, userId: string, { except = '' }: { except?: string } = {}) {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', except).execute()
 }
 
-/** Records the second factor that a session passed after sign-in. */
+/** Records the second factor that the user proved in a session after signing in. */
 export async function recordSecondFactor(db: Db, sessionId: string, second_factor: SecondFactor) {
   await db.updateTable('sessions').set({ second_factor }).where('id', '=', sessionId).execute()
 }
 
-/** Ends this session of this user. Returns false if there is none. */
+/** Ends a session of a user. Returns false if the user has no session with this id. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
@@ -208,7 +211,10 @@ export async function isUserActive(db: Db, userId: string): Promise<boolean> {
   return user?.status === 'active'
 }
 
-/** Claims a TOTP code. Returns false if it was used before, also under concurrency. */
+/**
+ * Marks a TOTP code as used. Returns false if the user used the code within the last three minutes, also when two requests are
+ * concurrent.
+ */
 export async function claimTotpCode(db: Db, userId: string, code: string): Promise<boolean> {
   const claimed = await db
     .insertInto('used_codes')
@@ -263,7 +269,7 @@ export async function deleteAttempts(db: Db, key: string) {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Deletes the authenticator app and all passkeys, and returns what was deleted. */
+/** Deletes a user's authenticator app and passkeys. Returns whether there was an app, and the number of passkeys. */
 export async function deleteSecondFactors(tx: Tx, userId: string) {
   const app = await tx.deleteFrom('two_factors').where('user_id', '=', userId).returning('id').execute()
   const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()

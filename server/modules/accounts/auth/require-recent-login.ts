@@ -6,17 +6,20 @@ import { findPasswordHash } from '../profile/queries.ts'
 
 const RECENT_MS = 10 * 60_000
 
-/** Whether the user signed in within the last ten minutes, which protects a browser that was left open. */
+/** Returns whether the user signed in within the last ten minutes. This protects a browser that was left open. */
 export const isRecentLogin = ({ signedInAt }: Actor, now: Date): boolean =>
   signedInAt !== null && now.getTime() - signedInAt.getTime() < RECENT_MS
 
-/** Whether the user has a password. Others sign in with a provider or a passkey. */
+/** Returns whether the user has a password. Users without a password sign in with a provider or a passkey. */
 export const hasPassword = async (db: DbOrTx, userId: string): Promise<boolean> =>
   (await findPasswordHash(db, userId)) !== null
 
 export type ReauthenticationRequest = { actor: Actor; password: string | undefined; now: Date }
 
-/** Re-authentication before irreversible actions: the password, or for a user without one a sign-in within the last ten minutes. */
+/**
+ * Requires re-authentication before an irreversible action: the correct password, or for a user without a password a sign-in
+ * within the last ten minutes.
+ */
 export async function requireRecentLogin(
   { db, auth }: { db: Db; auth: Auth },
   { actor, password, now }: ReauthenticationRequest,

@@ -9,7 +9,7 @@ import { hasPassword } from './require-recent-login.ts'
 import { findPasskeys, findAuthenticatorApp, findSessions } from './queries.ts'
 import { findUser } from '../queries.ts'
 
-/** The current user's sign-in methods, second factor and sessions. */
+/** Returns the current user's sign-in methods, second factor and sessions. */
 export async function showSecurity(db: Db, env: Env, actor: Actor): Promise<AccountSecurity> {
   const user = await findUser(db, actor.id)
   const codes = await findAuthenticatorApp(db, actor.id)

@@ -4,7 +4,7 @@ import { nameText } from '../../../../contract/accounts/names.ts'
 
 const blank = z.literal('').transform(() => undefined)
 
-/** Sign-up fields. A user can choose customer or seller only; a picture or a role in the request is ignored. */
+/** The fields of a sign-up request. `type` can only be customer or seller. A picture or a role in the request is ignored. */
 const SignUpInput = z.object({
   name: nameText({ missing: 'Enter your name' }),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),

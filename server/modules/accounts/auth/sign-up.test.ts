@@ -51,7 +51,7 @@ test('a sign-in request from another origin is rejected', async () => {
     payload: { email: 'asha-1@example.com', password: 'nine-nights-of-garba' },
   })
   expect(answer.statusCode).toBe(403)
-  vi.mocked(console.error).mockClear() // better-auth logs the error
+  vi.mocked(console.error).mockClear() // better-auth logs the rejected request
 })
 
 test('a wrong password and an unknown address get the same response', async () => {

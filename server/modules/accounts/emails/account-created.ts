@@ -3,11 +3,11 @@ import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 type Data = {
   name: string | null
   url: string
-  /** How long the link works; null when an external identity provider manages the passwords. */
+  /** Number of days for which the link works; null when an external identity provider manages the passwords. */
   days: number | null
 }
 
-/** Sent when the shop has created an account for a customer, for example by an import. */
+/** Invites a customer for whom the shop has created an account, for example by an import. */
 export const accountCreated = emailTemplate({
   name: 'account-created',
   isSecret: true,

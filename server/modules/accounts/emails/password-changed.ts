@@ -5,9 +5,9 @@ import { emailTemplate, greeting, type Block } from '../../../platform/email/ema
 type Data = {
   name: string | null
   at: Date
-  /** Other sign-in methods of the account; listed when the password was set through a link. */
+  /** Other sign-in methods of the account. Set only when the password was set through a link. */
   otherWaysIn?: OtherSignInMethods
-  /** The address had never been confirmed, so everything stored in the account was removed. */
+  /** True if the address had never been verified, so that everything stored in the account was removed. */
   isRecovered?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
-/** `url` is absolute, works once, and for `minutes`. */
+/** `url` is absolute. The link works once, and only for `minutes` minutes. */
 export const resetPassword = emailTemplate({
   name: 'reset-password',
   isSecret: true,

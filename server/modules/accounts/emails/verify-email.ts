@@ -1,6 +1,6 @@
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
-/** Asks a user to confirm their e-mail address. `url` is absolute and works once. */
+/** Asks a user to confirm their e-mail address. `url` is absolute and can be opened several times until the link expires. */
 export const verifyEmail = emailTemplate({
   name: 'verify-email',
   isSecret: true,

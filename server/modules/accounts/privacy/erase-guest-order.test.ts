@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 let count = 10
 
-/** A guest order with unique personal data. */
+/** Places a guest order with unique personal data. */
 async function guestOrder(status?: OrderStatus) {
   count += 1
   const marks = {
@@ -135,7 +135,7 @@ test('an order cannot be erased without its token: neither by a stranger nor by 
   expect(await erase(mine.id, null, admin.api)).toBe('not_found')
   expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders')
   expect(await erase(other.id, other.token)).toBeNull()
-  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // the other alone was erased
+  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // only the other order was erased
 })
 
 test('the order of an account is erased with the account only', async () => {

@@ -12,7 +12,8 @@ export type GuestErasureRequest = { id: string; token: string | null; now: Date 
 
 /**
  * Erases the personal data of a guest order, authorized by the order token. E-mails are deleted; the order and its invoice stay
- * without personal data. Refused while the order is open or the shop holds money of it.
+ * with the tax data that the law requires. Refuses until the order is delivered or cancelled, rented garments are back, and
+ * deposits and refunds are paid.
  */
 export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {
   return inTransaction(db, async (tx) => {

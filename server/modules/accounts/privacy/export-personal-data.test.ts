@@ -49,7 +49,7 @@ const addressOf = ({ phone, street }: UniqueData) => ({
   state: 'Gujarat',
 })
 
-/** A user with data in all tables with personal data. */
+/** Creates a user with rows in every table that contains personal data. */
 async function aUserWithData(): Promise<TestUser & UniqueData> {
   count += 1
   const marks = { phone: `98123${count}600`.slice(0, 10), street: `House ${count} of Zaveri Wad` }
@@ -73,7 +73,7 @@ async function aUserWithData(): Promise<TestUser & UniqueData> {
   return { ...person, ...marks }
 }
 
-/** The tables with personal data, and the part of the export that contains it. */
+/** Maps each table with personal data to the part of the export that contains these data. */
 const partOf: Record<string, string> = {
   'public.users': 'account',
   'public.accounts': 'waysToSignIn',
@@ -81,9 +81,9 @@ const partOf: Record<string, string> = {
   'public.addresses': 'addresses',
   'public.consents': 'consents',
   'public.carts': 'cart',
-  'public.cart_operations': 'cart', // ids of cart operations
+  'public.cart_operations': 'cart', // the table contains only ids of cart operations
   'public.orders': 'orders',
-  'public.idempotency_keys': 'orders', // ids of orders, by user
+  'public.idempotency_keys': 'orders', // the table contains the ids of the user's orders
   'public.emails': 'letters',
   'public.audit_log': 'staffActions',
 }

@@ -14,7 +14,7 @@ import { findSignInData } from '../profile/queries.ts'
 
 type PersonalDataExport = z.output<typeof exportMe.reply>
 
-/** All personal data of a user. Excludes secrets (password hash, tokens). */
+/** Returns all personal data of a user, without secrets (password hash, tokens). */
 export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Promise<PersonalDataExport> {
   const { account, waysToSignIn, sessions } = await exportAccount(db, id)
   return {
@@ -35,7 +35,10 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
   }
 }
 
-/** E-mails to an unverified address do not belong to the account. */
+/**
+ * Returns the e-mails about the user or the user's orders, and, if the user's address is verified, all e-mails to this address.
+ * An unverified address may belong to somebody else.
+ */
 async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select m.recipient, m.subject, m.template, m.state, m.created_at as "writtenAt", m.sent_at as "sentAt",
@@ -62,14 +65,14 @@ async function notesAbout(db: Db, id: string): Promise<Record<string, unknown>[]
   return rows
 }
 
-/** Actions of staff on the account. The name of the staff member is not the user's data. */
+/** Returns the actions of staff on the account, without the name of the staff member, which is not the user's data. */
 async function staffActionsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)
   return rows
 }
 
-/** The account with its profile, sign-in methods and sessions. */
+/** Returns the account with its profile, sign-in methods and sessions. */
 async function exportAccount(db: DbOrTx, userId: string) {
   const user = await findUser(db, userId)
   const account: Record<string, unknown> = {

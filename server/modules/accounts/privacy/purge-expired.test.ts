@@ -13,7 +13,7 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 const DAY_MS = 86_400_000
 
-/** Moves the clock by `days` and runs the purge job. */
+/** Sets the clock to `days` days after `from` and runs the purge job. */
 async function purgeAfter(days: number, from = Date.now()) {
   setClock(shop, new Date(from + days * DAY_MS).toISOString())
   const job = shop.app.jobs.workers.find(({ topic }) => topic.name === 'purge-expired-data')!
@@ -97,7 +97,7 @@ test('sessions and links are deleted a day after they expire, active ones stay',
     { ...link, id: 'ended-today', expires_at: ago(23) },
   ]
   await shop.db.insertInto('verifications').values(links).execute()
-  await lastUsed(staff, 24) // sessions of staff expire after an idle hour, of shoppers after 30 days
+  await lastUsed(staff, 24) // staff sessions expire after one idle hour, other sessions after 30 idle days
   await lastUsed(asha, 24)
   await lastUsed(away, 30.5 * 24)
   await purgeAfter(0)
@@ -121,7 +121,7 @@ test('more rows than one batch are deleted, and a concurrent run is harmless', a
 const settlement = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
 const START = Date.parse('2026-10-10T06:00:00Z')
 
-/** A rental with a photo at pickup and return, inspected on 13 October. */
+/** Creates a rental with a photo of the handout and one of the return. The garment is returned and inspected on 13 October. */
 async function photographed({ isSettled }: { isSettled: boolean }, colour: string) {
   setClock(shop, new Date(START).toISOString())
   const counter = await createRentalCounter(shop)

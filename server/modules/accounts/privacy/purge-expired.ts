@@ -20,11 +20,11 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
 
 const DAY_MS = 86_400_000
 
-/** Deletes data after the retention periods of `contract/accounts/retention.ts`. A failed purge does not stop the others. */
+/** Deletes data whose retention period (`contract/accounts/retention.ts`) is over. If one purge fails, the others still run. */
 async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
   const failures: string[] = []
   for (const [name, days] of Object.entries(retentionDays)) {
-    const now = name === 'endedSessions' ? env.clock.now() : env.now() // sessions ignore the CLOCK setting
+    const now = name === 'endedSessions' ? env.clock.now() : env.now() // for sessions, the CLOCK setting is ignored
     const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
       await purgeBefore(db, before, purge).catch((error: Error) => failures.push(`${name}: ${error.message}`))
@@ -35,7 +35,7 @@ async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
 
 const purgeTopic = topic('purge-expired-data', z.object({}), { retries: 2 })
 
-/** The hourly purge of expired data. */
+/** Creates the job that purges expired data every hour. */
 export const retentionJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(purgeTopic, () => purgeExpired(deps), '25 * * * *'),
 ]

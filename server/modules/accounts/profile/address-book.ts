@@ -12,7 +12,7 @@ import {
   updateAddress,
 } from './queries.ts'
 
-/** The address that is preselected at checkout; null if the address book is empty. */
+/** Returns the address that is preselected at checkout; null if the address book is empty. */
 export async function defaultAddress(db: DbOrTx, userId: string): Promise<Address | null> {
   const row = await db
     .selectFrom('addresses')
@@ -24,7 +24,7 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
   return row?.address ?? null
 }
 
-/** Adds the delivery address of an order to the address book, unless it is there. The first address becomes the default. */
+/** Adds the delivery address of an order to the address book, unless the book already has it. The first address becomes the default. */
 export async function storeOrderAddress(tx: Tx, userId: string, address: Address) {
   const row = addressRow(address)
   const [, count] = await pipeline([lockProfile(tx, userId), countAddresses(tx, userId)])
@@ -36,7 +36,7 @@ export async function storeOrderAddress(tx: Tx, userId: string, address: Address
     .execute()
 }
 
-/** Whether the address book has this address. Checked without a lock, so that repeated orders do not wait. */
+/** Returns whether the address book has this address. Takes no lock, so that concurrent orders of a user do not wait for each other. */
 export async function hasAddress(tx: Tx, userId: string, address: Address): Promise<boolean> {
   const row = await tx
     .selectFrom('addresses')
@@ -47,7 +47,10 @@ export async function hasAddress(tx: Tx, userId: string, address: Address): Prom
   return row !== undefined
 }
 
-/** Serializes changes of a user's address book and consents. `no key update` does not block inserts that refer to the user. */
+/**
+ * Serializes changes of a user's address book and consents. A `no key update` lock does not block inserts of rows that refer to
+ * the user.
+ */
 export async function lockProfile(tx: Tx, userId: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -61,7 +64,7 @@ export async function countAddresses(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
-/** The row of an address. Its fingerprint ignores case and whitespace, so that equal addresses are stored once. */
+/** Returns the columns of an address. The fingerprint ignores case and additional whitespace, so that equal addresses are stored once. */
 export function addressRow(address: Address) {
   const { recipient, phone, line1, line2, pin, city, state, business, gstin } = address
   const businessFields = gstin ? { business, gstin } : {}
@@ -98,7 +101,7 @@ export async function readAddressBook(db: DbOrTx, userId: string): Promise<Addre
   }
 }
 
-/** Adds an address, unless it is there. The first address becomes the default. */
+/** Adds an address, unless the address book already has it. The first address becomes the default. */
 export function addAddress(
   db: Db,
   userId: string,
@@ -114,7 +117,7 @@ export function addAddress(
   })
 }
 
-/** Changes an address. If it then equals another one, the two are merged. */
+/** Changes an address. If it then equals another address of the user, the other one is deleted. */
 export function changeAddress(
   db: Db,
   userId: string,
@@ -132,7 +135,7 @@ export function changeAddress(
   })
 }
 
-/** Removes an address. If it was the default, the newest of the others becomes the default. */
+/** Removes an address. If it was the default, the newest remaining address becomes the default. */
 export function removeAddress(db: Db, userId: string, id: string): Promise<AddressBook> {
   return changeAddressBook(db, userId, async (tx) => {
     await findOwnAddress(tx, userId, id)

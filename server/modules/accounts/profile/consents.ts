@@ -5,7 +5,7 @@ import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/databa
 import { lockProfile } from './address-book.ts'
 import { findConsents, insertConsent } from './queries.ts'
 
-/** The user's current consents and their history. */
+/** Returns the user's current consents and their history. */
 export async function readConsents(db: DbOrTx, userId: string) {
   const rows = await findConsents(db, userId)
   const history = rows.map((row): Consent => ({ ...row, at: row.at.toISOString() }))
@@ -19,8 +19,8 @@ export async function readConsents(db: DbOrTx, userId: string) {
 export type ConsentRequest = { purpose: Purpose; granted: boolean; version: string }
 
 /**
- * Records that the user gave or withdrew a consent. Refused if the page showed an older version of the text. Repeating the
- * current consent changes nothing.
+ * Records that the user gave or withdrew a consent. Refuses with `text_changed` if the user agreed to an older version of the
+ * text. Recording the current consent again changes nothing.
  */
 export function recordConsent(db: Db, userId: string, request: ConsentRequest) {
   if (request.granted && request.version !== legalVersions[request.purpose]) {

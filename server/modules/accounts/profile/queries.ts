@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Purpose } from '../../../../contract/accounts/account.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** The address book: the default address first, then the newest. */
+/** Finds the addresses of a user: the default address first, then the others, newest first. */
 export const findAddresses = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('addresses')
@@ -14,7 +14,7 @@ export const findAddresses = (db: DbOrTx, userId: string) =>
 
 type AddressRow = { address: string; fingerprint: string }
 
-/** Inserts an address and returns its id. If an equal address exists, returns the id of that one. */
+/** Inserts an address and returns its id. If the user already has an equal address, returns the id of the existing address. */
 export async function insertAddress(tx: Tx, userId: string, row: AddressRow): Promise<string> {
   const { id } = await tx
     .insertInto('addresses')
@@ -35,7 +35,7 @@ export async function deleteAddress(tx: Tx, id: string) {
   await tx.deleteFrom('addresses').where('id', '=', id).execute()
 }
 
-/** Another address of the user with the same fingerprint. */
+/** Finds another address of the user with the same fingerprint. */
 export const findDuplicateAddress = (
   tx: Tx,
   { userId, id, fingerprint }: { userId: string; id: string; fingerprint: string },
@@ -54,7 +54,7 @@ export async function setDefaultAddress(tx: Tx, userId: string, id: string) {
   await tx.updateTable('addresses').set({ is_default: true }).where('id', '=', id).execute()
 }
 
-/** All given and withdrawn consents, newest first. */
+/** Finds all consents that a user gave or withdrew, newest first. */
 export const findConsents = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('consents')
@@ -70,14 +70,14 @@ export async function insertConsent(
   await tx.insertInto('consents').values(consent).execute()
 }
 
-/** The user's password hash; null if they have no password. */
+/** Returns the user's password hash; null if the user has no password. */
 export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ password: string | null }>`
     select password from accounts where user_id = ${userId} and provider_id = 'credential'`.execute(db)
   return rows[0]?.password ?? null
 }
 
-/** The user's sign-in methods and sessions, without secrets. */
+/** Returns the user's sign-in methods and sessions, without secrets. */
 export async function findSignInData(db: DbOrTx, userId: string) {
   const methods = await sql<Record<string, unknown>>`
     select provider_id as provider, account_id as "knownThereAs", created_at as since from accounts where user_id = ${userId}

@@ -69,7 +69,7 @@ describe('copying the users of Clerk', () => {
       clerkId: 'user_many22',
       fullName: 'Asha Patel',
       emailVerified: true,
-      imageUrl: null, // Clerk's host is not ours
+      imageUrl: null, // the picture is on Clerk's host, not in our storage
       role: 'customer',
       createdAt: new Date(1_750_000_000_000).toISOString(),
       lastLoginDate: new Date(1_760_000_000_000).toISOString(),

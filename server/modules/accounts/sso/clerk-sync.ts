@@ -24,7 +24,7 @@ export const syncUsers = topic('copy-clerk-users', z.object({ syncId: z.string()
 
 const PAGE_SIZE = 100
 
-/** The job that copies Clerk's users; none without Clerk. */
+/** Returns the job that copies Clerk's users; an empty list if Clerk is not configured. */
 export function clerkJobs({ db, env }: { db: Db; env: Env }): Worker[] {
   const clerk = clerkOf(env.thirdParty)
   if (!clerk) return []
@@ -51,7 +51,7 @@ async function copyPage(deps: ClerkSyncDeps, { syncId, offset, attempt }: SyncSt
   }
 }
 
-/** Returns how many identities got no account. Blocked users and staff are not changed. */
+/** Creates or updates the accounts of these identities. Returns how many identities were refused, without blocked users. */
 async function importIdentities(db: Db, identities: readonly Identity[]): Promise<number> {
   let leftOut = 0
   for (const identity of identities) {
@@ -70,7 +70,10 @@ function recordPage(db: Db, { id, done: from }: SyncRow, copied: PageResult) {
   })
 }
 
-/** Waits as long as Clerk requires, retries, or gives up. The error is shown to staff. */
+/**
+ * Handles a failed page: schedules it after the time that Clerk requires, lets the job retry, or ends the sync. Records the
+ * error, which is shown to staff.
+ */
 async function handleSyncError(
   { db, env }: ClerkSyncDeps,
   { id, done }: SyncRow,

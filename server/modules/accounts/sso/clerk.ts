@@ -27,21 +27,21 @@ const Total = z.object({ total_count: z.int().min(0) })
 
 export type ClerkSettings = ThirdParty & { clerk: NonNullable<ThirdParty['clerk']> }
 
-/** A failed request: with `retryAfterSeconds` after HTTP 429; `isFinal` if a retry is useless. */
+/** A failed request. `retryAfterSeconds` is set after HTTP 429; `isFinal` is true if a retry is useless. */
 export type ClerkError = Error & { status?: number; retryAfterSeconds?: number; isFinal?: boolean }
 
-/** The settings of Clerk; null if Clerk is not configured. */
+/** Returns the settings of Clerk; null if Clerk is not configured. */
 export const clerkOf = (thirdParty: ThirdParty | null): ClerkSettings | null =>
   thirdParty?.clerk ? (thirdParty as ClerkSettings) : null
 
-/** Number of Clerk's users. Also used as a health check, because it is the cheapest request. */
+/** Returns the number of Clerk's users. This is the cheapest request, so it is also used to check whether Clerk responds. */
 export async function countClerkUsers(clerk: ClerkSettings, timeoutMs = 5_000): Promise<number> {
   return (await request(clerk, { path: '/users/count', shape: Total, timeoutMs })).total_count
 }
 
 export type ClerkPage = { offset: number; limit: number }
 
-/** One page of Clerk's users, oldest first, so that new users do not shift the pages. */
+/** Returns one page of Clerk's users, oldest first, so that new users do not shift the pages. */
 export async function listClerkUsers(clerk: ClerkSettings, { offset, limit }: ClerkPage, timeoutMs = 20_000) {
   const query = new URLSearchParams({ limit: String(limit), offset: String(offset), order_by: '+created_at' })
   const rows = await request(clerk, { path: `/users?${query}`, shape: z.array(z.unknown()), timeoutMs })
@@ -49,7 +49,7 @@ export async function listClerkUsers(clerk: ClerkSettings, { offset, limit }: Cl
   return { length: rows.length, identities: users.map((user) => identityFrom(user, clerk)) }
 }
 
-/** One of Clerk's users; null if there is none with this id. */
+/** Returns one of Clerk's users; null if there is none with this id. */
 export async function findClerkUser(
   clerk: ClerkSettings,
   id: string,
@@ -77,7 +77,7 @@ async function sendRequest<S extends z.ZodType>(
 ) {
   const response = await fetch(clerk.apiUrl + path, {
     headers: { authorization: `Bearer ${clerk.secretKey}`, accept: 'application/json' },
-    redirect: 'error', // the secret key goes nowhere else
+    redirect: 'error', // a redirect could send the secret key to another host
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(throwUnreachable)
   if (!response.ok) {
@@ -135,6 +135,6 @@ function identityFrom(user: ClerkUser, { issuer }: ClerkSettings): Identity {
   }
 }
 
-/** Clerk sends instants as milliseconds since 1970. */
+/** Converts a time that Clerk sends, in milliseconds since 1970. Returns null if it is missing or invalid. */
 const parseInstant = (ms: number | null | undefined) =>
   typeof ms === 'number' && Math.abs(ms) < 8.64e15 ? new Date(ms) : null

@@ -34,13 +34,13 @@ const refused = (why: ProvisionRefusal): ProvisionResult => ({ is: 'refused', wh
 type ProvisionOptions = {
   /** The role of a new user. */
   type: 'customer' | 'seller'
-  /** When the user started to sign in; null if there is no interactive sign-in. */
+  /** Time at which the user started to sign in; null if there is no interactive sign-in. */
   signInStartedAt: Date | null
 }
 
 /**
- * Just-in-time provisioning and account linking: finds the user by issuer and subject, else links the account with the same
- * verified e-mail address, else creates one. Decision 10 lists the accounts that are never linked.
+ * Finds the user by issuer and subject; otherwise links the account with the same verified e-mail address; otherwise creates an
+ * account (just-in-time provisioning). Decision 10 lists the accounts that are never linked.
  */
 export function linkOrCreateUser(
   db: Db,
@@ -74,10 +74,10 @@ async function provisionUser(
   return linkByEmail(tx, identity, email)
 }
 
-/** Links the identity to the account with its e-mail address, if the provider verified the address. */
+/** Links the identity to the account that has the same e-mail address, if the provider has verified the address. */
 async function linkByEmail(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
   const user = await findUserByEmail(tx, email)
-  if (!user) return refused('email_taken') // the account was deleted just now; the next attempt succeeds
+  if (!user) return refused('email_taken') // the account was deleted a moment ago; the next attempt succeeds
   if (!identity.isEmailVerified) return refused('email_unverified')
   if (!isCustomerOrSeller(user)) return refused('staff_account')
   if (!user.email_verified) await removeUnverifiedAccess(tx, user.id, identity)
@@ -88,15 +88,18 @@ async function linkByEmail(tx: Tx, identity: Identity, email: string): Promise<P
 }
 
 /**
- * Removes the access and the profile of somebody who created the account without verifying the address. From now on only the
- * owner of the address can sign in. Orders stay.
+ * Removes the access and the profile of the person who created the account without verifying the e-mail address, so that only
+ * the owner of the address can sign in. Orders stay.
  */
 async function removeUnverifiedAccess(tx: Tx, userId: string, { name, phone, imageUrl }: Identity) {
   await deletePassword(tx, userId)
   await clearUnverifiedAccount(tx, userId, { name, phone, image: imageUrl })
 }
 
-/** Whether the account was erased after this sign-in started. An erased user can return only by a new sign-in. */
+/**
+ * Returns whether the account of this identity was erased, unless this is a sign-in that started after the erasure. An erased
+ * user can return only by a new sign-in.
+ */
 async function wasErased(
   tx: Tx,
   identity: Identity,
@@ -111,8 +114,9 @@ type SyncedColumn = 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 's
 type UserChanges = Partial<Pick<UserColumns, SyncedColumn>>
 
 /**
- * Updates an account from the provider's claims: a verified e-mail address, empty fields, a ban. Never changes a role or fields
- * that the user filled in, and never unblocks. Returns the updated account.
+ * Updates an account from the provider's claims: takes over a verified e-mail address, fills an empty name, picture or phone
+ * number, records the last sign-in, and blocks a banned customer or seller. Never changes a role or overwrites a name, picture
+ * or phone number, and never unblocks a user. Returns the updated account.
  */
 async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity): Promise<UserColumns> {
   const changes: UserChanges = {
@@ -137,7 +141,10 @@ async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity)
   return { ...user, ...changes }
 }
 
-/** Takes over a verified e-mail address. A different one only if no other account has it, and never for staff. */
+/**
+ * Returns the changes for an e-mail address that the provider has verified. The account's address is replaced only if no other
+ * account has the new one, and never for staff.
+ */
 async function emailChanges(
   tx: Tx,
   user: UserColumns,
@@ -149,7 +156,10 @@ async function emailChanges(
   return (await isEmailTaken(tx, email, user.id)) ? {} : { email, email_verified: true }
 }
 
-/** Accounts that a provider may change. Staff accounts are managed by admins only. */
+/**
+ * Returns whether the account belongs to a customer or seller. A provider may not link, block or change the e-mail address of
+ * any other account.
+ */
 export const isCustomerOrSeller = ({ role }: Pick<UserColumns, 'role'>) =>
   role === 'customer' || role === 'seller'
 

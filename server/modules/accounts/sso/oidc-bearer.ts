@@ -13,15 +13,15 @@ const ACCESS_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 /** Maximum age of a bearer token, whatever its `exp` claim is. */
 const MAX_TOKEN_AGE = '10 minutes'
 
-/** Whether the token claims to be from this provider. The claim is not verified here. */
+/** Returns whether the token claims to be from this provider. The claim is not verified here. */
 export function claimsIssuer({ settings }: OidcProvider, token: string): boolean {
   const { iss } = decodeJwt(token)
   return typeof iss === 'string' && withoutSlash(iss) === settings.issuer
 }
 
 /**
- * The active user of an access token that the provider issued. A new user is created as a customer, as at a first sign-in; an
- * erased user can return only by a sign-in. Throws a `JOSEError` for an invalid token.
+ * Returns the active user of an access token that the provider issued; null if there is none. Creates a customer account for an
+ * unknown user, but not for an erased user, who has to sign in again. Throws a `JOSEError` for an invalid token.
  */
 export async function authenticateAccessToken(db: Db, provider: OidcProvider, token: string) {
   const claims = await validate(provider, token)
@@ -43,15 +43,19 @@ async function validate(provider: OidcProvider, token: string): Promise<Claims> 
 }
 
 /**
- * Whether the token is meant for this shop, by its audience. A token without an audience (a session token of Clerk) must name
- * the client or our origin as authorized party. An ID token, whose audience is the client, is never accepted.
+ * Returns whether the token is meant for this shop. Its audience must be one of ours. A token without an audience, such as a
+ * session token of Clerk, must name our client id or one of our audiences as authorized party. An ID token, whose audience is
+ * the client id, is not accepted.
  */
 function hasExpectedAudience({ settings }: OidcProvider, { aud, azp }: JWTPayload): boolean {
   if (aud !== undefined) return [aud].flat().some((value) => settings.audiences.includes(value))
   return typeof azp === 'string' && [settings.clientId, ...settings.audiences].includes(azp)
 }
 
-/** The identity of a new user: from the token, or from Clerk's API, because its session tokens have no profile claims. */
+/**
+ * Returns the identity of a new user from the token. Without an e-mail address in the token, asks Clerk's API, because session
+ * tokens of Clerk contain no profile.
+ */
 async function fetchIdentity({ settings }: OidcProvider, claims: Claims): Promise<Identity | null> {
   const clerk = clerkOf(settings)
   if (claims['email'] !== undefined || !clerk) return identityFromClaims(claims, settings)

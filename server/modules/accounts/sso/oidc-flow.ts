@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Claims } from './oidc-claims.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
-/** Time limit of a sign-in at the provider. */
+/** Time limit of a sign-in at the provider, in minutes. */
 export const FLOW_MINUTES = 10
 
 /** The state of a sign-in, stored in an encrypted cookie, and the page to return to. */
@@ -14,7 +14,7 @@ export const Flow = z.object({
   nonce: z.string(),
   verifier: z.string(),
   portal: z.enum(['customer', 'seller']).nullable(),
-  /** The page on which the sign-in started; it shows errors. */
+  /** The page on which the sign-in started. Errors are shown on this page. */
   from: z.string(),
   redirect: z.string().nullable(),
   beganAt: z.int(),
@@ -46,13 +46,13 @@ export async function startFlow(provider: OidcProvider, redirectUri: string, req
   return { flow, url }
 }
 
-/** Whether the provider supports `prompt=create` (OpenID Connect Prompt Create 1.0). */
+/** Returns whether the provider supports `prompt=create` (OpenID Connect Prompt Create 1.0). */
 function supportsPromptCreate(configuration: client.Configuration): boolean {
   const prompts = configuration.serverMetadata()['prompt_values_supported']
   return Array.isArray(prompts) && prompts.includes('create')
 }
 
-/** The claims of the user, and whether they used a second factor at the provider (RFC 8176). */
+/** The claims of the user, and whether the user proved a second factor at the provider (RFC 8176). */
 export type ProviderSignIn = { claims: Claims; hasSecondFactor: boolean }
 
 /**
@@ -67,7 +67,7 @@ export async function finishFlow(provider: OidcProvider, callback: URL, flow: Fl
     pkceCodeVerifier: flow.verifier,
     idTokenExpected: true,
   })
-  // openid-client trusts the TLS connection and does not verify the signature of the ID token.
+  // openid-client trusts the TLS connection and does not verify the signature of the ID token, so it is verified here.
   const verified = await provider.verify(tokens.id_token!, { audience: provider.settings.clientId })
   const { amr } = verified
   const hasSecondFactor = Array.isArray(amr) && amr.includes('mfa')
@@ -86,7 +86,7 @@ export function encryptFlow(flow: Flow, secret: string): Promise<string> {
     .encrypt(encryptionKey(secret))
 }
 
-/** Decrypts a flow; null if the value is invalid or expired. */
+/** Decrypts a flow. Returns null if the value is invalid or expired. */
 export async function decryptFlow(encrypted: string, secret: string): Promise<Flow | null> {
   const decrypted = await jwtDecrypt(encrypted, encryptionKey(secret)).catch(() => null)
   return decrypted && (Flow.safeParse(decrypted.payload).data ?? null)

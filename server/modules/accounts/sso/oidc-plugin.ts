@@ -43,7 +43,10 @@ const thirdPartyOnly = ({ provider }: OidcDeps) =>
     message: `Please continue with ${provider.settings.name}`,
   })
 
-/** Customers and sellers sign in with the provider only. Staff can still use a password, in case the provider is down. */
+/**
+ * Refuses the built-in sign-in to customers and sellers, who sign in with the provider only. Staff can still use a password, in
+ * case the provider is down.
+ */
 function allowStaffOnly(deps: OidcDeps): BeforeSession {
   return async ({ userId }, ctx) => {
     if (!ctx?.request || ctx.path === CALLBACK) return
@@ -61,7 +64,7 @@ const refuseSignUp = (deps: OidcDeps) => ({
   }),
 })
 
-/** RP-initiated logout: the response to a sign-out contains the provider's end-session URL, if it has one. */
+/** Adds the provider's end-session URL, if it has one, to the response to a sign-out (OpenID Connect RP-Initiated Logout). */
 function rpInitiatedLogout(deps: OidcDeps) {
   const endSessionUrls = new WeakMap<Request, string>()
   const matcher = ({ path }: { path?: string }) => path === '/sign-out'

@@ -11,10 +11,10 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import { withSlotSuspended } from '../../../platform/ops/load-shedding/slot.ts'
 import { isLoopback, type ThirdParty } from './oidc-settings.ts'
 
-/** Tolerated clock skew between the provider and us. */
+/** Tolerated clock skew between the provider and us, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 10
 
-/** Asymmetric signature algorithms only: neither `none` nor a shared secret. */
+/** Accepted signature algorithms. All are asymmetric; `none` and shared secrets are not accepted. */
 const SIGNATURE_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -32,13 +32,16 @@ const TIMEOUT_SECONDS = 5
 const METADATA_TTL_MS = 60 * 60_000
 const DISCOVERY_RETRY_MS = 60_000
 const KEYS_TTL_MS = 5 * 60_000
-/** An unknown key id triggers a reload of the keys, at most this often. */
+/** Minimum time between two reloads of the keys because of an unknown key id. */
 const KEYS_COOLDOWN_MS = 5_000
 
 /** The provider with its discovered metadata and signing keys. */
 export type OidcProvider = {
   settings: ThirdParty
-  /** Refuses with `unavailable` while the provider does not respond. The next call retries. */
+  /**
+   * Returns the client configuration. Refuses with `unavailable` if it was never loaded and the provider does not respond; the
+   * next call tries again.
+   */
   configuration: () => Promise<client.Configuration>
   /** Verifies signature, issuer, times and `rules`. Throws a `JOSEError` for an invalid token. */
   verify: (token: string, rules: JWTVerifyOptions) => Promise<JWTPayload>
@@ -46,7 +49,7 @@ export type OidcProvider = {
 
 const providers = new WeakMap<ThirdParty, OidcProvider>()
 
-/** One instance for each settings object, so that all callers share the discovered metadata. */
+/** Returns the provider with these settings. Each settings object has one instance, so that all callers share the discovered metadata. */
 export function providerFor(settings: ThirdParty): OidcProvider {
   const provider = providers.get(settings) ?? createProvider(settings)
   providers.set(settings, provider)
@@ -62,7 +65,7 @@ function createProvider(settings: ThirdParty): OidcProvider {
     if (cached && Date.now() < cached.until) return cached.discovery
     const previous = cached?.discovery
     const discovery = discover(settings).catch((error: unknown) => {
-      // Stale metadata is better than none while the provider is down.
+      // While the provider is down, the old metadata are still used.
       cached = previous && { discovery: previous, until: Date.now() + DISCOVERY_RETRY_MS }
       return previous ?? refuseUnavailable(settings, error)
     })
@@ -113,7 +116,10 @@ async function discover(settings: ThirdParty): Promise<Discovery> {
   return { configuration, keys }
 }
 
-/** Sends the client secret by the method that the provider supports. The default is `client_secret_basic`. */
+/**
+ * Returns how the client secret is sent to the provider: `client_secret_basic` if the provider supports it or lists no methods,
+ * otherwise `client_secret_post`.
+ */
 function clientAuthentication(metadata: client.ServerMetadata, secret: string): client.ClientAuth {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic')
@@ -121,7 +127,7 @@ function clientAuthentication(metadata: client.ServerMetadata, secret: string): 
     : client.ClientSecretPost(secret)
 }
 
-/** Turns a failure to fetch the keys into a refusal, because it does not mean that the token is invalid. */
+/** Refuses with `unavailable` if the keys cannot be fetched, because then the token is not necessarily invalid. */
 function withOutageRefusal(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVerifyGetKey {
   return async (header, token) => {
     try {
@@ -134,7 +140,7 @@ function withOutageRefusal(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVeri
   }
 }
 
-/** Whether the error is an outage of the provider (timeout, connection failure, 5xx) and not a failed sign-in. */
+/** Returns whether the error is an outage of the provider (timeout, connection failure, 5xx) and not a failed sign-in. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error || error instanceof DOMException)) {
     return error instanceof Response && error.status >= 500

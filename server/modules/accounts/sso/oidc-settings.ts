@@ -17,12 +17,12 @@ type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>>
 
 /** A third-party identity provider. */
 export type ThirdParty = {
-  /** The issuer without a trailing slash. With the subject it is the key of an account and never changes. */
+  /** The issuer without a trailing slash. Issuer and subject together identify an account, so the issuer must never change. */
   issuer: string
   issuerUrl: string
   clientId: string
   clientSecret: string | null
-  /** The display name: 'Continue with {name}'. */
+  /** The display name, shown as 'Continue with {name}'. */
   name: string
   scopes: string
   /** Accepted audiences of access tokens. */
@@ -30,7 +30,7 @@ export type ThirdParty = {
   clerk: { secretKey: string; apiUrl: string } | null
 }
 
-/** The configured third-party provider; null for the built-in one. Throws an error with one line for each invalid setting. */
+/** Returns the configured third-party provider; null for the built-in one. Throws an error with one line for each invalid setting. */
 export function readThirdParty(settings: OidcSettings, publicUrl: string): ThirdParty | null {
   const { OIDC_ISSUER: issuerUrl, OIDC_CLIENT_ID: clientId, CLERK_SECRET_KEY: secretKey } = settings
   const kind = settings.IDENTITY_PROVIDER ?? (issuerUrl ? (secretKey ? 'clerk' : 'oidc') : 'built-in')
@@ -61,7 +61,7 @@ export function readThirdParty(settings: OidcSettings, publicUrl: string): Third
 
 export const withoutSlash = (url: string) => url.replace(/\/$/, '')
 
-/** Plain HTTP is allowed on loopback only, because tokens and secrets are sent to these URLs. */
+/** Returns whether the URL is plain HTTP to this machine. All other URLs need https, because tokens and secrets are sent to them. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -32,14 +32,14 @@ describe('signing in', () => {
     const picture = 'https://pictures.example.com/asha.png'
     const id = addUser({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
     const { browser, path } = await signIn(id)
-    expect(path).toBe('/auth/return?from=sign-in') // and nothing of what passed between shop and provider
+    expect(path).toBe('/auth/return?from=sign-in') // the URL contains nothing else, such as the provider's code
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({
       clerkId: id,
       email: 'asha@example.com',
       emailVerified: true,
       name: 'Asha Patel',
-      imageUrl: null, // the picture of another host is left out
+      imageUrl: null, // a picture on another host is not stored
       type: 'customer',
       role: 'customer',
     })
@@ -83,7 +83,7 @@ describe('signing in', () => {
     const { browser } = await signIn(id, '?portal=seller')
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
-    expect(user.name).not.toBe('Another Name') // a name may have been changed here
+    expect(user.name).not.toBe('Another Name') // the shop keeps its own name, because the user may have edited it there
   })
 
   test('four concurrent sign-ins of a new identity create one account', async () => {
@@ -125,7 +125,7 @@ describe('whose account it is', () => {
   beforeAll(async () => {
     auth = await openAuth(shop.database, shop.env)
   })
-  /** An account from the time before the third-party provider. */
+  /** Creates an account with a password, as if before the third-party provider was configured. Returns the user id. */
   async function fromBefore(email: string, changes: { email_verified?: boolean; role?: 'staff' | 'admin' }) {
     const { user } = await auth.api.signUpEmail({
       body: { name: 'From before', email, password: 'nine-nights-of-garba' },
@@ -262,7 +262,7 @@ describe('what goes wrong on the way', () => {
     const again = openMultiSiteBrowser(shop)
     expect((await again.visit(callback, isBack)).url).toContain('problem=expired')
     for (const [name, value] of cookies) again.cookiesFor(shop.env.publicUrl).set(name, value)
-    expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider takes a code once
+    expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider accepts a code only once
     expect(await tokenOf(again)).toBeNull()
   })
 
@@ -325,7 +325,7 @@ describe('the built-in sign-in', () => {
     })
     const made = shop.db.selectFrom('users').select('id').where('email', '=', 'built-in@example.com')
     expect(await made.execute()).toEqual([])
-    vi.mocked(console.error).mockClear() // better-auth logs the error
+    vi.mocked(console.error).mockClear() // better-auth logs the refused request
   })
 
   test('refuses customers and sellers, and says so only after the correct password', async () => {

@@ -58,7 +58,7 @@ export async function finishSignIn(ctx: AuthContext, deps: OidcDeps): Promise<ne
 
 const noRequest = { portal: null, from: 'sign-in', redirect: null } as const
 
-/** Reads the flow of this state from its cookie and deletes the cookie, so that it can be used once only. */
+/** Reads the flow of the callback's `state` from its cookie, and deletes the cookie, so that the browser cannot use the flow again. */
 async function takeFlow(ctx: AuthContext, callback: URL, publicUrl: string): Promise<Flow | null> {
   const state = callback.searchParams.get('state')
   const encrypted = state && ctx.getCookie(flowCookieName(state, publicUrl))
@@ -101,7 +101,7 @@ function signInErrorOf(ctx: AuthContext, error: unknown): SignInError {
 
 type SignInDestination = Pick<Flow, 'portal' | 'from' | 'redirect'>
 
-/** The page that completes the sign-in and validates the redirect target. */
+/** Returns the URL of the page that completes the sign-in and validates the redirect target. */
 const returnPage = (publicUrl: string, { portal, from, redirect }: SignInDestination) =>
   withQuery(`${publicUrl}/auth/return`, { portal, from, redirect })
 
@@ -116,7 +116,7 @@ function withQuery(page: string, query: Record<string, string | null>): string {
   return params.length ? `${page}?${new URLSearchParams(params)}` : page
 }
 
-/** One cookie for each sign-in, so that several tabs do not interfere. */
+/** Returns the name of the cookie of a sign-in. Each sign-in has its own cookie, so that sign-ins in several tabs do not interfere. */
 const flowCookieName = (state: string, publicUrl: string) =>
   `${cookiePrefix(publicUrl)}.oidc.${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
 

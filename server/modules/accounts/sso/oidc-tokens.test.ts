@@ -6,7 +6,7 @@ import { CLIENT_ID, openIdentityProvider, type ProviderClaims } from '../../../t
 import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 
-// A provider with all claims in the ID token and a client secret. Tests tamper with its tokens.
+// This provider puts all claims into the ID token and requires a client secret. The tests tamper with its tokens.
 const provider = await openIdentityProvider({
   shopUrl: 'http://localhost:3000',
   clientSecret: 'a-secret-of-thirty-two-characters',
@@ -28,18 +28,18 @@ afterAll(() => {
 const SHOP = 'http://localhost:3000'
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Moves the clock forward for good. Timers are not affected. */
+/** Moves the clock forward for the rest of the tests. Timers are not affected. */
 function advanceClock(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 }
 
-/** A token without a signature. */
+/** Creates a token without a signature. */
 const unsigned = (claims: ProviderClaims) =>
   [{ alg: 'none', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.'
 
-/** Signed with HS256 and the public key as the secret. */
+/** Creates a token that is signed with HS256 and uses the provider's public key as the secret. */
 const signedWithPublicKey = (claims: ProviderClaims) => {
   const { n, e, kty, kid } = provider.key().jwk
   const secret = new TextEncoder().encode(JSON.stringify({ kty, n, e, kid }))
@@ -241,7 +241,7 @@ describe("the provider's own access token", () => {
   })
 })
 
-/** A forged token: the original header and signature with another payload. */
+/** Creates a forged token: the original header and signature with another payload. */
 function withOtherBody(token: string, changes: ProviderClaims): string {
   const [head, , signature] = token.split('.')
   const body = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...changes })).toString('base64url')

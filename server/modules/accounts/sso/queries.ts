@@ -21,7 +21,10 @@ export const insertSync = (tx: Tx, total: number) =>
 
 type SyncProgress = { id: string; from: number; done: number; leftOut: number; isEnd: boolean }
 
-/** Records the progress of a page. Returns false if it was recorded before, by a node that crashed right after it. */
+/**
+ * Records that a page was copied. Returns false if this was already recorded, for example by a node that crashed immediately
+ * afterwards.
+ */
 export async function recordSyncProgress(
   tx: Tx,
   { id, from, done, leftOut, isEnd }: SyncProgress,
@@ -42,7 +45,7 @@ export async function recordSyncProgress(
   return numUpdatedRows > 0n
 }
 
-/** Records why the sync waits, or with `isEnd` why it failed. */
+/** Records the error because of which the sync waits. With `isEnd`, marks the sync as failed. */
 export async function recordSyncError(
   db: DbOrTx,
   { id, error, isEnd }: { id: string; error: string; isEnd: boolean },

@@ -21,14 +21,17 @@ import { isStaff, type Principal } from '../../../../contract/core/permissions.t
 
 type UserChangeRequest = z.output<NonNullable<typeof endpoint.body>>
 
-/** Changes or blocks an account. When it is no longer active or its e-mail address changes, all sessions end in the same transaction. */
+/**
+ * Changes or blocks an account. If the account is no longer active or its e-mail address changes, all its sessions end in the
+ * same transaction.
+ */
 export const changeUser = (
   db: Db,
   actor: Actor,
   request: UserChangeRequest & { id: string },
 ): Promise<User> => assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
 
-/** The same inside a transaction of the caller. A trigger refuses to remove the last admin. */
+/** Does the work of `changeUser` inside a transaction of the caller. A database trigger refuses to remove the last admin. */
 export async function changeUserIn(
   tx: Tx,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function changeUserIn(
   await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await deleteOneTimeLinks(tx, id) // they were sent to the old address
+    await deleteOneTimeLinks(tx, id) // these links were sent to the old address
     await notifyBothAddresses(tx, user, change.email)
   }
   const after = (await findUserRow(tx, id))!
@@ -66,7 +69,10 @@ async function notifyBothAddresses(tx: Tx, { id, name, email }: UserRow, newEmai
 
 export const OWN_ACCOUNT = 'You cannot do this to your own account. Please ask another admin.'
 
-/** The columns that differ from the stored values. */
+/**
+ * Returns the requested values that differ from the stored ones. Refuses an e-mail address that is taken or that the actor may
+ * not change.
+ */
 async function composeChange(
   tx: Tx,
   actor: Actor,
@@ -90,7 +96,7 @@ async function composeChange(
 
 const refuseEmail = (message: string) => refuse('invalid', message, { fields: [{ path: 'email', message }] })
 
-/** The fields in the audit log, masked so that they do not identify the user. */
+/** Returns the fields that the audit log shows, masked so that they do not identify the user. */
 const maskedUser = ({ name, email, phone, status }: UserRow) => ({
   fullName: maskName(name),
   email: maskEmail(email),
@@ -98,7 +104,7 @@ const maskedUser = ({ name, email, phone, status }: UserRow) => ({
   status,
 })
 
-/** The changed fields before and after, masked. Includes changes that look the same when masked. */
+/** Returns the changed fields before and after, masked. Includes changed fields whose masked values are equal. */
 function maskedDifference(before: UserRow, after: UserRow) {
   const columns = { fullName: 'name', email: 'email', phoneNumber: 'phone', status: 'status' } as const
   const changed = Object.entries(columns).filter(([, column]) => before[column] !== after[column])
@@ -107,11 +113,14 @@ function maskedDifference(before: UserRow, after: UserRow) {
   return { before: only(before), after: only(after) }
 }
 
-/** Only admins change staff accounts, so that support cannot take over an account with more rights. */
+/**
+ * Returns whether the actor may change this account. Only admins change staff accounts, so that support cannot take over an
+ * account with more rights.
+ */
 export const canChangeUser = (actor: Actor, user: NonNullable<Principal>): boolean =>
   actor.role === 'admin' || !isStaff(user)
 
-const LAST_ADMIN = 'NV001' // raised by the trigger on users in 0014_rights.sql
+const LAST_ADMIN = 'NV001' // raised by the trigger function `require_an_admin` in 0001_accounts.sql
 
 /** Runs `work` and turns the database's error about the last active admin into a refusal. */
 export async function assertNotLastAdmin<T>(work: Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export async function grantSellerRole(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Returns a seller who signed up as a customer to the customer role. A user who signed up as a seller keeps the role. */
+/** Gives the customer role back to a seller who signed up as a customer. A user who signed up as a seller keeps the seller role. */
 export async function revokeSellerRole(tx: Tx, userId: string) {
   await tx
     .updateTable('users')

@@ -19,7 +19,7 @@ export const invitationJobs = (parts: InvitationDeps): Worker[] => [
   worker(invitation, ({ userId }) => invite(parts, userId)),
 ]
 
-/** Skips users who were erased or blocked, or who can sign in already. */
+/** Invites a user. Does nothing if the user was erased or blocked, or can already sign in. */
 async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   const user = await findUserWithoutSignInMethod(db, userId)
   if (!user) return
@@ -39,7 +39,7 @@ async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   )
 }
 
-/** Creates a password reset token with a longer lifetime. */
+/** Creates a password reset token that is valid for `INVITED_DAYS`. */
 async function createInvitationToken(auth: Auth, userId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const { internalAdapter } = await auth.$context

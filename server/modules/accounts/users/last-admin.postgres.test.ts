@@ -28,7 +28,7 @@ test.each(pairs)('of two admins who %s and %s each other concurrently, one stays
   for (let round = 0; round < 5; round += 1) {
     const previous = await activeAdmins()
     const [asha, meera] = [await shop.signedIn('admin'), await shop.signedIn('admin')]
-    // Demote the admins of the previous round, so that only these two are left.
+    // Demote the admins of the previous round, so that only the two new admins are left.
     const before = previous.map(({ id }) => id)
     if (before.length) {
       await shop.db.updateTable('users').set({ role: 'customer' }).where('id', 'in', before).execute()

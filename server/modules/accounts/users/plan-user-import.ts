@@ -11,7 +11,7 @@ import { changeUserIn } from './change-user.ts'
 import { invitation } from './invite-user.ts'
 import { findUserByEmail, hasSignInMethod, insertUser } from '../auth/queries.ts'
 
-/** A row of a user list; null for an empty cell. */
+/** A row of an imported user list. An empty cell is null. */
 export type UserImportRow = {
   email: string
   name: string | null
@@ -20,15 +20,15 @@ export type UserImportRow = {
 }
 type UserImportContext = {
   actor: Actor
-  /** Returns when the next invitation is sent; null if new users are not invited. */
+  /** Returns the time at which the next invitation is sent; null if new users are not invited. */
   inviteAt: (() => Date) | null
 }
 type UserImportPlan = RowPlan<UserColumn>
 
 /**
  * Plans the import of a user: an existing customer is changed; otherwise a customer account is created without a password, a
- * verified e-mail address or consents. Roles and accounts of staff and sellers are never changed. Accounts with an unverified
- * address are not changed either, because they may belong to somebody else.
+ * verified e-mail address or consents. Roles and accounts of staff and sellers are never changed. An account with a sign-in method
+ * but an unverified address is not changed either, because it may belong to somebody else.
  */
 export async function planUserImport(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { UserStatus } from '../../../../contract/accounts/users.ts'
 import type { Right, Role } from '../../../../contract/core/permissions.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** Users with their subject at the identity provider; for the built-in provider this is our own id. */
+/** Selects users with their subject at the identity provider. The subject of a user without a linked provider is our own user id. */
 const usersWithSubject = (db: DbOrTx) =>
   db
     .selectFrom('users')
@@ -30,7 +30,7 @@ export type UserFilter = {
   role?: Role | undefined
 }
 
-/** One page of the matching users, newest first. */
+/** Finds one page of the matching users, newest first. */
 export const findUsers = (db: DbOrTx, filter: UserFilter & { page: number; limit: number }) =>
   usersWithSubject(db)
     .where(matches(filter))
@@ -50,7 +50,7 @@ export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number
   return count
 }
 
-/** Without a search text the count comes from the counters table. */
+/** Counts users by role and status from the counters table, which cannot be filtered by a search text. */
 async function countFromCounters(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
   const name = `${role ?? '%'} ${status ?? '%'}`
   const { rows } = await sql<{ count: number }>`
@@ -60,7 +60,7 @@ async function countFromCounters(db: DbOrTx, { role, status }: UserFilter): Prom
   return rows[0]!.count
 }
 
-/** Searches `q` in names and e-mail addresses, ignoring case. */
+/** Returns the SQL condition of a filter. `q` is searched in names and e-mail addresses, ignoring case. */
 function matches({ q, status, role }: UserFilter) {
   const pattern = q && `%${q.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
   return sql<boolean>`true
@@ -99,7 +99,10 @@ export async function isEmailTaken(tx: Tx, email: string, exceptId: string): Pro
   return other !== undefined
 }
 
-/** Counts of all accounts, and new accounts on the seven days until `today`, in Indian time. */
+/**
+ * Counts all accounts, sellers, staff and blocked accounts, and the new accounts on each of the seven days up to `today`, in
+ * Indian time.
+ */
 export async function countAccounts(db: DbOrTx, today: string) {
   const { rows } = await sql<{ total: number; sellers: number; staff: number; blocked: number }>`
     select coalesce(sum(change), 0) as total,
@@ -116,7 +119,7 @@ export async function countAccounts(db: DbOrTx, today: string) {
   return { ...rows[0]!, week: week.rows }
 }
 
-/** Locks the columns of an account that erasure needs, until the transaction ends. */
+/** Locks an account until the transaction ends, and returns the columns that erasure needs. */
 export const lockUser = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
@@ -128,7 +131,8 @@ export const lockUser = (tx: Tx, id: string) =>
 /** Deletes an account. Sessions, sign-in methods, addresses, consents and cart are deleted by cascade. */
 export async function deleteUserRow(tx: Tx, { id, email }: { id: string; email: string }) {
   await tx.deleteFrom('users').where('id', '=', id).execute()
-  // Verification tokens refer to the user in their text, not by a foreign key.
+  // Verification tokens contain the user's id or e-mail address as text, without a foreign key, so the cascade does not delete
+  // them.
   await sql`delete from verifications where strpos(identifier || ' ' || value, ${id}) > 0
     or strpos(lower(identifier || ' ' || value), ${email}) > 0`.execute(tx)
 }

@@ -9,8 +9,8 @@ type ClientProfile = Partial<
 >
 
 /**
- * Fills empty profile fields from the client's data. The user comes from the token; the body never changes an e-mail address,
- * its verification, a role, or a field that has a value.
+ * Fills empty profile fields from the client's data. Never changes an e-mail address, its verification, a role, or a field that
+ * has a value. `userId` comes from the token, not from the client's data.
  */
 export function saveUser(db: Db, userId: string, profile: ClientProfile) {
   return inTransaction(db, async (tx) => {

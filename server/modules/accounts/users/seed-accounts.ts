@@ -48,6 +48,6 @@ export async function createDemoAccounts({ db, auth }: { db: Db; auth: Auth }) {
       .executeTakeFirst()
     if (existing) continue
     await auth.api.signUpEmail({ body: { ...account } })
-    await verifyEmailAddress(db, account.email) // they have no mailbox, and the Verified badge should be visible
+    await verifyEmailAddress(db, account.email) // demo users have no mailbox to verify
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { testShop, type TestUser } from '../../../testing/shop.ts'
 
-const shop = testShop({ CLOCK: '2026-10-11T20:00:00Z' }) // already the 12th in India
+const shop = testShop({ CLOCK: '2026-10-11T20:00:00Z' }) // already 12 October in India
 let admin: TestUser
 let support: TestUser
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('an account', () => {
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     expect(await sessions()).toEqual([])
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
-    // No token is requested while the account is blocked, because that would end the session too.
+    // The test requests no token while the account is blocked, because that request would end the session too.
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
@@ -219,8 +219,8 @@ test('the audit log is filtered by Indian days', async () => {
 test('the dashboard counts the users of today in Indian time', async () => {
   const before = await support.api(dashboardStats)
   const [late, early] = [await shop.signedIn(), await shop.signedIn()]
-  await joined(late.id, '2026-10-11T19:00:00Z') // half past midnight on the 12th
-  await joined(early.id, '2026-10-11T18:00:00Z') // half past eleven at night on the 11th
+  await joined(late.id, '2026-10-11T19:00:00Z') // 00:30 on 12 October in India
+  await joined(early.id, '2026-10-11T18:00:00Z') // 23:30 on 11 October in India
   const after = await support.api(dashboardStats)
   expect(after.todayUsers - before.todayUsers).toBe(1)
   expect(after.totalUsers - before.totalUsers).toBe(2)

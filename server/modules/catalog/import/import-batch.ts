@@ -10,7 +10,7 @@ import { writePlans } from './write-plans.ts'
 
 export type BatchResult = ProductPlan['outcome'] | 'failed'
 
-/** Called for every product with its planned writes and the stored product. */
+/** Called for every product, with the writes that are planned for it and the product as stored before. */
 export type OnPlan = (draft: ProductDraft, plan: ProductPlan, stored: StoredProduct | undefined) => void
 
 export type ImportBatch = {
@@ -24,7 +24,10 @@ export type ImportBatch = {
   onPlan?: OnPlan | undefined
 }
 
-/** Imports each product completely or not at all: in one transaction, or one by one if the database rejects the batch. */
+/**
+ * Imports a batch of products in one transaction. If the database rejects the batch, imports each product in a transaction
+ * of its own. A product is never imported partly.
+ */
 export async function importBatch(batch: ImportBatch): Promise<BatchResult[]> {
   if (batch.isDryRun) return resultsOf(await plansFor(batch, batch.db))
   try {
@@ -63,11 +66,11 @@ async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   return results
 }
 
-/** Invalid data, a constraint violation or a serialization failure: SQLSTATE classes 22, 23 and 40. */
+/** True for SQLSTATE classes 22 (invalid data), 23 (constraint violation) and 40 (serialization failure). */
 const isRejectedByDatabase = (error: unknown) =>
   /^(22|23|40)/.test(String((error as { code?: unknown }).code))
 
-/** One plan for each draft; null for a draft that does not match its stored product. */
+/** Plans the writes for each draft. The plan is null if the draft contradicts the stored product, for example by its Id. */
 async function plansFor(
   { drafts, locations, today, onIssue, onPlan }: ImportBatch,
   dbOrTx: DbOrTx,

@@ -6,7 +6,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-/** As exported by Shopify: options only in the first row, empty cells below, rows with only a picture, quoted line breaks. */
+/**
+ * Uses the format of a Shopify export: option names only in the first row of a product, empty cells below, rows with only a
+ * picture, quoted line breaks.
+ */
 const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status
 kutchi-choli,Kutchi Mirror Choli,"<p>Hand work,
 from ""Bhuj"".</p><p>Nine nights.</p>",Bhuj Crafts,Apparel & Accessories,Chaniya Choli,"navratri, mirror",true,Size,S,Color,Red,Lining,Silk,'001,900,shopify,4,"1,499.00","2,499.00",https://cdn.example.com/front.jpg,1,Front,false,https://cdn.example.com/red.jpg,active

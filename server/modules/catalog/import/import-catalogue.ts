@@ -20,34 +20,34 @@ import { openCsv } from '../../../platform/csv/rows.ts'
 export type ImportOptions = {
   db: Db
   storage: Storage
-  /** The CSV file. */
+  /** The content of the CSV file. */
   rows: Readable
   /** Base folder for relative picture paths. */
   folder?: string
-  /** Replaces web and folder access: returns the bytes of the picture `src`. */
+  /** Returns the bytes of the picture `src`. Replaces reading from the web and from the folder. */
   readImage?: (src: string) => Promise<Buffer>
   isDryRun?: boolean
   withImages?: boolean
-  /** Maximum products per transaction; also the approximate number of pictures. */
+  /** Maximum number of products per transaction. A batch also ends when it has as many pictures. */
   batchSize?: number
-  /** Pictures fetched in parallel. */
+  /** Maximum number of pictures that are fetched in parallel. */
   width?: number
-  /** Queue for decoding pictures; the default is that of staff. */
+  /** The origin of the pictures, which decides how they wait in the decoding queue; by default `staff`. */
   sender?: Sender
   today?: Day
-  /** Timestamp in the history of new pieces. */
+  /** The time that is recorded in the history of added and retired pieces. */
   at?: Date
   /** Column positions chosen by staff; by default they are found from the headings. */
   columns?: ProductColumns
-  /** Replaces `folder`. */
+  /** Finds pictures; replaces the search in `folder` and on the web. */
   find?: FindPicture
-  /** Refuses a file with more products. */
+  /** Maximum number of products; a file with more is refused. */
   maxProducts?: number
-  /** Counts of an earlier run: its products are skipped. */
+  /** The counts of an interrupted run of the same file. The products counted there are skipped. */
   resumeFrom?: Readonly<Partial<ImportCounts>>
   onProgress?: (counts: Readonly<ImportCounts>) => void
   onIssue?: (issue: Issue) => void
-  /** Called with the planned writes of each product. */
+  /** Called for every product with the writes that are planned for it. */
   onPlan?: OnPlan
   /** Called after every batch; the import stops when it returns false. */
   onBatch?: (counts: Readonly<ImportCounts>) => Promise<boolean>
@@ -127,7 +127,7 @@ function repeatedId(
     : [issueAt({ line, column: header.nameOf('id'), handle }, `was already used at line ${before}`)]
 }
 
-/** At most `size` products, and about as many pictures. */
+/** Splits the products into batches of at most `size` products. A batch ends early when it has at least `size` pictures. */
 async function* batchesOf(drafts: AsyncIterable<ProductDraft>, size: number): AsyncGenerator<ProductDraft[]> {
   let batch: ProductDraft[] = []
   let pictures = 0

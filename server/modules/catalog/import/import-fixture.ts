@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { importCatalogue, type ImportOptions } from './import-catalogue.ts'
 import type { Issue } from '../../../platform/csv/issue.ts'
 
-/** A CSV file with these rows; its columns are those that any row names. */
+/** Formats rows as a CSV file. The columns are all keys that occur in at least one row. */
 export function csvOf(rows: readonly Record<string, string | number>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')).join(','))
@@ -13,7 +13,7 @@ export function csvOf(rows: readonly Record<string, string | number>[]): string 
 
 const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
 
-/** Imports the text of a file without pictures, and answers the counts and what was reported. */
+/** Imports the text of a file without pictures. Returns the counts and the reported issues. */
 export async function importText(db: Db, text: string | Buffer, task: Partial<ImportOptions> = {}) {
   const issues: Issue[] = []
   const rows = Readable.from([Buffer.from(text)])
@@ -30,7 +30,7 @@ export async function importText(db: Db, text: string | Buffer, task: Partial<Im
   return { counts, issues, reported: issues.map(({ line, column, reason }) => [line, column, reason]) }
 }
 
-/** What a shopper could see of a product, and its stock. */
+/** Reads a stored product with its SKUs and their stock. */
 export async function readStoredProduct(db: Db, slug: string) {
   const product = await db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!product) return null
@@ -45,7 +45,7 @@ export async function readStoredProduct(db: Db, slug: string) {
   return { ...product, skus }
 }
 
-/** How many changes the pages of the shop have been reported of. */
+/** Counts the recorded catalogue changes, which invalidate cached pages. */
 export async function countChanges(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('catalog_changes')

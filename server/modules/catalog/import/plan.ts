@@ -17,18 +17,18 @@ import type {
 } from './stored.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 
-/** The writes that make the stored product equal to the draft. */
+/** The writes that change the stored product so that it equals the draft. */
 export type ProductPlan = VariantPlan & {
   outcome: 'created' | 'updated' | 'unchanged'
   productId: string
-  /** Absent when only stock or pieces change. */
+  /** The row of the product; absent when only stock or pieces change. */
   product?: ProductRow
-  /** Relocations all colours or pictures of the product. Absent when they do not change. */
+  /** The new colours; they replace all colours of the product. `pictures` works in the same way. Absent when nothing changes. */
   colours?: ColourRow[]
   pictures?: PictureRow[]
 }
 
-/** Compares a draft with the stored product. `locations` is null when pictures are not imported. */
+/** Plans the writes by comparing a draft with the stored product. `locations` is null when pictures are not imported. */
 export function planProduct(
   draft: ProductDraft,
   stored: StoredProduct | undefined,
@@ -95,7 +95,7 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
   }
 }
 
-/** The variant with the lowest price: lists show its price and MRP. */
+/** Returns the variant with the lowest price. Product lists show the price and MRP of this variant. */
 const cheapest = (variants: readonly VariantDraft[]): { price: Paise; mrp?: Paise | null } =>
   variants.reduce<{ price: Paise; mrp?: Paise | null }>(
     (lowest, variant) => (variant.price < lowest.price ? variant : lowest),
@@ -130,7 +130,7 @@ function pictureRows(
   return placed.map((picture, position) => ({ ...picture, position }))
 }
 
-/** The SKUs, stock items and pieces that differ from the stored ones. */
+/** The SKUs, stock items and pieces that must be written because they differ from the stored ones. */
 type VariantPlan = {
   skus: SkuRow[]
   stock: StockRow[]
@@ -145,7 +145,10 @@ type VariantContext = {
   isRental: boolean
 }
 
-/** Matches SKUs by size and colour. A SKU that is no longer in the file is retired, because orders refer to it. */
+/**
+ * Plans the SKUs of a product. Matches them with the stored SKUs by size and colour. A stored SKU that is not in the draft
+ * is retired and not deleted, because orders refer to it.
+ */
 function planVariants(context: VariantContext): VariantPlan {
   const known = new Map((context.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
   const taken = new Set<string>()
@@ -173,9 +176,9 @@ type VariantInput = VariantContext & {
   variant: VariantDraft
   position: number
   sku: SkuRow | undefined
-  /** Stock items that an earlier SKU already uses. */
+  /** Ids of the stock items that earlier SKUs of this plan already use. */
   taken: Set<string>
-  /** Draft name of a new shared stock item -> its id. */
+  /** Maps the name of a new shared stock item in the draft to its id. */
   shared: Map<string, string>
 }
 
@@ -204,7 +207,10 @@ function planVariant(input: VariantInput): VariantPlan {
   }
 }
 
-/** A SKU keeps its stock item. If several shared one and the file gives stock for each, the others get new ones. */
+/**
+ * Plans the stock item of a SKU. The SKU keeps its stored stock item. If several SKUs share a stock item but the draft
+ * gives stock for each of them, the first SKU keeps it and the other SKUs get new ones.
+ */
 function stockItemOf(input: VariantInput) {
   const { variant, sku, stored, taken } = input
   if (variant.stockItem !== undefined) return sharedStockItem(input, variant.stockItem)
@@ -216,7 +222,7 @@ function stockItemOf(input: VariantInput) {
   return { id: before.id, available, isChanged: available !== before.available }
 }
 
-/** The shared stock item, which is written only for the first of its SKUs. */
+/** Plans a stock item that several SKUs share. Only the first of these SKUs writes it. */
 function sharedStockItem({ variant: { stock }, stored, taken, shared }: VariantInput, name: string) {
   const before = stored?.stock.find(({ id }) => id === name)
   const id = before?.id ?? shared.get(name) ?? randomUUID()
@@ -227,7 +233,7 @@ function sharedStockItem({ variant: { stock }, stored, taken, shared }: VariantI
   return { id, available, isChanged: isFirst && available !== before?.available }
 }
 
-/** Adds missing pieces. Retires excess pieces only if they are ready and not promised to an order. */
+/** Plans the pieces of a rental SKU: adds missing pieces, and retires excess pieces if they are ready and not promised to an order. */
 function planPieces(
   { variant, stored }: VariantInput,
   skuId: string,
@@ -242,5 +248,5 @@ function planPieces(
   }
 }
 
-/** A random code out of 29^7; the unique constraint rejects the rare duplicate. */
+/** Creates a random piece code, one of 29^7. A duplicate is rare, and the unique constraint rejects it. */
 const newCode = () => newPieceCode(randomInt)

@@ -1,11 +1,11 @@
-/** Where a picture is: in our storage, or still at its external URL. */
+/** The location of a picture: in our storage, or still at its external URL. */
 export type PictureLocation = { media_id: string; url: null } | { media_id: null; url: string }
 
 import type { Gender } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { ProductDetail } from './read/draft.ts'
 
-// A product as it is stored; `plan.ts` compares it with the draft.
+// The rows of a stored product. `plan.ts` compares them with a draft.
 
 export type ProductRow = {
   id: string
@@ -50,7 +50,7 @@ export type PictureRow = {
   colour: string | null
   position: number
 } & PictureLocation
-/** `isPromised`: an order has the piece today or later. */
+/** A stored piece. `isPromised`: an order needs the piece today or later. */
 export type StoredPiece = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
 export type ExcessPiece = { sku_id: string; id: string }

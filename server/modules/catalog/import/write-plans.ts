@@ -6,12 +6,12 @@ import type { ProductPlan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
 
-/** Date and author for the history of pieces; null is the store itself. */
+/** Date and author of the writes, recorded in the history of pieces. `by` is null when the shop itself acts. */
 export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
- * Writes all plans with a few bulk statements. Unchanged tables are not touched, because every write to them invalidates
- * the page caches of all nodes.
+ * Writes all plans with a few bulk statements. Writes nothing to a table without changes, because every write to these
+ * tables invalidates the page caches of all server nodes.
  */
 export async function writePlans(
   tx: Tx,
@@ -86,7 +86,7 @@ async function upsertProducts(tx: Tx, rows: ProductRow[]) {
     .execute()
 }
 
-/** Locks the existing stock items in the order of their ids, as orders do. */
+/** Writes stock items. Locks the existing ones sorted by id first. Orders lock them in the same sequence, so the two cannot deadlock. */
 async function upsertStock(tx: Tx, rows: StockRow[]) {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
@@ -104,7 +104,7 @@ async function upsertStock(tx: Tx, rows: StockRow[]) {
     .execute()
 }
 
-/** Locks the SKUs sorted by id. Bookings lock them in the same sequence, so the two cannot deadlock. */
+/** Writes SKUs. Locks the SKUs sorted by id first. Bookings lock them in the same sequence, so the two cannot deadlock. */
 async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]) {
   const ids = [...rows.map(({ id }) => id), ...excess.map(({ sku_id }) => sku_id)]
   if (ids.length > 0) {
@@ -170,7 +170,7 @@ async function insertPieceEvents(
   await tx.insertInto('rental_piece_events').values(rows).execute()
 }
 
-/** Checks the state again, because a piece may have been handed out or booked since the plan. */
+/** Retires excess pieces. Checks their state again, because a piece may have been handed out or booked since the plan was made. */
 async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], context: WriteContext) {
   if (excess.length === 0) return
   const retired = await tx

@@ -36,7 +36,7 @@ const lehenga = {
   description: 'Mirror work from Kutch.',
 }
 
-/** Sends plain JSON with amounts in rupees, without the typed client. */
+/** Sends a request as plain JSON with amounts in rupees, without the typed API client. */
 async function send(token: string, to: `${'POST' | 'PUT' | 'DELETE'} /${string}`, payload: object = {}) {
   const [method, path] = to.split(' ') as ['POST', string]
   const response = await shop.app.inject({

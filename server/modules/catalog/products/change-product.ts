@@ -14,8 +14,8 @@ import { findForEditor, lockStockItems, lockProduct, updateTerms, updateVersion 
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
- * Changes the given fields of a product. Refuses with `changed_meanwhile` when the editor has loaded an older version
- * (optimistic locking). Units sold in the meantime stay sold (see `stockWas`).
+ * Changes the given fields of a product. Refuses with `changed_meanwhile` when the product has changed since it was loaded
+ * for editing (optimistic locking). Subtracts units that were sold in the meantime from the new stock (see `stockWas`).
  */
 export async function changeProduct(
   tx: Tx,

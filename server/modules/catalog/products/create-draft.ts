@@ -3,7 +3,7 @@ import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
 import type { StoredProduct, SkuRow, StockRow } from '../import/stored.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 
-/** Converts a change by staff to the draft from which `planProduct` plans the writes. Fields that are not given are absent. */
+/** Converts a change by staff to a draft, from which `planProduct` plans the writes. Fields that the change does not contain are absent. */
 export function createDraft(
   change: ProductChange,
   stored: StoredProduct | undefined,
@@ -45,7 +45,10 @@ function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: Stor
   return { rentPrice: price, ...(deposit === undefined ? {} : { deposit }) }
 }
 
-/** `gallery` has more data than `image` and `images`, so it takes precedence. Removes duplicate URLs. */
+/**
+ * Reads the pictures of a change without duplicate URLs. Uses `gallery` if given, because it contains more data than
+ * `image` and `images`.
+ */
 function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraft, 'pictures'> {
   if (!gallery && !image && !images) return {}
   const simple = [...(image ? [image] : []), ...(images ?? [])].map((src) => ({ src, alt: '', colour: null }))
@@ -55,21 +58,25 @@ function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraf
 
 type VariantContext = {
   change: ProductChange
-  /** SKUs that are not retired. */
+  /** The SKUs of the product that are not retired. */
   skus: readonly SkuRow[]
   /** The stock items of these SKUs. */
   stockItems: readonly StockRow[]
   price: Paise
-  /** The change of the base price. It is added to every SKU price, so that differences between sizes stay. */
+  /**
+   * The difference between the new and the old base price. It is added to every SKU price, so that price differences
+   * between sizes are kept.
+   */
   shift: number
 }
 
-/** Draft name of a new stock item that all sizes share. */
+/** The name that a draft uses for a new stock item that all sizes share. */
 const SHARED_STOCK = 'all'
 
 /**
- * The variants of a product after a change: those of the grid if given, else the listed sizes in every colour, else the
- * stored ones. A single `stock` for the product means that all variants share one stock item.
+ * Determines the variants of a product after a change: the cells of the grid if given, else the listed sizes in every
+ * colour, else the stored variants. Without a grid, a single `stock` for the product is distributed over its stock items if
+ * it has several. Otherwise all variants share one stock item.
  */
 function variantsOf(change: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
@@ -127,7 +134,10 @@ function baseVariant({ change, skus, price, shift }: VariantContext, option: Var
   }
 }
 
-/** The shared stock item: used when staff give one stock for all sizes, or when the product has only one stock item. */
+/**
+ * Determines the stock item of a variant. When staff give one stock for the product, all variants share one stock item.
+ * Otherwise the variant keeps its own stock item, or uses the only one of the product.
+ */
 function sharedStock({ change, skus, stockItems }: VariantContext, variant: VariantDraft) {
   const { stock, stockWas } = change
   const own = skus.find((sku) => isSame(sku, variant))?.stock_item_id
@@ -141,11 +151,14 @@ function sharedStock({ change, skus, stockItems }: VariantContext, variant: Vari
 
 type StockCount = { stock: number; stockWas?: number | null | undefined; known: number | null }
 
-/** Stock after a count by staff. Their difference is applied to the current stock, so that sales in the meantime are kept. */
+/**
+ * Calculates the stock after a count by staff. Adds the difference between the new count and `stockWas` to the current
+ * stock, so that sales in the meantime are kept.
+ */
 const countedStock = ({ stock, stockWas, known }: StockCount): number =>
   known === null || typeof stockWas !== 'number' ? stock : Math.max(0, known + stock - stockWas)
 
-/** Spreads a total over separate stock items: units are added to or taken from the fullest first. */
+/** Distributes a total over separate stock items: adds units to, or takes them from, the stock item with the most units first. */
 function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
   const known = totalUnits(stockItems)
   let change = countedStock({ stock: stock ?? known, stockWas, known }) - known

@@ -5,7 +5,7 @@ import { createProduct, type ChangeContext } from './create-product.ts'
 import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor } from './queries.ts'
 
-/** Creates a pending copy without stock, pieces and SKU codes. Returns its id. */
+/** Creates a pending copy of a product, without its stock, pieces and SKU codes. Returns the id of the copy. */
 export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): Promise<string> {
   const row = await findForEditor(tx, id)
   if (!row) return refuse('not_found', 'Product not found')

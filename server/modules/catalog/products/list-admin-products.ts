@@ -42,7 +42,7 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]
   return (await findAdminRows(db, ids)).map(presentAdminRow)
 }
 
-/** The public list for clients without a staff token, with the numbers of live products. */
+/** Lists live products for clients without a staff token, with the counts of live products. */
 export async function listProductsForPublic(
   db: Db,
   { page, limit, productType, q, category }: Query,
@@ -75,7 +75,7 @@ export async function listProductsForPublic(
 const encodeCursor = ({ value, id }: SortKey) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Decodes a cursor; an invalid one starts at the first page. */
+/** Decodes a cursor. Returns null for an invalid cursor, so that the list starts at the first page. */
 function decodeCursor(cursor: string | undefined): SortKey | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as [unknown, unknown]

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 const STORED_URL = /^\/media\/([0-9a-f]{32})\//
 
-/** Maps each picture URL to its location: the id of a stored picture, or its external URL until the job has fetched it. */
+/** Maps each picture URL to the location of the picture: the id of a stored picture, or the external URL until a job has fetched it. */
 export async function locatePictures(tx: Tx, pictures: readonly PictureDraft[]): Promise<PictureLocations> {
   const idOf = (src: string) => STORED_URL.exec(src)?.[1] ?? ''
   const stored = await findKnownMedia(tx, pictures.map(({ src }) => idOf(src)).filter(Boolean))
@@ -34,12 +34,15 @@ export async function locatePictures(tx: Tx, pictures: readonly PictureDraft[]):
   return locations
 }
 
-/** Fetches the external pictures of a product. */
+/** Job that fetches the external pictures of a product. */
 export const fetchPicturesTopic = topic('product-pictures', z.object({ productId: z.string() }), {
   retries: 4,
 })
 
-/** Stores external pictures. A picture that cannot be fetched keeps its URL; a URL to a private network is deleted. */
+/**
+ * Fetches and stores the external pictures of a product. A picture that cannot be fetched keeps its external URL. A picture
+ * with a URL in a private network is deleted from the product.
+ */
 async function fetchPictures({ db, env }: { db: Db; env: Env }, productId: string, isLast: boolean) {
   const failures: unknown[] = []
   for (const picture of await findExternalPictures(db, productId)) {

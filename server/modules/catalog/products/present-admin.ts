@@ -15,7 +15,7 @@ export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
   }
 }
 
-/** Units of all stock items, each counted once, or the number of pieces. */
+/** Counts the units of a product: for sale the units of its stock items, each shared one counted once; for rent the pieces. */
 function unitsOf({ product_type, skus }: AdminProductDetails): number {
   const unitsById =
     product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : stockItemsOf(skus)

@@ -12,7 +12,7 @@ import type { StoredPicture } from '../../../platform/storage/pictures/picture.t
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
 
-/** Counts the products of each type, without archived ones. */
+/** Counts the products of each type. Archived products are not counted. */
 export async function countByType(db: DbOrTx): Promise<Record<ProductType, number>> {
   const rows = await db
     .selectFrom('product_counts')
@@ -24,7 +24,10 @@ export async function countByType(db: DbOrTx): Promise<Record<ProductType, numbe
   return { marketplace: countOf('marketplace'), rent: countOf('rent') }
 }
 
-/** Compacts the counter rows, so that summing them stays fast. Concurrent inserts are kept. */
+/**
+ * Replaces the rows of the product counters by one row per type and status, so that summing them stays fast. Rows that are
+ * inserted at the same time are kept.
+ */
 export async function compactCounts(db: DbOrTx) {
   await sql`with deleted as (delete from product_counts returning *)
     insert into product_counts select product_type, status, sum(change) from deleted
@@ -33,7 +36,7 @@ export async function compactCounts(db: DbOrTx) {
 
 export type AdminProductDetails = NonNullable<Awaited<ReturnType<typeof findForEditor>>>
 
-/** One product of any status with everything that staff can edit. */
+/** Finds a product of any status with all data that staff can edit. */
 export function findForEditor(db: DbOrTx, id: string) {
   return db
     .selectFrom('products')
@@ -105,7 +108,7 @@ export const lockStockItems = (tx: Tx, productId: string) =>
 
 const MAX_SLUG_TRIES = 50
 
-/** Finds an unused slug: `base`, or `base-2`, `base-3`... An advisory lock serializes concurrent calls for one `base`. */
+/** Finds an unused slug: `base`, else `base-2`, `base-3` and so on. An advisory lock serializes concurrent calls with the same `base`. */
 export async function findFreeSlug(tx: Tx, base: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`slug:${base}`}))`.execute(tx)
   const candidates = [base, ...Array.from({ length: MAX_SLUG_TRIES }, (_, index) => `${base}-${index + 2}`)]
@@ -114,7 +117,7 @@ export async function findFreeSlug(tx: Tx, base: string): Promise<string> {
   return candidates.find((slug) => !taken.has(slug)) ?? `${base}-${randomUUID().slice(0, 8)}`
 }
 
-/** Finds these products for an admin list, in this order. */
+/** Finds these products for an admin list, in the sequence of `ids`. */
 export async function findAdminRows(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -153,7 +156,7 @@ const sizes = sql<string[]>`array(select s.size from skus s where s.product_id =
 const low = sql<number>`(select count(*) from low_stock l where l.product_id = products.id
   and ${isSold(sql`l.stock_item_id`)})::int`
 
-/** Sets the status. Stores the previous one when a product is archived. */
+/** Sets the status of products. When a product is archived, stores its previous status. */
 export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
     .updateTable('products')
@@ -166,7 +169,7 @@ export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStat
     .where('id', 'in', [...ids])
     .execute()
 
-/** Products that were unlisted because of their seller. */
+/** Finds those of these products that were unlisted because their seller is suspended or has no subscription. */
 export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
@@ -180,7 +183,7 @@ type ProductTerms = Pick<
   'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'
 >
 
-/** Updates a rental's own days and daily rents, and the HSN code of any product. Absent fields stay. */
+/** Updates the rental terms of a product, its lower daily rents for longer rentals and its HSN code. Absent fields are not changed. */
 export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
   const values = {
@@ -197,7 +200,7 @@ export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/** Sets the version: each save counts as one version, however many statements it needs. */
+/** Sets the version of a product after all statements of a save, so that each save increments the version by one. */
 export const updateVersion = (tx: Tx, id: string, version: number) =>
   tx
     .updateTable('products')
@@ -205,7 +208,7 @@ export const updateVersion = (tx: Tx, id: string, version: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The ids among these that are stored pictures. */
+/** Finds which of these ids belong to stored pictures. */
 export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -216,7 +219,7 @@ export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pictures of a product that are still at an external URL. */
+/** Finds the pictures of a product that are still at an external URL. */
 export async function findExternalPictures(
   db: Db,
   productId: string,
@@ -233,7 +236,7 @@ export async function findExternalPictures(
 export const deletePicture = (db: Db, id: number) =>
   db.deleteFrom('product_pictures').where('id', '=', id).execute()
 
-/** Points the picture to our storage, unless staff have replaced it in the meantime. */
+/** Changes a picture of a product from its external URL to the stored picture, unless staff have replaced the picture in the meantime. */
 export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
   db
     .updateTable('product_pictures')
@@ -242,7 +245,7 @@ export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: strin
     .where('url', '=', url)
     .execute()
 
-/** Records a stored picture. Identical bytes have the same id. */
+/** Inserts the row of a stored picture. Does nothing if the row exists, because identical bytes have the same id. */
 export const insertMedia = (db: Db, { id, width, height, blur }: StoredPicture) =>
   db
     .insertInto('media')
@@ -257,7 +260,7 @@ type AdminFilter = {
   status?: ProductStatus | undefined
   stock?: 'low' | 'out' | undefined
 }
-/** Keyset cursor: the sort value of the last row as text, and its id. */
+/** Cursor of the keyset pagination: the sort value of the last row as text, and the id of that row. */
 export type SortKey = { value: string; id: string }
 type PageRequest = { filter: AdminFilter; sort: AdminSort; after: SortKey | null; limit: number }
 
@@ -273,7 +276,7 @@ const orders = {
   { by: RawBuilder<unknown>; type: RawBuilder<unknown>; isDescending: boolean }
 >
 
-/** Keyset pagination: the sort keys of one page, so that the last page costs as much as the first. */
+/** Finds the sort keys of one page. Uses keyset pagination, so that the last page costs as much as the first. */
 export async function findPageKeys(
   db: DbOrTx,
   { filter, sort, after, limit }: PageRequest,
@@ -292,8 +295,8 @@ export async function findPageKeys(
 }
 
 /**
- * Counts the products that match the filter. With a filter other than type and status it stops at `countedUpTo + 1`.
- * Null for the stock filter together with a search or category, because that would be slow.
+ * Counts the products that match the filter. With a search, category or stock filter the count stops at `countedUpTo + 1`.
+ * Returns null for a stock filter together with a search or category, because that count would be slow.
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter
@@ -309,7 +312,7 @@ export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<nu
   return rows[0]!.count
 }
 
-/** Product ids with this id, slug or SKU code. */
+/** Finds the ids of products with this id, slug or SKU code. */
 export async function findByIdentifier(db: DbOrTx, identifier: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from products where id = ${identifier} union select id from products where slug = ${identifier.toLowerCase()}

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** A product of this seller with its stored pictures. Null for products of others and for products that staff archived. */
+/**
+ * Finds a product of this seller with its stored pictures. The product is live, or unlisted because of its seller. Returns
+ * null for other products.
+ */
 export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
     .selectFrom('products')
@@ -21,7 +24,10 @@ export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId
   return { ...product, pictures }
 }
 
-/** Archives all live products of a seller. `relistSellerProducts` restores exactly those. */
+/**
+ * Archives all live products of a seller and stores the reason, also for products that were unlisted for another reason.
+ * `relistSellerProducts` restores exactly these products.
+ */
 export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx
     .updateTable('products')
@@ -32,7 +38,7 @@ export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'su
   return Number(numUpdatedRows)
 }
 
-/** Restores the products that `unlistSellerProducts` archived, but none that staff archived. */
+/** Restores the products that `unlistSellerProducts` archived. Products that staff had archived before remain archived. */
 export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')
@@ -43,7 +49,7 @@ export async function relistSellerProducts(tx: Tx, sellerId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Sets the seller and the HSN code of a new product; an empty `hsn` leaves the code unset. */
+/** Sets the seller and the HSN code of a new product. With an empty `hsn` the HSN code is not set. */
 export async function assignProductToSeller(
   tx: Tx,
   { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },
@@ -55,7 +61,7 @@ export async function assignProductToSeller(
     .execute()
 }
 
-/** The path of a product's page; null when there is no such product. */
+/** Finds the path of a product's page. Returns null for an unknown product. */
 export async function findHandle(db: DbOrTx, id: string): Promise<string | null> {
   const product = await db
     .selectFrom('products')

@@ -8,7 +8,7 @@ import { findUnlisted, lockProducts, updateStatus, lockProduct } from './queries
 
 type Status = z.infer<typeof ProductStatus>
 
-/** Sets the status of all these products or of none. Returns how many products changed. */
+/** Sets the status of all these products, or of none if one of them is refused. Returns how many products changed. */
 export async function setProductStatus(
   tx: Tx,
   { ids, status }: { ids: readonly string[]; status: Status },
@@ -39,7 +39,7 @@ export async function assertSellersActive(tx: Tx, ids: readonly string[]) {
   refuse('wrong_state', `${first.title} cannot go live: its seller ${reason}`)
 }
 
-/** Archives a product. Orders keep their own copy of its data. Idempotent. */
+/** Archives a product. Does nothing if it is archived already. Orders have their own copy of the product data, so they do not change. */
 export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')

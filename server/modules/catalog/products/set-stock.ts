@@ -3,7 +3,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 
 export type StockCorrection = { productId: string; stockItem: string; was: number; available: number }
 
-/** Sets the units of a stock item. Refuses when they have changed since the seller saw them, so that no sale is undone. */
+/**
+ * Sets the units of a stock item. Refuses with `wrong_state` when the units have changed since the seller saw them, so that
+ * sales in the meantime are not lost.
+ */
 export async function setStock(tx: Tx, { productId, stockItem, was, available }: StockCorrection) {
   const result = await tx
     .updateTable('stock_items')

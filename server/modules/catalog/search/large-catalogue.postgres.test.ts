@@ -22,7 +22,7 @@ const list = (query: Partial<ProductQuery>) =>
   shop.api(listProducts, { query: { productType: 'marketplace', limit: 30, ...query } })
 
 test.each(sorts)('a long list sorted by %s has the same products as a full sort', async (sort) => {
-  const filters = { minPrice: 1000 as never, rating: 4, sort } // rupees, as in the query string
+  const filters = { minPrice: 1000 as never, rating: 4, sort } // `minPrice` is in rupees, as in the query string
   const order = {
     relevance: sql`rating_count desc, created_at`,
     newest: sql`created_at desc`,

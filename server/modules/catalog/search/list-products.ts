@@ -10,8 +10,8 @@ const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
 
 /**
- * Lists one page of live products with the total and the facet counts. `condition` is an additional filter from another
- * module, such as rental availability.
+ * Lists one page of live products with the total and the facet counts. `condition` is an additional filter of another
+ * module, for example the availability of rentals.
  */
 export async function listProducts(
   db: DbOrTx,
@@ -33,7 +33,7 @@ export async function listProducts(
 
 type SearchResult = { page: ProductPage; correctedTo?: string }
 
-/** Searches as typed. When nothing matches, searches again with corrected spelling. */
+/** Searches for the text as typed. When nothing matches, searches again with corrected spelling. */
 async function findPageOrCorrected(
   db: DbOrTx,
   query: ProductQuery & { condition?: ListCondition | undefined },

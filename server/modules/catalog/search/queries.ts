@@ -14,13 +14,16 @@ export type ProductPage = {
 }
 type PageQuery = ProductQuery & { condition?: ListCondition | undefined }
 
-/** Up to this many table pages (about 4,000 products) every list is counted exactly. */
+/**
+ * Size limit of the products table in database pages (about 4,000 products). Up to this size, the matches of every list are
+ * counted exactly.
+ */
 const MAX_COUNTED_PAGES = 400
-/** The number of table pages that an estimate samples. */
+/** The number of database pages of the products table that an estimate reads as a sample. */
 const SAMPLED_PAGES = 100
-/** Deepest product that paging reaches in a long list. */
+/** The highest position in a long list of products that a shopper can reach by paging. */
 export const MAX_OFFSET = 10_000
-/** With fewer hits in the sample the list is short, so it is counted exactly. */
+/** Minimum number of matches in the sample. With fewer matches the list is short, so it is counted exactly. */
 const MIN_SAMPLE_HITS = 4
 
 const sortOrders = {
@@ -35,8 +38,9 @@ const sortOrders = {
 const columns = sql`id, category, gender, rating, rating_count, created_at, sort_price, percent_off`
 
 /**
- * Finds the ids of one page of live products, the total, and the counts per category and gender under all other filters.
- * In a large catalogue, a long list is read through the index of its sort order and its counts are estimated.
+ * Finds the ids of one page of live products, the total, and the counts per category and gender. Each category count
+ * applies all filters except the category filter; each gender count applies all except the gender filter. In a large
+ * catalogue, a long list is read through the index for its sorting, and its counts are estimated.
  */
 export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const pages = query.condition ? 0 : await tablePages(db)
@@ -52,7 +56,10 @@ export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPag
 
 type PageRead = { before: number; ids: readonly string[]; limit: number }
 
-/** The total is exact on the last page. Past the end, the list is shorter than the estimate. */
+/**
+ * Determines the total of a long list. On the last page the total is exact. On a page after the end of the list, the total
+ * is at most the number of products before that page.
+ */
 function totalOf(
   estimate: number,
   { before, ids, limit }: PageRead,
@@ -75,7 +82,7 @@ const isOfGender = ({ gender }: PageQuery) =>
 
 const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
-/** Position of the first search word in the text. Texts that begin with it come first. */
+/** SQL for the position of the first search word in the text of a product. Products with a lower position come first in the list. */
 function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
   if (!first) return sql`0`
@@ -83,7 +90,7 @@ function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
-/** Without a text search or condition: reads the page and counts all groups in one statement. */
+/** Reads a page and counts all groups in one statement. Only for lists without a text search and without `condition`. */
 async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const conditions = [isOfType(query), ...conditionsOf(query)]
@@ -96,7 +103,7 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
   return { ids, ...countsOf(query, groups ?? []), isEstimate: false }
 }
 
-/** Materializes the matches once, so that a slow condition is evaluated once for each product. */
+/** Reads a page and its exact counts. Materializes the matches, so that a slow condition is evaluated only once for each product. */
 async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
@@ -116,7 +123,10 @@ async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   return { ...rows[0]!, isEstimate: false }
 }
 
-/** Reads one page of a long list through its index. Relevance falls back to popularity, because there are too many matches to rank. */
+/**
+ * Reads one page of a long list through the index for its sorting. Sorting by relevance then means by popularity, because
+ * there are too many matches to rank.
+ */
 async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
   const { page, limit, sort, productType } = query
   const types = productType ? [productType] : ['marketplace', 'rent']
@@ -133,7 +143,7 @@ async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
 
 type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
-/** Counts matches on a fixed sample of table pages and scales up. */
+/** Estimates the counts: counts the matches in a fixed sample of database pages and multiplies the result. */
 async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promise<Estimate> {
   const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
   const { rows } = await groupsOf(query, sample).execute(db)
@@ -142,13 +152,16 @@ async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promis
 
 type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
 
-/** Matches per category and gender under all other filters. `fits`: the group passes the category and gender filters. */
+/**
+ * SQL that counts the matches for each pair of category and gender, without the category and gender filters. `fits` is true
+ * for a pair that passes these two filters.
+ */
 const groupsOf = (query: PageQuery, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
     select category, gender, count(*) as seen, ${isOfCategory(query)} and ${isOfGender(query)} as fits
     from ${products} where ${all([isOfType(query), ...conditionsOf(query)])}
     group by category, gender`
 
-/** The total and the counts of each category and gender. */
+/** Adds up the groups to the total and to the counts of each category and gender. */
 function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
   const filter = { category: query.category ?? null, gender: query.gender?.length ? query.gender : null }
   const seen = sumOf(rows.filter(({ fits }) => fits))
@@ -166,7 +179,7 @@ function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: numb
   }
 }
 
-/** The size of the products table in pages, cached for one minute. */
+/** Reads the size of the products table in database pages. The result is cached for one minute. */
 async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages
@@ -192,11 +205,14 @@ function roundToTwoDigits(count: number): number {
   return Math.round(count / step) * step
 }
 
-/** A condition on `products`, for example from the rentals module. */
+/** An SQL condition on `products`, for example from the rentals module. */
 export type ListCondition = Expression<SqlBool>
 type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: ListCondition | undefined }
 
-/** All filters except product type, category and gender: facets count those values separately. */
+/**
+ * Returns the SQL conditions of all filters except product type, category and gender, which are applied separately because
+ * of the facet counts.
+ */
 function conditionsOf(filter: Filter): ListCondition[] {
   const { q, minPrice, maxPrice, rating, discount, condition } = filter
   return [
@@ -213,12 +229,15 @@ function conditionsOf(filter: Filter): ListCondition[] {
 const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
   value === undefined ? [] : [condition(value)]
 
-/** Splits a search into words. Every word must match the title or the category, in any order, directly or by a synonym. */
+/**
+ * Splits a search text into words. Each word must match the title or the category of a product, directly or by a synonym.
+ * The sequence of the words does not matter.
+ */
 export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
- * Prefix match of a word or one of its synonyms. A word with characters other than letters and digits must also occur
- * literally.
+ * SQL condition: a word of the product begins with the typed word or with one of its synonyms. If the typed word contains
+ * characters other than letters and digits, the product must also contain it literally.
  */
 function matchesWord(typed: string): ListCondition {
   const variants = expandSynonyms(typed)
@@ -235,8 +254,8 @@ function matchesWord(typed: string): ListCondition {
 
 const isTransliterated = (typed: string) => expandSynonyms(typed)[0] !== typed.toLowerCase()
 
-/** The runs of letters and digits in the typed text. */
+/** Splits the typed text into sequences of letters and digits. */
 const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** A LIKE pattern in which `%` and `_` are escaped. */
+/** Returns a LIKE pattern that matches the typed text anywhere; `%`, `_` and backslashes are escaped. */
 const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

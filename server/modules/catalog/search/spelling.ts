@@ -5,7 +5,10 @@ import { expandSynonyms } from './synonyms.ts'
 const MIN_SIMILARITY = 0.3
 const MIN_LENGTH = 4
 
-/** Replaces unknown words with the most similar word of the catalogue (trigram similarity). Returns null when nothing changes. */
+/**
+ * Replaces unknown words of a search by the most similar word of the catalogue (trigram similarity). Returns null when no
+ * word is replaced.
+ */
 export async function correctSpelling(db: DbOrTx, words: readonly string[]): Promise<string[] | null> {
   const corrected = await Promise.all(words.map((word) => findNearestWord(db, word)))
   return corrected.every((word, at) => word === words[at]) ? null : corrected

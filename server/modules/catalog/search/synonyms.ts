@@ -1,6 +1,6 @@
 /**
- * Synonyms: each line lists words for the same thing, first the word that the catalogue uses most. Includes transliterated
- * Hindi and Gujarati spellings where they differ from the usual English spelling.
+ * Synonyms for the search. Each line lists words with the same meaning; the first word is the one that the catalogue uses
+ * most. Includes transliterated Hindi and Gujarati spellings that differ from the usual English spelling.
  */
 export const synonyms: readonly (readonly string[])[] = [
   [
@@ -58,7 +58,10 @@ const VIRAMA = '्'
 const ANUSVARA = new Set(['ं', 'ँ'])
 const NUKTA = '़'
 
-/** Offset between the Gujarati and Devanagari Unicode blocks, which have the same order. */
+/**
+ * Difference between the code points of a Gujarati letter and the same Devanagari letter. Both Unicode blocks list their
+ * letters in the same sequence.
+ */
 const GUJARATI_OFFSET = 0x0a80 - 0x0900
 const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
 
@@ -80,18 +83,21 @@ export function transliterate(word: string): string {
   return latin
 }
 
-/** The inherent vowel `a` is silent before a vowel sign and at the end of a word. */
+/**
+ * True when the inherent vowel `a` of a consonant is omitted: before a vowel sign or virama, and at the end of a word of
+ * several letters.
+ */
 const isSilent = (next: string | undefined, before: string) =>
   next === undefined ? before !== '' : next === VIRAMA || next in signs
 
 const synonymsByWord = new Map(synonyms.flatMap((line) => line.map((word) => [word, line] as const)))
 
-/** Shorter synonyms match too many other words. */
+/** Minimum length of a synonym that is searched for. Shorter synonyms match too many other words. */
 const MIN_LENGTH = 4
 
 const isIndic = (word: string) => /[\u0900-\u097f\u0a80-\u0aff]/.test(word)
 
-/** The typed word in Latin letters, followed by its synonyms. */
+/** Returns the typed word in lower case and Latin letters, followed by its synonyms. */
 export function expandSynonyms(typed: string): string[] {
   const word = typed.toLowerCase()
   const latin = isIndic(word) ? transliterate(word) : word

@@ -12,7 +12,7 @@ import type { Refusal } from '../../../../contract/core/refusal.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop, type TestUser, type TestShop } from '../../../testing/shop.ts'
 
-// 23:30 on 30 September in India, and also 30 September in UTC.
+// Sets the clock to 23:30 on 30 September in India, which is 18:00 on the same day in UTC.
 const shop = testShop({ CLOCK: '2026-09-30T18:00:00Z' })
 const plain = { percent: 50, active: true, firstOrderOnly: false, prepaidOnly: false }
 let staff: TestUser

@@ -11,7 +11,7 @@ import {
   type Purchase,
 } from './terms.ts'
 
-/** Trims and upper-cases a coupon code. Null for an empty code. */
+/** Trims and upper-cases a coupon code. Returns null for an empty code. */
 export const normaliseCode = (typed: string | null | undefined): string | null =>
   typed?.trim().toUpperCase() || null
 
@@ -47,7 +47,7 @@ async function findCustomerRefusal(
 export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
 
 /**
- * Counts one use for this order. Refuses when the coupon, or this customer's share of it, is used up. Call this last in a
+ * Records that this order uses the coupon. Refuses when the coupon, or this customer's limit for it, is used up. Call this last in a
  * transaction, because concurrent orders wait for the coupon's row.
  */
 export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemption) {
@@ -60,7 +60,10 @@ export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemp
   await insertRedemption(tx, orderId, coupon.code)
 }
 
-/** For an order that is reopened. The order keeps its discount even if the coupon has been used up meanwhile. */
+/**
+ * Records again that a reopened order uses the coupon. If the coupon has been used up since the cancellation, records nothing, and the
+ * order keeps its discount.
+ */
 export async function redeemCouponAgain(tx: Tx, code: string, orderId: string) {
   if (await incrementUses(tx, code)) await insertRedemption(tx, orderId, code)
 }
@@ -88,7 +91,10 @@ export async function releaseRedemption(
     .execute()
 }
 
-/** Returns false when no use is left. Only limited coupons are locked exclusively. */
+/**
+ * Counts one more use of a coupon with a limit. Returns false when no use is left. The row of a coupon without a limit is not updated, so
+ * orders with that coupon do not wait for each other.
+ */
 async function incrementUses(tx: Tx, code: string): Promise<boolean> {
   if ((await lockTerms(tx, code)).max_uses === null) return true
   const used = await tx
@@ -100,7 +106,10 @@ async function incrementUses(tx: Tx, code: string): Promise<boolean> {
   return used.numUpdatedRows === 1n
 }
 
-/** A shared lock: orders do not wait for each other, but staff cannot change the coupon's limit while its uses are counted. */
+/**
+ * Reads the coupon's limit with a shared row lock: orders do not wait for each other, but staff cannot change the limit while an order
+ * counts its use.
+ */
 const lockTerms = (tx: Tx, code: string) =>
   tx.selectFrom('coupons').select('max_uses').where('code', '=', code).forKeyShare().executeTakeFirstOrThrow()
 

@@ -11,7 +11,7 @@ type StaffContext = { actor: Actor; now: Date }
 
 const order = ['running', 'scheduled', 'used_up', 'ended'] as const
 
-/** All coupons; those that can be used now come first. */
+/** Returns all coupons. Coupons that can be used now come first. */
 export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]> {
   const coupons = (await findCoupons(db)).map(({ used, ...coupon }) => present(coupon, used, now))
   return coupons.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -23,7 +23,7 @@ export async function isCouponRunning(db: DbOrTx, code: string, now: Date): Prom
   return coupon !== null && couponStateAt(coupon, now) === 'running'
 }
 
-/** Refuses a code that was used before, because orders refer to it. */
+/** Adds a coupon. Refuses the code of any earlier coupon, also of one that has ended, because orders refer to coupons by code. */
 export function addCoupon(
   db: Db,
   { code, ...terms }: NewCoupon,
@@ -43,7 +43,10 @@ export function addCoupon(
 
 type CouponChange = { code: string; terms: CouponTerms }
 
-/** Refuses a limit below the current number of uses. The row lock makes concurrent orders wait. */
+/**
+ * Changes the terms of a coupon. Refuses a limit below the current number of uses. The lock on the coupon's row makes concurrent orders
+ * with this coupon wait.
+ */
 export function changeCoupon(
   db: Db,
   { code, terms }: CouponChange,
@@ -73,7 +76,7 @@ export function changeCoupon(
   })
 }
 
-/** The changed terms, before and after. */
+/** Returns only the terms that were changed, with their values before and after the change. */
 function changedTerms(before: AdminCoupon, after: AdminCoupon) {
   const names = Object.keys(before) as (keyof AdminCoupon)[]
   const different = names.filter(
@@ -86,7 +89,10 @@ function changedTerms(before: AdminCoupon, after: AdminCoupon) {
 const refuseField = (path: string, message: string): never =>
   refuse('invalid', message, { fields: [{ path, message }] })
 
-/** Midnight in India. `until` is inclusive. */
+/**
+ * Returns midnight in India at the start of a day. The last day of a coupon (`until`) is inclusive, so the coupon ends at the start of the
+ * next day.
+ */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 const asColumns = (terms: CouponTerms) => ({

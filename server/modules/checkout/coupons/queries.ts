@@ -11,13 +11,13 @@ export async function findCoupon(db: DbOrTx, code: string): Promise<Coupon | nul
   return row ? asCoupon(row) : null
 }
 
-/** Locks the coupon until the transaction ends: orders with this coupon wait, so that its uses can be counted. */
+/** Locks the coupon until the transaction ends. Orders with this coupon wait, so the number of uses does not change meanwhile. */
 export async function lockCoupon(tx: Tx, code: string): Promise<Coupon | null> {
   const row = await couponRows(tx).where('code', '=', code).forUpdate().executeTakeFirst()
   return row ? asCoupon(row) : null
 }
 
-/** All coupons with the number of orders that use them. */
+/** Returns all coupons, each with the number of orders that use it now. */
 export async function findCoupons(db: DbOrTx): Promise<(Coupon & { used: number })[]> {
   const rows = await couponRows(db)
     .select((eb) => eb.fn.coalesce(inUse(eb.ref('coupons.code')), eb.lit(0)).as('used'))
@@ -26,7 +26,7 @@ export async function findCoupons(db: DbOrTx): Promise<(Coupon & { used: number 
   return rows.map(({ used, ...row }) => ({ ...asCoupon(row), used }))
 }
 
-/** The number of orders that use this coupon now. */
+/** Returns the number of orders that use this coupon now. Orders that were cancelled do not count. */
 export async function countUses(db: DbOrTx, code: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select ${inUse(sql`${code}`)} as used`.execute(db)
   return rows[0]!.used
@@ -50,14 +50,14 @@ const asCoupon = (row: CouponRow): Coupon => ({
   version: row.version,
 })
 
-/** Serializes coupon checks of one customer until the transaction ends. */
+/** Makes concurrent coupon checks of the same customer wait until the transaction ends. */
 export async function lockCustomer(tx: Tx, accountId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons of ${accountId}`}, 0))`.execute(tx)
 }
 
 type HistoryQuery = { accountId: string; code: string; except: string | null }
 
-/** Orders of this account that are not cancelled, without the order `except`. */
+/** Counts the orders of this account, and those with this coupon. Cancelled orders and the order `except` do not count. */
 export async function findCustomerHistory(
   db: DbOrTx,
   { accountId, code, except }: HistoryQuery,

@@ -2,7 +2,7 @@ import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import type { CouponState } from '../../../../contract/checkout/coupons.ts'
 
-/** A coupon with its terms; null means no limit. */
+/** A coupon with its terms. A term that is null does not limit the coupon. */
 export type Coupon = {
   code: string
   percent: number
@@ -10,7 +10,7 @@ export type Coupon = {
   startsAt: Date | null
   endsAt: Date | null
   maxUses: number | null
-  /** Counted only while `maxUses` is set. */
+  /** The number of uses. It is counted only while `maxUses` is set. */
   uses: number
   perCustomer: number | null
   minSubtotal: Paise | null
@@ -29,7 +29,10 @@ export function couponStateAt(coupon: Coupon, now: Date): CouponState {
   return startsAt && startsAt > now ? 'scheduled' : 'running'
 }
 
-/** The message that says why this coupon does not apply to this purchase, regardless of the customer; null when it applies. */
+/**
+ * Returns a message that explains why this coupon does not apply to this purchase, or null when it applies. Limits per customer are not
+ * checked here.
+ */
 export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purchase): string | null {
   const { code, startsAt, minSubtotal } = coupon
   const state = couponStateAt(coupon, now)
@@ -46,19 +49,22 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
 }
 
 /**
- * The customer, for coupons with a limit per customer: an account with a confirmed e-mail address, or null. An unconfirmed address
- * is not proof of identity, so it is never counted.
+ * The customer whose uses are counted for coupons with a limit per customer. `accountId` is null for guests and for accounts without a
+ * confirmed e-mail address, because an unconfirmed address is not proof of identity.
  */
 export type Customer = { accountId: string | null }
 
-/** The same message for every other visitor, so that it reveals nothing about an e-mail address or phone number. */
+/**
+ * Returns one message for all visitors without a confirmed account, so that it does not reveal whether an e-mail address or phone number
+ * is known.
+ */
 export const confirmedAccountsOnly = (code: string): string =>
   `${code} is only for customers with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
 /** Earlier orders of a customer. `uses` counts the orders with this coupon. */
 export type CustomerHistory = { orders: number; uses: number }
 
-/** The message that says why this customer cannot use the coupon (again); null when they can. */
+/** Returns a message that explains why this customer cannot use the coupon, or cannot use it again. Returns null when the customer can. */
 export function customerRefusal(
   { code, perCustomer, isFirstOrderOnly }: Coupon,
   history: CustomerHistory,

@@ -27,7 +27,9 @@ export async function setStatuses(db: Db, { ids, ...request }: BulkStatusChange)
 
 type MarkPrinted = { ids: readonly string[]; printed: boolean; actor: Actor; now: Date }
 
-/** Takes orders out of the print queue, or puts them back. Returns how many changed. */
+/**
+ * Marks packing slips as printed, which removes the orders from the print queue, or as not printed. Returns the number of changed orders.
+ */
 export function markPrinted(db: Db, { ids, printed, actor, now }: MarkPrinted): Promise<number> {
   return inTransaction(db, async (tx) => {
     const changed = await updatePrinted(tx, ids, printed ? now : null)

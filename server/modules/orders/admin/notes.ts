@@ -15,7 +15,7 @@ export async function listNotes(db: DbOrTx, orderId: string): Promise<OrderNote[
 
 export type NewNote = { id: string; text: string; actor: Actor; now: Date }
 
-/** Adds a note. It stores author and time itself, so no audit record is written. */
+/** Adds a note. The note contains its author and time, so no audit record is written. */
 export const addNote = (db: Db, note: NewNote): Promise<OrderNote> =>
   inTransaction(db, (tx) => insertNoteInTransaction(tx, note))
 

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { afterCursor } from '../../../platform/db/pagination.ts'
 import { fullOrders, isUnpaid } from '../queries.ts'
 
-/** Newest first, or oldest first; `before` is the id of the last order of the previous page. */
+/** Finds a page of orders, newest first or oldest first. `before` is the id of the last order of the previous page. */
 export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: AdminOrderQuery) {
   const isOldestFirst = sort === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
@@ -17,7 +17,10 @@ export function findOrders(db: DbOrTx, { sort, before, limit, ...filter }: Admin
 
 type Filter = Omit<AdminOrderQuery, 'sort' | 'before' | 'limit'>
 
-/** Constants are written exactly as in the partial indexes, so that PostgreSQL can use them. */
+/**
+ * Builds the conditions of a filter. The constants are written exactly as in the definitions of the partial indexes, so that PostgreSQL
+ * can use these indexes.
+ */
 function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBuilder<boolean>[] {
   return [
     ...(status ? [sql<boolean>`orders.status = ${status}`] : []),
@@ -32,10 +35,13 @@ function conditionsOf({ status, method, from, until, queue, q }: Filter): RawBui
   ]
 }
 
-/** Midnight in India. */
+/** Returns midnight in India at the start of a day. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
-/** A PIN code, a phone number and an order id are matched exactly; of any other text every word must match. */
+/**
+ * Builds the conditions of a search text. A PIN code, a phone number or an order id must match exactly. In any other text, each of the
+ * first five words must occur in the order's search text.
+ */
 function searchConditions(q: string): RawBuilder<boolean>[] {
   const joined = q.replaceAll(/[\s()+-]/g, '')
   if (/^[1-9]\d{5}$/.test(q)) return [sql<boolean>`orders.address ->> 'pin' = ${q}`]

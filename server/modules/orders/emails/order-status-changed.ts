@@ -16,7 +16,10 @@ const messages: Record<OrderStatus, { subject: string; text: string }> = {
   },
 }
 
-/** `reason` replaces the usual text of the status. Without a `link`, the e-mail refers to the link in the confirmation. */
+/**
+ * Tells the shopper the new status of an order. `reason` replaces the usual text of the status. Without a `link`, the e-mail refers to the
+ * link in the order confirmation.
+ */
 export const orderStatusChanged = emailTemplate({
   name: 'order-status-changed',
   limitGroup: 'order',

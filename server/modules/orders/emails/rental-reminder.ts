@@ -23,7 +23,7 @@ const messages = {
   },
 }
 
-/** Sent on the day before a rented outfit is worn, or is due back. `day` is that next day. */
+/** Reminds a customer on the day before a rental starts, or on the day before it is due back. `day` is the day that follows. */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
   render: ({ when, day, lines, link }: Data) => {

@@ -27,7 +27,10 @@ export async function quoteExtension(
   return { days, amount, until: request.until }
 }
 
-/** Extends a rental. The customer owes the price from now on. Refuses when the price is not `amount`, which the customer saw. */
+/**
+ * Extends a rental. The customer owes the price of the extension at once. Refuses when this price differs from `amount`, the price that
+ * the customer saw.
+ */
 export function extendOrderRental(db: Db, request: ExtensionRequest & { amount: Paise }) {
   const { id, line, until, actor, now } = request
   return inTransaction(db, async (tx) => {
@@ -62,14 +65,14 @@ async function extendHold(tx: Tx, { id, line, until, actor, now }: ExtensionRequ
   return { days, from, amount: times(perDay, days * pieces) }
 }
 
-/** The agreed rent per day, or the lower one of the price step that the longer rental reaches. */
+/** Returns the rent per extra day: the agreed rent, or the rent for the longer rental if it is lower. */
 async function rentOfExtraDay(
   tx: Tx,
   { product_id, price }: OrderRow['lines'][number],
   days: number,
 ): Promise<Paise> {
   const [sku] = await findSellableSkus(tx, [product_id])
-  if (!sku) return price // no longer offered: the agreed rent applies
+  if (!sku) return price // the product is no longer offered, so the agreed rent applies
   return paise(Math.min(price, rentPerDay({ rentPrice: price, rentSteps: sku.rentSteps }, days)))
 }
 

@@ -5,7 +5,10 @@ import type { Insertable } from 'kysely'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-/** Orders with a rental that starts, or ends, on this day. Without cancelled and unpaid orders. */
+/**
+ * Returns the orders with a rental whose first worn day, or last worn day, is this day. Cancelled orders and orders that wait for a
+ * payment are left out.
+ */
 export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }) =>
   fullOrders(db)
     .where('orders.status', '!=', 'cancelled')
@@ -23,7 +26,7 @@ export const findOrdersWornOn = (db: DbOrTx, day: { from: Day } | { until: Day }
     .orderBy('orders.id')
     .execute()
 
-/** Records a rental extension and moves the line's last day. The line's price does not change. */
+/** Records a rental extension and sets the new last day of the line. The line's price does not change. */
 export async function insertExtension(tx: Tx, row: Insertable<Schema['rental_extensions']>) {
   await tx.insertInto('rental_extensions').values(row).execute()
   await tx

@@ -20,7 +20,7 @@ async function rent(from: string, until: string, userEmail: string) {
   return shop.api(placeOrder, { body })
 }
 
-/** Reminders that the job of this day sends to an address. */
+/** Runs the jobs on this day. Returns the subjects of the reminders that they send to an e-mail address. */
 async function remindersOn(day: string, email: string) {
   itIs(day)
   const before = await remindersTo(email)

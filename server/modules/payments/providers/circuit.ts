@@ -1,11 +1,11 @@
 export type CircuitLimits = {
   /** Number of consecutive time-outs that open the circuit. */
   timeouts: number
-  /** While the circuit is open, no call is made for this time. Then one call probes the service. */
+  /** After the circuit has opened, no call is made for this time. Then a single call tests whether the service responds again. */
   pauseMs: number
 }
 
-/** Thrown without a call while the circuit is open. */
+/** Thrown instead of making a call while the circuit is open. */
 export class CircuitOpenError extends Error {
   constructor() {
     super('The payment service is not responding')
@@ -13,19 +13,19 @@ export class CircuitOpenError extends Error {
   }
 }
 
-/** A circuit breaker: after consecutive time-outs, calls fail at once instead of waiting for another time-out. */
+/** Creates a circuit breaker. After a number of consecutive time-outs, calls fail at once instead of waiting for one more time-out. */
 export function createCircuitBreaker({ timeouts, pauseMs }: CircuitLimits) {
   let consecutiveTimeouts = 0
   let openUntil = 0
 
   return {
-    /** Throws while the circuit is open. The one call that is let through after the pause keeps it open for the others. */
+    /** Throws while the circuit is open. After the pause, lets one call through; the circuit stays open for the other calls. */
     check() {
       if (consecutiveTimeouts < timeouts) return
       if (Date.now() < openUntil) throw new CircuitOpenError()
       openUntil = Date.now() + pauseMs
     },
-    /** Runs `call` and records its result: any response, also an error response, closes the circuit. */
+    /** Runs `call` and records its result. Any result except a time-out closes the circuit, also an error response. */
     async watch<T>(call: () => Promise<T>): Promise<T> {
       try {
         const response = await call()

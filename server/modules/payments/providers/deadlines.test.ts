@@ -30,7 +30,10 @@ afterAll(() => {
 })
 afterEach(() => gateway.control('stop-failures'))
 
-/** The gateway accepts every request and never responds. With `after` it processes the request, so that only the response is missing. */
+/**
+ * Makes the gateway accept every request and never respond. With `after`, the gateway processes the request and only the response is
+ * missing.
+ */
 const hang = (path: string, after = false) =>
   gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 
@@ -55,7 +58,7 @@ test('a call to a hanging gateway ends after ten seconds, and the same order can
   await hang('/checkout')
   const began = performance.now()
   const refusal = await refusalOf(initiate(productId, 'hanging'))
-  expect(performance.now() - began).toBeLessThan(15_000) // ten, and what a busy machine takes
+  expect(performance.now() - began).toBeLessThan(15_000) // ten seconds, and some more on a busy machine
   expect(refusal).toMatchObject({
     code: 'unavailable',
     message: 'The payment service is not responding. Your order is saved: please try again',

@@ -15,13 +15,16 @@ export type PhonePeKeys = {
 type Limits = CircuitLimits & {
   /** Time-out of one HTTP request. */
   requestMs: number
-  /** Time-out of one call with its token and all retries, unless the caller passes a signal. */
+  /** Time-out of one call, including its token request and all retries. A signal of the caller replaces it. */
   callMs: number
 }
 
 const LIMITS: Limits = { requestMs: 4000, callMs: PROVIDER_DEADLINE_MS, timeouts: 5, pauseMs: 15_000 }
 
-/** An error response of PhonePe. The message contains only the code, because responses can contain data that must not be logged. */
+/**
+ * An error response of PhonePe. The message contains only status and error code, because responses can contain data that must not be
+ * logged.
+ */
 export class PhonePeError extends Error {
   readonly status: number
 
@@ -46,8 +49,8 @@ const RENEW_BEFORE_MS = 4 * 60_000
 const MAX_TRIES = 3
 
 /**
- * Calls PhonePe with a token that all calls share. Network errors and 5xx responses are retried up to three times with exponential
- * backoff until the deadline. Every call contains our own id, so a retry is idempotent.
+ * Creates a function that calls PhonePe. All calls share one token. After a temporary error it tries again with exponential backoff until
+ * the deadline, with at most three tries in total. Every request to change something contains our own id, so repeating it is idempotent.
  */
 export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
   const limits = { ...LIMITS, ...keys.limits }
@@ -60,7 +63,7 @@ export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
     return circuit.watch(() => send(url, { ...init, signal }))
   }
 
-  /** Has a deadline of its own, because all callers share the token. */
+  /** Fetches a new token. Does not end at the deadline of a single call, because all calls wait for the same token. */
   async function fetchToken() {
     const form = new URLSearchParams({
       client_id: keys.clientId,
@@ -105,7 +108,7 @@ export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
   }
 }
 
-/** Network errors, incomplete responses, and status codes for temporary errors. */
+/** Returns whether an error is temporary: a network error, an incomplete response, or a status code for temporary errors. */
 const isTransient = (error: unknown) =>
   !(error instanceof PhonePeError) || error.status >= 500 || error.status === 429 || error.status === 401
 
@@ -119,7 +122,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   throw new PhonePeError(response.ok ? 502 : response.status, ProviderError.safeParse(body).data?.code ?? '')
 }
 
-/** Rejects when the signal aborts. The work continues for other callers. */
+/** Waits for `work`, but rejects as soon as the signal aborts. `work` itself continues, because other callers may wait for it too. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)
   signal.throwIfAborted()

@@ -27,7 +27,7 @@ let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
-  await shop.app.jobs.stop() // the tests say when work is done
+  await shop.app.jobs.stop() // jobs run only when a test calls `runJobs`
   await gateway.control('webhooks', { webhooks: { url: hook, authorization: webhookHeader() } })
   asha = await shop.signedIn()
   staff = await shop.signedIn('staff')
@@ -330,7 +330,7 @@ test('an order without a payment stays pending, and staff see every attempt', as
   expect((await asha.api(myOrders)).length).toBeGreaterThan(1)
 })
 
-/** Advances the clock and runs the jobs of every minute. */
+/** Sets the clock to `minutes` after the start, if given, and checks all payments that are due. */
 async function sweep(minutes?: number) {
   if (minutes !== undefined) setClock(minutes)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))

@@ -73,7 +73,10 @@ export function createPhonePeGateway(
   }
 }
 
-/** Only the state at the root counts: a failed try inside an order can be followed by a successful one. */
+/**
+ * Converts the status of PhonePe. Only the state at the root of the response counts: inside it, a failed try can be followed by a
+ * successful one.
+ */
 function providerStatusOf({
   state,
   amount,

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../../contract/core/money.ts'
 
-/** The status of a payment as the provider reports it. `amount` is what it received. */
+/** The status of a payment as the provider reports it. `amount` is the amount that the provider received. */
 export type ProviderStatus =
   | { state: 'pending' }
   | { state: 'unknown' } // the provider does not know this id
@@ -9,15 +9,15 @@ export type ProviderStatus =
 
 export type ProviderRefundStatus = { state: 'accepted' | 'completed' } | { state: 'failed'; error: string }
 
-/** All provider calls within one HTTP request end within this time, so that our response takes at most ten seconds. */
+/** Time limit for all provider calls of one HTTP request together, so that our response takes at most ten seconds. */
 export const PROVIDER_DEADLINE_MS = 8000
 
-/** One deadline for several calls: pass the same signal to each. */
+/** Creates a deadline that several calls can share: pass the same signal to each call. */
 export const providerDeadline = (): AbortSignal => AbortSignal.timeout(PROVIDER_DEADLINE_MS)
 
 /**
- * The interface of a payment gateway. Calls can take seconds or throw, so none is made inside a transaction. A call without a signal
- * uses `providerDeadline`.
+ * The interface of a payment gateway. A call can take seconds or throw, so no call is made inside a transaction. A call without a signal
+ * ends after `PROVIDER_DEADLINE_MS`.
  */
 export type Gateway = {
   /** Opens a payment with our `id`. Returns the URL of the payment page. */
@@ -26,7 +26,7 @@ export type Gateway = {
     signal?: AbortSignal,
   ) => Promise<string>
   getStatus: (id: string, signal?: AbortSignal) => Promise<ProviderStatus>
-  /** The id of the attempt or refund in a webhook message; null when the message is not authentic. */
+  /** Returns the id of the attempt or refund that a webhook message is about, or null when the message is not authentic. */
   parseWebhook: (message: { authorization: string; body: string }) => { id: string } | null
   /** Requests a refund with our `id`. Idempotent. */
   refund: (request: { id: string; paymentId: string; amount: Paise }) => Promise<ProviderRefundStatus>

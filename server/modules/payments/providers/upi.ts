@@ -13,7 +13,10 @@ import { paymentStateOf } from '../present.ts'
 import { findAttempt, lockAttempt, updateAttempt, type AttemptRow } from '../queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** Payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6; `tr` is the attempt's id. */
+/**
+ * Composes payee, amount and link of a UPI transfer. The link follows NPCI's UPI Linking Specification 1.6. Its parameter `tr` is the
+ * attempt's id.
+ */
 export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['upi']): UpiRequest {
   const amount = paise(attempt.amount)
   const query = new URLSearchParams({
@@ -59,7 +62,10 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
 
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
 
-/** Step 2 of 2: a second member of staff, if there is one, confirms the same UTR, and the order is paid. */
+/**
+ * Step 2 of 2: confirms the UTR, which pays the order. The member of staff must enter the same UTR, and must not be the one who recorded
+ * it, unless nobody else has finance permissions.
+ */
 export async function confirmUtr(
   { db, env }: PaymentDeps,
   { id, utr, reason, actor }: UtrConfirmation,
@@ -80,7 +86,10 @@ export async function confirmUtr(
   })
 }
 
-/** Four-eyes principle. If only one member of staff has finance permissions, a reason is required instead. */
+/**
+ * Refuses a confirmation by the member of staff who recorded the UTR (four-eyes principle). If only one member of staff has finance
+ * permissions, requires a reason instead.
+ */
 async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
   if ((await countUsersWithRight(tx, 'finance')) > 1) {
     refuse('forbidden', 'You recorded this transfer. Please ask a colleague to confirm it')
@@ -90,7 +99,7 @@ async function assertMayConfirmAlone(tx: Tx, reason: string | undefined) {
   refuse('invalid', message, { fields: [{ path: 'reason', message }] })
 }
 
-/** Locks the order first, then the attempt, as every payment use case does. */
+/** Locks the order and then the attempt of a UPI transfer. Every payment use case locks them in this sequence. */
 async function lockTransfer(tx: Tx, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(tx, id)
   if (attempt?.provider !== 'upi') return refuse('not_found', 'UPI payment not found')

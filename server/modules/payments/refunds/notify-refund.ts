@@ -15,7 +15,7 @@ const methods: Record<PaymentProvider, string> = {
   cod: 'bank transfer or cash',
 }
 
-/** Tells the buyer that their money has left the shop, in the transaction that records it; once for each refund. */
+/** Tells the buyer that a refund was paid, in the transaction that records it. Sends one e-mail for each refund. */
 export async function notifyRefund(tx: Tx, refund: RefundRow, { provider }: AttemptRow) {
   const order = await findAnyOrder(tx, refund.order_id)
   if (!order?.userEmail) return

@@ -8,13 +8,13 @@ import { findRefundByKey, type RefundRow } from './queries.ts'
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** `about` is the prefix of the keys of the ledger transactions that made the refund due. */
+/** A refund that is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
 export type RefundDue = { orderId: string; about: string }
 
-/** Idempotency key of the refund for such ledger transactions. */
+/** Returns the idempotency key of the refund for the ledger transactions with this key prefix. */
 export const refundDueKey = (about: string) => `due:${about}`
 
-/** Refunds what is due to the customer by the ledger, once, to the original payment method, and calls the provider. */
+/** Refunds the amount that these ledger transactions made due, to the original payment method. A repeated call does not refund again. */
 export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
   const refund = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
   // The refund is stored, so errors of the provider are ignored here: the sweep retries.

@@ -57,7 +57,7 @@ export async function updateRefund(tx: Tx, id: string, changes: Changes) {
     .execute()
 }
 
-/** Refunds whose next check is due, the most overdue first. */
+/** Returns refunds whose status check is due, the most overdue first. */
 export const findDueRefunds = (db: DbOrTx, now: Date) =>
   db
     .selectFrom('refunds')

@@ -26,7 +26,7 @@ let asha: TestUser
 let staff: TestUser
 beforeAll(async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  await shop.app.jobs.stop() // the tests say when work is done
+  await shop.app.jobs.stop() // jobs run only when a test calls `runJobs`
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
 })
 afterAll(() => {
@@ -58,7 +58,7 @@ const sentBack = async (txnId: string) =>
   Object.values((await gateway.state()).refunds).filter(({ sale }) => sale === txnId)
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
-/** 'done', or the code of the refusal. A plain error has none. */
+/** Returns 'done', or the code of the refusal. An error without a code is returned as text. */
 const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

@@ -24,16 +24,19 @@ import { gatewayFor, type PaymentDeps } from '../payment-deps.ts'
 
 export type RefundOrderRequest = {
   orderId: string
-  /** Null: the whole remaining amount. */
+  /** The amount to refund. Null refunds the whole amount that can still be refunded. */
   amount: Paise | null
   reason: string
   key: string | null
-  /** The returned lines of the order. */
+  /** Numbers of the order's lines that were returned. */
   lines?: readonly number[]
   actor: Actor | null
 }
 
-/** Stores a refund, at most the amount received, and then requests it from the provider. */
+/**
+ * Stores a refund and then requests it from the provider. Refuses more than the amount that can still be refunded. Returns null when
+ * `amount` is null and nothing can be refunded.
+ */
 export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
   const refund = await inTransaction(deps.db, (tx) => insertAndRecordRefund(tx, request, deps.env.now()))
   if (!refund) return null
@@ -72,7 +75,10 @@ async function insertAndRecordRefund(
   return refund
 }
 
-/** `due` is the refund of a cancellation or settled deposit that is processed in the background. */
+/**
+ * Refuses the amount of a refund. `left` is the amount that can still be refunded. `due` is the refund of a cancellation or settled
+ * deposit that a job is about to request.
+ */
 function refuseAmount(left: Paise, due: Paise): never {
   const limit = left > 0 ? `At most ${formatRupees(left)} can be refunded` : 'There is nothing left to refund'
   const message = due > 0 ? `${formatRupees(due)} is already being refunded. ${remaining(left)}` : limit
@@ -82,7 +88,7 @@ function refuseAmount(left: Paise, due: Paise): never {
 const remaining = (left: Paise) =>
   left > 0 ? `At most ${formatRupees(left)} more can be refunded` : 'There is nothing more to refund'
 
-/** Requests a refund from the provider, or its status, and applies the response. */
+/** Requests a refund from the provider, or requests its status if the provider has already accepted it, and applies the response. */
 export async function advanceRefund(deps: PaymentDeps, id: string): Promise<RefundRow> {
   const refund = await findRefund(deps.db, id)
   if (!refund) return refuse('not_found', 'Refund not found')
@@ -96,7 +102,7 @@ export async function advanceRefund(deps: PaymentDeps, id: string): Promise<Refu
   })
 }
 
-/** Stored before the provider is called, so that errors lead to exponential backoff. */
+/** Stores the time of the next try. This happens before the provider is called, so that errors lead to exponential backoff. */
 async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   const now = env.now()
   const pause = Math.min(60, 2 ** checks) * 60_000
@@ -105,7 +111,7 @@ async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundR
   )
 }
 
-/** Null: staff have to transfer this refund by hand. */
+/** Calls the provider of the payment. Returns null when the provider cannot refund, so staff have to transfer the money by hand. */
 async function callProvider(
   deps: PaymentDeps,
   refund: RefundRow,

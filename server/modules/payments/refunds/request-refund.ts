@@ -6,14 +6,17 @@ export type RefundRequest = {
   attempt: AttemptRow
   amount: number
   reason: string
-  /** Idempotency key. */
+  /** Idempotency key. A second refund with the same key is not stored. */
   key: string | null
-  /** The member of staff; null for automatic refunds. */
+  /** The name of the member of staff who refunds; null for an automatic refund. */
   by: string | null
   now: Date
 }
 
-/** Stores a refund to the original payment method. The provider is called after the transaction. Null when the key was used before. */
+/**
+ * Stores a refund to the original payment method. Does not call the provider: that happens after the transaction. Returns null when a
+ * refund with this key is already stored.
+ */
 export async function requestRefund(
   tx: Tx,
   { attempt, now, ...request }: RefundRequest,

@@ -68,10 +68,12 @@ test('a first day without a last day is a rental of one day', async () => {
 })
 
 test('the days of preparation and cleaning are blocked before and after a rental', async () => {
-  // Worn from the 2nd to the 4th: prepared on the 1st, cleaned on the 5th and 6th; prepared for the next rental on the 7th.
+  // A garment worn from the 2nd to the 4th is cleaned on the 5th and 6th. For a rental from the 7th it would need
+  // preparation on the 6th.
   expect((await list({ from: '2027-10-07', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-10-08', size: ['M'] })).free).toEqual(['mirror M,L'])
-  // The rental before ends on the 28th at the latest, because the garment is cleaned until the 30th.
+  // The garment is prepared on the 1st for the existing rental. A rental until the 28th is cleaned until the 30th, so it is
+  // the last that fits before.
   expect((await list({ from: '2027-09-29', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-09-28', size: ['M'] })).free).toEqual(['mirror M,L'])
 })
@@ -116,9 +118,9 @@ test('a product uses its own shortest and longest rental and its own cleaning da
   expect(await found('2027-11-10', '2027-11-10')).toBe(0)
   expect(await found('2027-11-10', '2027-11-12')).toBe(1)
   expect(await found('2027-11-10', '2027-11-13')).toBe(0)
-  expect(await found('2027-10-30', '2027-10-31')).toBe(0) // cleaned until the 26th, prepared from the 26th on
+  expect(await found('2027-10-30', '2027-10-31')).toBe(0) // its preparation would begin on the 26th, when the garment is still cleaned
   expect(await found('2027-10-31', '2027-11-01')).toBe(1)
-  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // too soon: no time to prepare it
+  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // the four days of preparation would begin before today
   expect(await found('2027-09-05', '2027-09-06')).toBe(1)
 })
 

@@ -9,7 +9,10 @@ import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
 
-/** Lists one page of rentals. With dates, only rentals that are available on them; if there are none, also the nearest dates with an available rental. */
+/**
+ * Lists one page of rentals. With dates, lists only rentals that are available on these dates. If there are none, also
+ * suggests the nearest dates on which a rental is available.
+ */
 export async function listRentals(
   db: DbOrTx,
   { from, until, size, ...query }: RentalQuery,
@@ -38,7 +41,10 @@ export async function listRentals(
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
   free.filter((sku) => sku.id === id).map(({ size }) => size)
 
-/** Refuses dates that are invalid for every rental, for example in the past. The product's own terms are checked elsewhere. */
+/**
+ * Refuses dates that are invalid for every rental, for example in the past. Does not check the minimum and maximum days of
+ * single products.
+ */
 function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
   const [path, message] =
     daysIn(nights) < 1
@@ -56,7 +62,10 @@ type NearestNightsQuery = NightsFilter & { query: ProductQuery; nights: Period }
 const MAX_RENTALS = 60
 const MAX_PERIODS = 3
 
-/** The nearest periods in which one of the most popular matching rentals is free. */
+/**
+ * Finds the periods nearest to the requested one in which at least one matching rental is free. Considers only the
+ * `MAX_RENTALS` most relevant rentals.
+ */
 async function findNearestNights(
   db: DbOrTx,
   { query, nights, sizes }: NearestNightsQuery,

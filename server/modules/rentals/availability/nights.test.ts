@@ -57,7 +57,7 @@ const stepArbitrary = fc.oneof(
 )
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** Runs a step. A conflict with another booking of the piece is ignored. */
+/** Runs a step. Ignores the error when the piece is already booked on these days. */
 async function perform(skuIds: readonly string[], step: Step) {
   const { db } = shop
   const skus = sql`sku_id in (${sql.join(skuIds)})`
@@ -83,7 +83,7 @@ async function perform(skuIds: readonly string[], step: Step) {
     extend: () => sql`update rental_holds
       set blocked = daterange(lower(blocked), upper(blocked) + ${(step as { days: number }).days}::int)
       where id = ${nth('rental_holds', step.which)} and not upper_inf(blocked)`,
-    // An overdue rental was handed out, so it began in the past.
+    // An overdue rental has been handed out, so its first day is in the past.
     overdue: () => sql`update rental_holds
       set worn = daterange(${TODAY}::date - 3, ${TODAY}::date - 1), blocked = daterange(${TODAY}::date - 3, null)
       where id = ${nth('rental_holds', step.which)}`,
@@ -103,7 +103,7 @@ async function perform(skuIds: readonly string[], step: Step) {
   })
 }
 
-/** The free garments of these SKUs on each night, counted from pieces and holds. */
+/** Counts the free garments of these SKUs on each night directly from the pieces and holds, to compare with the stored counts. */
 async function counted(skuIds: readonly string[]) {
   const { rows } = await sql<{ sku_id: string; night: string; free: number }>`
     select s.id as sku_id, d::date as night,

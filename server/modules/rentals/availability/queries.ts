@@ -10,7 +10,7 @@ import type { RentalRules } from '../holds/rental-rules.ts'
 
 export type RentalSku = { skuId: string; size: string | null; colour: string | null }
 
-/** A live rental by slug or id, with its own terms and its SKUs. */
+/** Finds a live rental by slug or id, with its SKUs and the rental terms of the product itself (without the defaults of the store). */
 export const findRental = (db: DbOrTx, slugOrId: string) =>
   db
     .selectFrom('products as p')
@@ -35,12 +35,12 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
     )
     .executeTakeFirst()
 
-/** Filter by nights and sizes. */
+/** Filters rentals by the worn days and by size. Null `nights` means any dates. */
 export type NightsFilter = { nights: Period | null; sizes: readonly string[] | undefined }
 
 /**
- * True for `products` with a free piece for these nights in one of these sizes. Reads the counts of `rental_nights`; only
- * nights without a free piece matter, and these have a partial index.
+ * SQL condition on `products`: a piece in one of these sizes is free for these nights. Looks only for nights without a free
+ * piece in `rental_nights`, through their partial index.
  */
 export const hasFreePiece = (
   filter: NightsFilter,
@@ -51,7 +51,7 @@ export const hasFreePiece = (
   join rental_supply r on r.sku_id = s.id
   where ${isFreeSku(filter, rules, 'all')})`
 
-/** The sizes of these products with a free piece for these nights. */
+/** Finds the sizes of these products in which a piece is free for these nights. */
 export async function findFreeSizes(
   db: DbOrTx,
   { ids, ...filter }: NightsFilter & { ids: readonly string[] },
@@ -67,7 +67,7 @@ export async function findFreeSizes(
   return rows
 }
 
-/** The SKU ids of these products, optionally only of these sizes. */
+/** Finds the ids of the SKUs of these products, optionally only in these sizes. */
 export async function findSkuIds(
   db: DbOrTx,
   ids: readonly string[],
@@ -84,8 +84,9 @@ export async function findSkuIds(
 }
 
 /**
- * Condition on a SKU `s` of `products` with its supply `r`. The terms are those of `rentalTerms`, written in SQL. For `all`
- * SKUs it reads the fully booked nights through their partial index; for a `few` SKUs it reads all nights of each.
+ * SQL condition: the SKU `s` of `products`, with its row `r` of `rental_supply`, has a free piece. Applies the same rental
+ * terms as `rentalTerms`, but in SQL. With scope `all` it reads only the fully booked nights, through their partial index.
+ * With scope `few` it reads every night of each SKU.
  */
 function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
   const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
@@ -113,7 +114,10 @@ const columns = {
 } as const
 type Side = keyof typeof columns
 
-/** Days blocked before or after the worn days: those of the product, else of its category, else of the store. */
+/**
+ * SQL for the number of days that are blocked before or after the worn days: that of the product if set, else of its
+ * category, else of the store.
+ */
 function daysAround(side: Side, rules: RentalRules) {
   const { own, setting } = columns[side]
   const cases = Object.entries(rules.categories).map(
@@ -125,7 +129,7 @@ function daysAround(side: Side, rules: RentalRules) {
   return sql`coalesce(${own}, ${general})`
 }
 
-/** The maximum of these days over all rentals. */
+/** SQL for the highest number of days that any rental blocks before or after the worn days. */
 function maxDaysAround(side: Side, rules: RentalRules) {
   const { own, setting } = columns[side]
   const maximum = Math.max(rules[setting], ...Object.values(rules.categories).map((terms) => terms[setting]))

@@ -52,7 +52,8 @@ test('a calendar shows the number of free garments of each size on each day', as
     daysBefore: 1,
     daysAfter: 2,
     skus: [
-      // Blocked from the 9th to the 13th: a garment worn on the 7th is cleaned until the 9th, for the 14th it is prepared on the 13th.
+      // One of two garments is booked and blocked from the 9th to the 13th. A rental of that garment on the 7th would be
+      // cleaned until the 9th. A rental on the 14th would be prepared on the 13th.
       { size: 'S', pieces: 2, left: [2, 1, 1, 1, 1, 1, 1, 1, 1, 2], firstFree: '2027-09-06' },
       { size: 'M', pieces: 1, left: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
     ],

@@ -11,7 +11,7 @@ import { readAvailability, type SkuAvailability } from '../holds/sku-availabilit
 
 export type CalendarRequest = { slug: string; from?: Day | undefined; until?: Day | undefined }
 
-/** The free pieces of each SKU of a rental on each bookable day, or on those within the requested days. */
+/** Shows how many pieces of each SKU of a rental are free on each bookable day, or only on the bookable days within `from` and `until`. */
 export async function showCalendar(
   db: DbOrTx,
   request: CalendarRequest,
@@ -59,7 +59,10 @@ function presentSku(sku: RentalSku, offer: SkuAvailability, days: Period): Calen
   return { ...sku, pieces: offer.pieces, left, firstFree: firstFreeDay(left, days.from, offer.terms.minDays) }
 }
 
-/** Pieces that can be worn on each day: they must also be free on the days of preparation and cleaning around it. */
+/**
+ * Counts for each day the pieces that a customer can wear on that day. Such a piece must also be free on the days of
+ * preparation before and of cleaning after it.
+ */
 export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms): number[] {
   const count = dayNumber(days.until) - dayNumber(days.from) + 1
   const load = countPerDay(supply.demand, spanOf(blockedDays(days, terms)))
@@ -69,7 +72,7 @@ export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms
   )
 }
 
-/** The first day from which a piece is free for the minimum rental. */
+/** Returns the first day from which at least one piece is free on each of `minDays` days; null when there is none. */
 function firstFreeDay(left: readonly number[], from: Day, minDays: number): Day | null {
   let run = 0
   for (const [index, count] of left.entries()) {

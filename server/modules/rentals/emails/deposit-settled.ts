@@ -6,7 +6,7 @@ type Data = {
   name: string | null
   orderId: string
   deposit: Paise
-  /** What is deducted from the deposit and why: 'Late by 2 days'. */
+  /** Each deduction from the deposit and its reason, for example '2 days late'. */
   deductions: readonly { reason: string; amount: Paise }[]
   refunded: Paise
   link: string | null

@@ -16,14 +16,14 @@ const shop = testShop()
 type Garment = {
   state: 'booked' | 'out' | 'returned'
   deposit: 'awaited' | 'held' | 'settled' | 'kept' | 'returned'
-  /** Whether the nights are over. Afterwards the garment cannot be handed out. */
+  /** True after the worn days, when the garment can no longer be handed out. */
   isOver: boolean
   isCancelled: boolean
-  /** Whether the refund of the cancelled order was reduced by a debt of the customer. */
+  /** True when a debt of the customer was subtracted from the refund of the cancelled order. */
   isSetOff: boolean
 }
 
-/** Test oracle: the steps that the rules allow for a garment. */
+/** Test oracle: for each step, whether the rules allow it in this state of the garment. */
 const allowed = {
   out: ({ state, isOver }: Garment) => state === 'booked' && !isOver,
   back: ({ state }: Garment) => state === 'out',
@@ -32,8 +32,8 @@ const allowed = {
     state === 'out' && deposit === 'held' && !isCancelled,
   undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
   undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
-  cancel: ({ state }: Garment) => state !== 'booked', // a booked garment is cancelled at the end of the test
-  refund: () => true, // a job of the shop: pays the refund if one is due
+  cancel: ({ state }: Garment) => state !== 'booked', // a garment that is still booked is not cancelled by a step, but at the end of the test
+  refund: () => true, // runs a background job that pays the refund if one is due
 }
 type Step = keyof typeof allowed
 const steps = Object.keys(allowed) as Step[]
@@ -49,7 +49,7 @@ type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 const DEPOSIT = 1000_00
 let round = 0
 
-/** Books a garment and attempts each step, whether or not the rules allow it. The clock only moves forward. */
+/** Books a garment and attempts each step, also steps that the rules forbid. The clock only moves forward. */
 async function runSteps(
   counter: Awaited<ReturnType<typeof createRentalCounter>>,
   { late, steps, ...assessment }: Plan,
@@ -67,7 +67,7 @@ async function runSteps(
     isSetOff: false,
   }
   setDay(1)
-  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // completes the rental after any other steps
+  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // run after the random steps to complete the rental
   for (const step of [...steps, ...finalSteps]) {
     if (step === 'back' && allowed.back(garment)) garment.isOver = true
     if (garment.isOver) setDay(4 + late)

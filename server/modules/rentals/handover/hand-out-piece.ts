@@ -13,7 +13,7 @@ import { lockHold, findScannedPiece } from './lock-hold.ts'
 import { insertCheck, insertDeposit } from './queries.ts'
 import { viewHold } from './view-hold.ts'
 
-/** What staff scan and check at the counter. */
+/** The code that staff scan and the results of their check of the garment, at a handout or a return. */
 export type PieceInspection = {
   code: string
   items: readonly CheckedItem[]
@@ -23,8 +23,9 @@ export type PieceInspection = {
 export type HandOutRequest = { holdId: number; inspection: PieceInspection; actor: Actor; now: Date }
 
 /**
- * Hands the scanned piece out to the customer and holds its deposit. Refuses with `wrong_piece` a piece of another SKU, and
- * with `wrong_state` a booking that is not paid, not ready, or out already.
+ * Hands the scanned piece out to the customer and records its deposit as held. Refuses with `wrong_piece` a piece of
+ * another SKU, with `wrong_state` a booking that is unpaid or over or a piece that is not ready, and with `already_done` a
+ * booking that has already been handed out.
  */
 export function handOutPiece(
   db: Db,
@@ -40,7 +41,7 @@ export function handOutPiece(
       )
     }
     await handOut(tx, { holdId, pieceId: piece.id, now })
-    await send(tx, paidAtCounter, { orderId: hold.order_id }) // a cash on delivery order is paid now
+    await send(tx, paidAtCounter, { orderId: hold.order_id }) // the customer pays a cash on delivery order at the handout
     await insertDeposit(tx, { hold_id: holdId, order_id: hold.order_id, amount: hold.deposit })
     await advanceRentalOrder(tx, {
       id: hold.order_id,
@@ -79,7 +80,7 @@ export function handOutPiece(
   })
 }
 
-/** Title, size and colour, for messages to staff. */
+/** Formats title, size and colour of a garment for messages to staff. */
 export const formatGarment = (garment: {
   title: string
   size: string | null

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { findPieceByCode } from '../pieces/queries.ts'
 import { findHold, lockOrder, type HandoverRow } from './queries.ts'
 
-/** Locks the order of a booking and returns the current booking. Refuses with `not_found`. */
+/** Locks the order of a booking, then reads the booking again and returns it. Refuses an unknown booking with `not_found`. */
 export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
   const unlocked = await findHold(tx, holdId)
   if (!unlocked) return refuseUnknownBooking()
@@ -14,7 +14,10 @@ export async function lockHold(tx: Tx, holdId: number): Promise<HandoverRow> {
 
 export const refuseUnknownBooking = () => refuse('not_found', 'Booking not found')
 
-/** Finds the scanned or typed piece. Distinguishes a mistyped code from an unknown one. */
+/**
+ * Finds a piece by its scanned or typed code. Refuses with one message for a mistyped code and another for a valid code
+ * without a piece.
+ */
 export async function findScannedPiece(db: DbOrTx, typed: string) {
   const piece = await findPieceByCode(db, typed)
   if (piece) return piece

@@ -43,7 +43,7 @@ export async function addPhoto(
   })
 }
 
-/** Removes a photograph. Its row stays for the audit log. */
+/** Marks a photograph as removed. Its row remains until `purgePhotos` deletes it. */
 export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Actor; now: Date }) {
   return inTransaction(db, async (tx) => {
     const photo = await findPhoto(tx, id)
@@ -57,7 +57,10 @@ export function removePhoto(db: Db, { id, actor, now }: { id: string; actor: Act
 
 export type PhotoRequest = { id: string; width: string; actor: Actor | null; token: string | null }
 
-/** The WebP of a photograph, for staff with the orders right, the owner of the order, or with its token. Others get `not_found`. */
+/**
+ * Reads the WebP file of a photograph. It is visible to staff with the orders right, to the user who placed the order, and
+ * with the guest token of the order. Refuses everybody else with `not_found`.
+ */
 export async function readPhoto(
   { db, env }: { db: Db; env: Env },
   { id, width, actor, token }: PhotoRequest,

@@ -6,12 +6,12 @@ import type { Env } from '../../../env.ts'
 import { send, topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
 import { openStorage } from '../../../platform/storage/storage.ts'
 
-/** Deletes the files of pictures after the transaction that deleted their rows. */
+/** Job that deletes picture files. It runs only after the transaction that deleted the rows of the pictures has committed. */
 const deleteFilesTopic = topic('purge-handover-files', z.object({ pictures: z.array(z.string()) }))
 
 /**
- * Deletes photographs of bookings whose deposit was settled before `before`, of finished bookings without a deposit, and
- * photographs that staff removed.
+ * Deletes photographs that staff removed before the date `before`, photographs of bookings whose deposit was settled before
+ * it, and photographs of bookings without a deposit that were released before it.
  */
 export const purgePhotos: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ picture: string }>`

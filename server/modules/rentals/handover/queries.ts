@@ -68,7 +68,10 @@ export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<Hando
   return rows
 }
 
-/** The work of the rental counter: handouts due until `today`, due returns, and returned pieces that are not settled. */
+/**
+ * Finds the work of the rental counter: bookings due for handout until `today` or without a piece, pieces that are due
+ * back, and returned pieces whose deposit is not settled.
+ */
 export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
   const isDueOut = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
   const isDueBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
@@ -122,7 +125,7 @@ export async function markCheckUndone(tx: Tx, holdId: number, { phase, at }: { p
     .execute()
 }
 
-/** Ready pieces of the same SKU that can replace the booked one. */
+/** Finds other ready pieces of the same SKU that staff can hand out instead of the assigned piece. */
 export async function findReplacements(db: DbOrTx, hold: HandoverRow): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
     select p.id, p.code, p.state, p.condition, p.wears, p.note from rental_pieces p
@@ -131,7 +134,7 @@ export async function findReplacements(db: DbOrTx, hold: HandoverRow): Promise<P
   return rows
 }
 
-/** The hold with which this piece is out. */
+/** Finds the hold with state `out` of this piece, which is with a customer. */
 export const findHoldOfPieceOut = (db: DbOrTx, pieceId: string) =>
   db
     .selectFrom('rental_holds')
@@ -168,7 +171,7 @@ export type DepositRow = Awaited<ReturnType<typeof findDeposits>>[number]
 export const findOrderDeposits = (db: DbOrTx, orderId: string) =>
   db.selectFrom('rental_deposits').selectAll().where('order_id', '=', orderId).orderBy('hold_id').execute()
 
-/** Inserts the deposit at handout. It may exist already after an undone handout. */
+/** Inserts the deposit at the handout. Does nothing when the deposit exists already because an earlier handout was undone. */
 export async function insertDeposit(tx: Tx, row: { hold_id: number; order_id: string; amount: Paise }) {
   await tx
     .insertInto('rental_deposits')
@@ -196,7 +199,7 @@ export async function retireDamagePrices(tx: Tx) {
 
 type DamagePriceRow = { id?: string | undefined; label: string; amount: Paise | null; position: number }
 
-/** Inserts a line of the price table, or updates the line with this id. */
+/** Inserts a damage with its price into the price table, or updates the damage with this id. */
 export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow) {
   await tx
     .insertInto('damage_prices')
@@ -205,7 +208,7 @@ export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow
     .execute()
 }
 
-/** The refund of a settled deposit: requested, or paid with its time and reference. */
+/** The refund of a settled deposit. `at` is the time of its last change; a refund that is not paid has been requested. */
 export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
 /** The refunds of the settled deposits of an order. */

@@ -7,7 +7,10 @@ import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queri
 
 type DamagePriceInput = { id?: string | undefined; label: string; amount: Paise | null }
 
-/** Replaces the price table. Lines keep their ids, so that screens that are already open refer to the same damages. */
+/**
+ * Replaces the price table of damages. Damages keep their ids, so that a settlement screen that is already open still
+ * refers to the right ones.
+ */
 export function setDamagePrices(
   db: Db,
   { prices, actor }: { prices: readonly DamagePriceInput[]; actor: Actor },

@@ -28,15 +28,16 @@ export type SettleDepositRequest = {
   damages: readonly { id: string; note: string }[]
   waive: Paise
   waiver: string
-  /** The late fee that staff saw. */
+  /** The late fee that the screen showed to staff. The settlement is refused when the fee has changed. */
   lateFee: Paise
   actor: Actor
   now: Date
 }
 
 /**
- * Settles the deposit of a returned garment: charges the late fee minus the waiver and the damages of the price table, and
- * refunds the rest. Refuses with `wrong_state` a garment that is out or settled, or when the late fee has changed.
+ * Settles the deposit of a returned garment: charges the late fee minus the waiver, charges the damages by the price table,
+ * and refunds the remaining amount. Refuses with `wrong_state` a garment that has not been returned or a late fee that has
+ * changed, and with `already_done` a deposit that is already settled.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
   const { holdId, waive, waiver, actor, now } = settlement
@@ -73,7 +74,7 @@ type Assessment = {
   now: Date
 }
 
-/** Stores the assessment, posts it to the ledger and notifies the customer. */
+/** Stores the charges on a deposit, posts the settlement to the ledger, schedules the refund and notifies the customer. */
 export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Assessment) {
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment has not been handed out')
@@ -108,7 +109,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
   await notifySettled(tx, { hold, charges, division, round: rounds })
 }
 
-/** The deposit, or what is left of it after manual refunds by staff. */
+/** Returns the amount of the deposit that the shop still holds, which is less after a manual refund by staff. */
 async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {
@@ -119,7 +120,7 @@ async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise>
   return paise(Math.max(0, Math.min(amount, held)))
 }
 
-/** Delay of the refund, during which a wrong settlement can be undone. */
+/** Delay before the jobs for the refund and the invoice run. In this time staff can undo a wrong settlement. */
 const UNDO_PERIOD_MS = 30 * 60_000
 
 type PostedSettlement = {
@@ -172,7 +173,7 @@ type SettlementNotice = {
   round: number
 }
 
-/** Sends the settlement to the customer by e-mail, in the same transaction. */
+/** Queues the e-mail about the settlement to the customer, in the transaction of the settlement. */
 async function notifySettled(tx: Tx, { hold, charges, division, round }: SettlementNotice) {
   if (!hold.user_email) return
   await sendEmail(tx, {

@@ -21,7 +21,7 @@ import { readOrderLedger, presentCheck, presentDeposit, presentPhoto } from './v
 
 export type RentalRequest = { orderId: string; actor: Actor | null; token: string | null; today: Today }
 
-/** Shows a shopper the garments of their order. An order of somebody else is `not_found`, like an unknown one. */
+/** Shows a customer the garments of their order. Refuses the order of another customer with `not_found`, like an unknown order. */
 export async function showRental(
   db: Db,
   { orderId, actor, token, today }: RentalRequest,

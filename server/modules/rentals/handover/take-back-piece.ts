@@ -14,8 +14,8 @@ import { viewHold } from './view-hold.ts'
 export type TakeBackRequest = HandOutRequest & { to: 'cleaning' | 'repair' }
 
 /**
- * Takes the scanned piece back from the customer. Inspecting it and settling its deposit is the next step. Refuses with
- * `wrong_piece` a piece of another booking, and with `wrong_state` a piece that is not with a customer.
+ * Takes the scanned piece back from the customer. `settleDeposit` later settles its deposit. Refuses with `wrong_piece` a
+ * piece of another booking, and with `wrong_state` a piece that is not with a customer.
  */
 export function takeBackPiece(
   db: Db,

@@ -61,7 +61,7 @@ async function undoScan(tx: Tx, { hold, what, now }: { hold: HandoverRow; what: 
   await markCheckUndone(tx, hold.id, { phase: what, at: now })
 }
 
-/** Reverses the ledger entries of the settlement; both stay in the ledger. */
+/** Posts ledger entries that reverse the settlement. The original entries remain in the ledger. */
 async function reopenDeposit(tx: Tx, hold: HandoverRow, actor: Actor) {
   const row = (await findDeposits(tx, [hold.id]))[0]!
   if (row.refund > 0 && (await findUnrequestedRefund(tx, hold.order_id)) < row.refund) {

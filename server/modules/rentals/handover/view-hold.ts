@@ -57,7 +57,7 @@ export async function viewHold(db: DbOrTx, holdId: number, now: Date): Promise<H
   }
 }
 
-/** Presents a booking in a list. */
+/** Presents a booking as an item of a list. */
 export const presentBooking = (hold: HandoverRow): Booking => ({
   holdId: hold.id,
   orderId: hold.order_id,
@@ -77,7 +77,10 @@ export const presentBooking = (hold: HandoverRow): Booking => ({
   returnedAt: hold.returned_at?.toISOString() ?? null,
 })
 
-/** The next booking of this piece. It is in danger from its first blocked day on. */
+/**
+ * Reads the next booking of this piece. That booking is in danger from its first blocked day on, because it needs the piece
+ * from that day.
+ */
 export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
   const next = await findNextBooking(db, pieceId, dayInIndia(now))
   if (!next) return null
@@ -104,7 +107,7 @@ export const presentPhoto = ({ id, phase, width, height, at }: PhotoRow): Handov
   at: at.toISOString(),
 })
 
-/** Payments, balance and deposit refunds of an order. */
+/** Whether an order is paid, its balance, and the refunds of its deposits. */
 export type OrderLedger = { isCaptured: boolean; balance: OrderBalance; refunds: readonly DepositRefund[] }
 
 export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<OrderLedger> => ({
@@ -113,7 +116,7 @@ export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<Orde
   refunds: await findDepositRefunds(db, orderId),
 })
 
-/** Presents the deposit of a garment. Before the handout its state follows from the payment of the order. */
+/** Presents the deposit of a garment. A deposit has no row before the handout, so its state then follows from the payment of the order. */
 export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, ledger: OrderLedger): Deposit {
   if (row) return presentSettled(row, ledger)
   const state = stateBeforeHandout(hold, ledger)
@@ -150,7 +153,7 @@ function stateBeforeHandout(
   return balance.refundDue > 0 ? 'settled' : 'returned'
 }
 
-/** The last step of a handover, if it can still be undone. */
+/** Returns the last step of a handover if staff can still undo it, else null. */
 export function undoableOf(
   hold: HandoverRow,
   deposit: DepositRow | undefined,
@@ -162,5 +165,5 @@ export function undoableOf(
   }
   if (deposit?.state !== 'held' || hold.released_at) return null
   if (hold.state === 'returned') return 'back'
-  return hold.state === 'out' && hold.order_status !== 'cancelled' ? 'out' : null // its nights are free for others
+  return hold.state === 'out' && hold.order_status !== 'cancelled' ? 'out' : null // not for a cancelled order, because others may book its nights
 }

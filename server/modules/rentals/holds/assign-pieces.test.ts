@@ -56,7 +56,7 @@ const spans = fc.array(
   { maxLength: 40 },
 )
 
-/** As many of these bookings as fit, in their order. */
+/** Selects bookings in the given sequence and skips each booking that no longer fits. */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
   for (const span of all) {

@@ -1,14 +1,14 @@
 import { countPerDay, overlaps, type Span } from './peak-demand.ts'
 
-/** A booking that needs a piece. A pinned booking is with the customer or in cleaning and keeps its piece. */
+/** A booking that needs a piece. A pinned booking keeps its piece, because that piece is with the customer or in cleaning. */
 export type AssignableBooking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }
 
 /**
- * Assigns pieces to bookings in the order of their first day (interval partitioning). All pinned bookings include today and
- * no other booking begins earlier, so every booking gets a piece as long as no night needs more pieces than there are
- * (interval graphs are perfect). A booking keeps its piece if it is free. If a night needs more, bookings with a piece and
- * new bookings go before bookings that already wait for one, then earlier ones (the order of `bookings`) go first. Bookings
- * without a piece are absent from the result.
+ * Assigns pieces to bookings, sorted by first day (interval partitioning). Pinned bookings come first: all of them include
+ * today, and no other booking begins before today. Every booking gets a piece as long as no night has more bookings than
+ * pieces (interval graphs are perfect). A booking keeps its current piece when that piece is free. When a night has more
+ * bookings than pieces, bookings with a piece and new bookings have priority over bookings that already wait for a piece.
+ * Among equal ones, the first in `bookings` has priority. The result omits bookings without a piece.
  */
 export function assignPieces<B extends AssignableBooking>(
   pieces: readonly string[],
@@ -34,7 +34,10 @@ export function assignPieces<B extends AssignableBooking>(
   return assigned
 }
 
-/** Prefers a piece that no overlapping booking has, so that few bookings change their piece; else the first free one. */
+/**
+ * Returns a free piece that no overlapping booking currently has, so that few bookings change their piece. If there is
+ * none, returns the first free piece.
+ */
 function pickLeastContested(
   free: readonly string[],
   booking: AssignableBooking,
@@ -50,7 +53,7 @@ function pickLeastContested(
   return piece
 }
 
-/** The bookings that can all get a piece, in the order of their priority. */
+/** Selects the bookings that can all get a piece, sorted by priority. */
 function selectServable<B extends AssignableBooking>(pieces: readonly string[], bookings: readonly B[]): B[] {
   const finite = bookings.flatMap(({ span }) => [span.from, ...(span.until === Infinity ? [] : [span.until])])
   const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day represents all later days

@@ -5,8 +5,8 @@ import { markHeldAsBooked, countHeldPerLine, updateHoldExpiry } from './queries.
 import type { RentalRules } from './rental-rules.ts'
 
 /**
- * Confirms the holds of a paid order. Holds that have expired are created again if their days are still free; otherwise
- * returns the unavailable line, and the caller refunds the payment.
+ * Confirms the holds of a paid order. Creates expired holds again if their days are still free. Otherwise returns the
+ * unavailable line, and the caller must refund the payment.
  */
 export async function confirmHolds(
   tx: Tx,
@@ -22,7 +22,10 @@ export async function confirmHolds(
   return restoreHolds(tx, request, rules)
 }
 
-/** Creates the missing holds of an order's lines, for example when a cancelled order is restored. */
+/**
+ * Creates the missing holds of the lines of an order, for example when a cancelled order is restored. Returns null, or the
+ * first unavailable line.
+ */
 export async function restoreHolds(
   tx: Tx,
   request: HoldRequest,

@@ -11,8 +11,9 @@ import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
 
 /**
- * Extends the holds of an order line until `until` and returns the new worn days. The caller updates the days and the price
- * of the order. Refuses with `dates_taken` and the longest possible extension when the pieces are needed for other bookings.
+ * Extends the holds of an order line until the last worn day `until` and returns the new worn days. The caller must update
+ * the days and the price of the order. When other bookings need the pieces, refuses with `dates_taken` and names the
+ * longest possible extension.
  */
 export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
   const rules = await readRules(tx, now)
@@ -64,7 +65,7 @@ function assertCanExtend(
   if (until > latestDay(rules.today, terms)) refuseUntil(`You can book up to ${terms.horizonDays} days ahead`)
 }
 
-/** True when enough pieces are free on the additional blocked nights. */
+/** True when enough pieces are free on the nights that the extension blocks in addition. */
 function isFree(
   { supply, quantity, worn, blockedUntil, inventory, rules }: ExtensionCheck,
   until: Day,
@@ -74,7 +75,7 @@ function isFree(
   return countFreePieces(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
 
-/** The last day of the booking. An overdue piece is blocked without an end date, so its last worn day counts instead. */
+/** The last blocked day of the hold. The blocked days of an overdue piece have no end, so its last worn day is used instead. */
 const promisedUntil = ({ span, wornUntil }: Hold) =>
   span.until === Infinity ? dayNumber(wornUntil) : span.until
 

@@ -20,16 +20,17 @@ export type RentalLine = { skuId: string; quantity: number; line: number; period
 export type HoldRequest = {
   orderId: string
   lines: readonly RentalLine[]
-  /** When the holds expire without a payment (see `confirmHolds`); without it they are booked at once. */
+  /** The time at which the unpaid holds expire (see `confirmHolds`). Without this time the holds are booked immediately. */
   expiresAt?: Date | null | undefined
 }
 
-/** An unavailable line and the nearest free periods, nearest first. */
+/** A line that cannot be booked, and the free periods nearest to its dates, nearest first. */
 export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
 
 /**
- * Holds pieces for these lines. Returns null, or the first unavailable line; the caller then refuses. A line is unavailable
- * only if all pieces in service are needed on one of its blocked nights: other bookings swap pieces to make room.
+ * Creates holds for these order lines. Returns null, or the first line that is unavailable; the caller must then refuse. A
+ * line is unavailable only when too few pieces in service remain on one of its blocked nights, because other bookings
+ * change their pieces to make room.
  */
 export async function holdDates(
   tx: Tx,
@@ -67,7 +68,7 @@ function findUnavailable(
 
 type HoldWrite = HoldRequest & { rules: RentalRules }
 
-/** Inserts holds that are known to fit, and moves other bookings to make room. */
+/** Inserts holds after the check that enough pieces are free. Assigns other pieces to existing bookings where necessary. */
 async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expiresAt, rules }: HoldWrite) {
   const newBookings = lines.flatMap((line) => {
     const blocked = blockedDays(line.period, inventory.terms)
@@ -100,8 +101,8 @@ async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expire
 }
 
 /**
- * Releases the holds of an order whose pieces have not been handed out. Bookings that wait for a piece may get one. A piece
- * that is with the customer stays blocked until it is taken back.
+ * Releases the holds of an order whose pieces have not been handed out, and assigns the freed pieces to bookings that wait
+ * for one. A piece that is with the customer remains blocked until it is taken back.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
   const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)

@@ -11,7 +11,7 @@ import type { Span, Supply } from './peak-demand.ts'
 import type { RentalRules } from './rental-rules.ts'
 import { findInventories, type HoldRow, type PieceRow } from './queries.ts'
 
-/** A hold that has not been released. `span` are its blocked days as they were written. */
+/** A hold that has not been released. `span` contains its blocked days as stored, see `spanToday`. */
 export type Hold = HoldRow & { span: Span }
 
 /** The availability data of a SKU: its pieces, active holds and rental terms. */
@@ -48,27 +48,28 @@ const toInventory = ({ holds, ...row }: InventoryRow, rules: RentalRules): Inven
 
 const inService: readonly PieceRow['state'][] = ['ready', 'out', 'cleaning']
 
-/** Pieces that can be promised: not in repair and not retired. In the order of their codes. */
+/** The pieces that can be promised to customers, sorted by code: those that are neither in repair nor retired. */
 export const piecesInService = ({ pieces }: Inventory) =>
   pieces.filter(({ state }) => inService.includes(state))
 
 /**
- * A piece is late after its due day, or after its blocked days, until it is taken back. It is not late on the due day
- * itself, so later bookings are still accepted.
+ * True when a piece is late: it is still with the customer after its due day or after its last blocked day. A piece is not
+ * late on the due day itself, so later bookings are still accepted on that day.
  */
 export const isLate = (hold: Hold, today: Day) =>
   hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
 
-/** The blocked days of a hold as of today: those of a late piece have no end, whatever is stored. */
+/** The blocked days of a hold as of today. For a late piece they have no end, even if an end is stored. */
 export const spanToday = (hold: Hold, today: Day): Span =>
   isLate(hold, today) ? { from: hold.span.from, until: Infinity } : hold.span
 
-/** True when the piece is with the customer or in cleaning, so that the hold cannot get another piece. */
+/** True when the piece is with the customer or in cleaning. Such a hold cannot get another piece. */
 export const isPinned = ({ state }: Hold) => state === 'out' || state === 'returned'
 
 /**
- * Pieces in service and demand as of today. Expired holds have no demand. Holds that are pinned to a piece that is no longer
- * in service have none either, because that piece is not counted. All other holds count, with or without a piece.
+ * Counts the pieces in service and lists the blocked days of the holds that need one, as of today. Ignores expired holds,
+ * and pinned holds whose piece is no longer in service, because that piece is not counted either. Includes all other holds,
+ * also those without a piece.
  */
 export function supplyOf(inventory: Inventory, today: Day): Supply {
   const inServicePieces = piecesInService(inventory)

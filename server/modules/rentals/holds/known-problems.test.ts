@@ -7,7 +7,7 @@ import { handOut } from '../pieces/piece-lifecycle.ts'
 import { holdDates } from './hold-dates.ts'
 import { readRules } from './rental-rules.ts'
 
-// Typical bugs of rental software. One day is blocked before the worn days, and two after them.
+// Each test covers a typical bug of rental software. A rental blocks one day before and two days after the worn days.
 const shop = testShop()
 beforeEach(() => setClock(shop, '2026-10-01T06:00:00Z'))
 
@@ -36,7 +36,8 @@ test('a booking succeeds if other bookings can be reassigned to make a garment f
   const filler = await rail.book('2026-10-04', '2026-10-06')
   const middle = await rail.book('2026-10-08', '2026-10-10')
   const late = await rail.book('2026-10-18', '2026-10-19')
-  // A state that reassignments can cause: the second booking has the second garment, the others have the first.
+  // Such assignments can result from reassignments: the second booking has the second garment, and the other two have the
+  // first garment.
   for (const [order, piece] of [
     [filler, first],
     [middle, second],
@@ -62,13 +63,13 @@ test('an overdue garment is not free, even before a job has run', async () => {
   const items = [
     { productId: rail.id, type: 'rent' as const, quantity: 1, from: '2027-01-10', until: '2027-01-11' },
   ]
-  setClock(shop, '2026-10-04T06:00:00Z') // due today, so it can be booked by others
+  setClock(shop, '2026-10-04T06:00:00Z') // the garment is due today and not late yet, so others can book it
   expect((await shop.api(quoteItems, { body: { items } })).problems).toEqual([])
   setClock(shop, '2026-10-05T06:00:00Z')
   const { problems } = await shop.api(quoteItems, { body: { items } })
   expect(problems).toMatchObject([{ code: 'dates_taken', from: null, alternatives: [] }])
   await expect(rail.book('2027-01-10', '2027-01-11')).rejects.toMatchObject(taken)
-  expect((await rail.holds())[0]!.until).toBe('2026-10-05') // a refused request changes nothing
+  expect((await rail.holds())[0]!.until).toBe('2026-10-05') // the refused booking has not changed the hold
 })
 
 test('the day begins at midnight in India, not in UTC', async () => {
@@ -84,7 +85,7 @@ test('the day begins at midnight in India, not in UTC', async () => {
   await expect(rail.book('2026-10-08', '2026-10-10')).rejects.toThrow('The first day is in the past')
 })
 
-/** An order whose nights are reserved for a payment until this time. */
+/** Books an unpaid order whose holds expire at `expiresAt`. */
 async function bookUnpaid(rail: Awaited<ReturnType<typeof createRentalSku>>, expiresAt: string) {
   const period = { from: '2026-10-10', until: '2026-10-11' }
   const order = await rail.book(period.from, period.until)
@@ -104,7 +105,7 @@ test('nights of an unpaid order are reserved until the payment expires, and can 
   setClock(shop, '2026-10-01T06:19:59Z')
   await expect(rail.book('2026-10-10', '2026-10-11')).rejects.toMatchObject(taken)
   setClock(shop, '2026-10-01T06:20:00Z')
-  expect(await pay()).toBeNull() // too late, but there was no other booking
+  expect(await pay()).toBeNull() // the hold has expired, but the nights are still free
   expect(await pay()).toBeNull()
   const active = (await rail.holds()).filter((hold) => hold.released_at === null)
   expect(active).toMatchObject([{ order_id: order._id, state: 'booked', expires_at: null }])

@@ -29,7 +29,7 @@ test('the load of a night is the number of bookings that include it', () => {
   )
 })
 
-/** All bookable periods of this length, checked one by one. */
+/** Finds all free periods of `days` days by checking every bookable period separately. */
 function everyFreePeriod(supply: Supply, { days, quantity }: { days: number; quantity: number }): Period[] {
   const starts = Array.from({ length: terms.horizonDays + 1 }, (_, day) => addDays(TODAY, day))
   return starts

@@ -2,18 +2,18 @@ import { dayAt, dayNumber } from '../../../../contract/core/dates.ts'
 import type { Day, Period, RentalTerms } from '../../../../contract/rentals/rentals.ts'
 import { earliestDay, latestDay } from './rental-rules.ts'
 
-/** Days as integers, both ends included. `until` is Infinity while a piece is overdue. */
+/** Consecutive days as integers; both ends are included. `until` is Infinity while a piece is overdue. */
 export type Span = { from: number; until: number }
 
 export const spanOf = ({ from, until }: Period): Span => ({ from: dayNumber(from), until: dayNumber(until) })
-/** The part of a span from `today` on; empty when the span is over. */
+/** Returns the days of a span from `today` on. When the span is over, `until` of the result is before `from`. */
 export const fromToday = ({ from, until }: Span, today: Day): Span => ({
   from: Math.max(from, dayNumber(today)),
   until,
 })
 export const overlaps = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
 
-/** How many of `spans` include each day of `window`. */
+/** Counts for each day of `window` how many of `spans` include it. */
 export function countPerDay(spans: readonly Span[], window: Span): number[] {
   const load = Array.from({ length: Math.max(0, window.until - window.from + 1) }, () => 0)
   for (const span of spans) {
@@ -30,11 +30,11 @@ export const peakDemand = (spans: readonly Span[], window: Span): number =>
 /** The number of pieces in service, and the blocked days of each booking. */
 export type Supply = { pieces: number; demand: readonly Span[] }
 
-/** Pieces that are free on every night of `window`: pieces in service minus the peak demand, at least 0. */
+/** Counts the pieces that are free on every night of `window`: pieces in service minus the peak demand, at least 0. */
 export const countFreePieces = ({ pieces, demand }: Supply, window: Span): number =>
   Math.max(0, pieces - peakDemand(demand, window))
 
-/** A search for free periods of `days` days, as near as possible to the first day `near`. */
+/** A search for periods of `days` days with `quantity` free pieces, whose first day is as close as possible to `near`. */
 export type PeriodSearch = {
   quantity: number
   days: number
@@ -46,8 +46,8 @@ export type PeriodSearch = {
 const MAX_ALTERNATIVES = 4
 
 /**
- * Finds the free periods nearest to the requested one, nearest first: on each side the nearest, and the nearest that does
- * not overlap it. Empty when there is none within the booking horizon.
+ * Finds up to four free periods around the first day `near`, nearest first. Before and after `near` it returns the nearest
+ * free period and the nearest one that does not overlap that. Empty when no period is free within the booking horizon.
  */
 export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] {
   const { days, terms, today } = search
@@ -64,7 +64,7 @@ export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] 
     .map((from) => ({ from: dayAt(from), until: dayAt(from + days - 1) }))
 }
 
-/** The first of `starts` and the next that is at least `days` away from it. */
+/** Returns the first of `starts`, and the first that is at least `days` days away from it. */
 function pickTwoApart(starts: readonly number[], days: number): number[] {
   const [first] = starts
   if (first === undefined) return []
@@ -72,7 +72,7 @@ function pickTwoApart(starts: readonly number[], days: number): number[] {
   return second === undefined ? [first] : [first, second]
 }
 
-/** Every first day from which the pieces are free for the whole blocked period, in one pass over the horizon. */
+/** Finds every first worn day for which `quantity` pieces are free on all blocked days. Checks the booking horizon in a single pass. */
 function freeStarts(supply: Supply, { quantity, days, terms, today }: PeriodSearch): number[] {
   const earliest = dayNumber(earliestDay(today, terms))
   const latest = dayNumber(latestDay(today, terms)) - days + 1

@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Moment } from './rental-rules.ts'
 
-/** Days with both ends included, as PostgreSQL writes them. */
+/** Formats days as a PostgreSQL `daterange` with both ends included. */
 export const toDateRange = ({ from, until }: Period) => `[${from},${until}]`
 
 export type HoldState = 'held' | 'booked' | 'out' | 'returned'
@@ -19,11 +19,11 @@ export type HoldRow = {
   line: number
   state: HoldState
   from: Day
-  /** The last blocked day; null while the piece is overdue. */
+  /** The last blocked day; null while the piece is overdue, because its return is unknown. */
   until: Day | null
   wornFrom: Day
   wornUntil: Day
-  /** True when the hold expired before `now` without a payment. */
+  /** True when the time for the payment of the hold had ended at `now`. */
   isExpired: boolean
 }
 
@@ -62,7 +62,7 @@ export const findInventories = (db: DbOrTx, skuIds: readonly string[], now: Date
     ])
     .execute()
 
-/** Locks the SKUs in the order of their ids, so that concurrent bookings wait for each other without deadlocks. */
+/** Locks the SKUs sorted by id. All bookings lock them in this sequence, so concurrent bookings cannot deadlock. */
 export async function lockSkus(tx: Tx, skuIds: readonly string[]) {
   for (const skuId of [...new Set(skuIds)].sort()) {
     await tx.selectFrom('skus').select('id').where('id', '=', skuId).forNoKeyUpdate().execute()
@@ -76,7 +76,7 @@ export type NewHold = {
   pieceId: string | null
   worn: Period
   blocked: Period
-  /** When the hold expires without a payment; null when it is booked. */
+  /** The time at which the unpaid hold expires; null for a hold that is booked immediately. */
   expiresAt: Date | null
 }
 
@@ -98,7 +98,7 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]) {
     .execute()
 }
 
-/** The new piece of a hold. */
+/** The piece that a hold gets; null when the hold loses its piece. */
 export type PieceAssignment = { holdId: number; pieceId: string | null }
 
 export async function updateHoldPieces(tx: Tx, assignments: readonly PieceAssignment[]) {
@@ -111,7 +111,7 @@ export async function updateHoldPieces(tx: Tx, assignments: readonly PieceAssign
     where h.id = m.hold_id`.execute(tx)
 }
 
-/** Defers the exclusion constraint while `work` moves holds, and checks it directly afterwards. */
+/** Defers the constraint against overlapping bookings while `work` changes the pieces of holds, and checks it right afterwards. */
 export async function withDeferredConstraint(tx: Tx, work: () => Promise<void>) {
   await sql`set constraints no_overlapping_bookings deferred`.execute(tx)
   await work()
@@ -127,7 +127,7 @@ export async function releaseHoldsById(tx: Tx, holdIds: readonly number[], now: 
     .execute()
 }
 
-/** Blocks late pieces without an end, because their return is unknown. */
+/** Removes the end of the blocked days of these holds, because their pieces are late and the day of return is unknown. */
 export async function removeBlockedEnds(tx: Tx, holdIds: readonly number[]) {
   if (holdIds.length === 0) return
   await tx
@@ -137,7 +137,7 @@ export async function removeBlockedEnds(tx: Tx, holdIds: readonly number[]) {
     .execute()
 }
 
-/** The SKUs of an order's holds, also of released ones. */
+/** Finds the SKUs of all holds of an order, including released holds. */
 export async function findSkusOfOrder(tx: Tx, orderId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('rental_holds')
@@ -155,7 +155,7 @@ const updateHeld = (tx: Tx, orderId: string) =>
     .where('state', '=', 'held')
     .where('released_at', 'is', null)
 
-/** Books the holds of a paid order, so that they no longer expire. */
+/** Marks the holds of a paid order as booked, so that they no longer expire. */
 export async function markHeldAsBooked(tx: Tx, orderId: string) {
   await updateHeld(tx, orderId).set({ state: 'booked', expires_at: null }).execute()
 }
@@ -164,7 +164,7 @@ export async function updateHoldExpiry(tx: Tx, orderId: string, until: Date) {
   await updateHeld(tx, orderId).set({ expires_at: until }).execute()
 }
 
-/** For each line of an order, the number of pieces that are held for it or were handed out. */
+/** Counts for each line of an order the holds that are active or whose piece has been handed out. */
 export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('rental_holds')
@@ -176,7 +176,10 @@ export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<num
   return new Map(rows.map(({ line, count }) => [line, count]))
 }
 
-/** SKUs with expired holds, newly late pieces, or finished holds. Each part of the union uses its own index. */
+/**
+ * Finds SKUs whose holds must be updated: expired holds, pieces that have become late, and returned pieces whose blocked
+ * days are over. Each part of the union uses its own index.
+ */
 export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {
   const { rows } = await sql<{ sku_id: string }>`
     select sku_id from rental_holds
@@ -192,7 +195,7 @@ export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise
   return rows.map((row) => row.sku_id)
 }
 
-/** Changes the last worn and blocked day of these holds. */
+/** Changes the last worn day and the last blocked day of these holds. */
 export async function updateHoldEnds(tx: Tx, holdIds: readonly number[], last: { worn: Day; blocked: Day }) {
   await tx
     .updateTable('rental_holds')

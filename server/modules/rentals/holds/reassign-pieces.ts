@@ -21,7 +21,7 @@ import {
   type Inventory,
 } from './inventory.ts'
 
-/** Locks these SKUs and updates their holds to the current time: the first step of every booking decision. */
+/** Locks these SKUs and updates their holds to the current time. Every booking decision begins with this step. */
 export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: RentalRules) {
   await lockSkus(tx, skuIds)
   const inventories = await readInventories(tx, skuIds, rules)
@@ -33,7 +33,7 @@ export async function lockInventories(tx: Tx, skuIds: readonly string[], rules: 
   return readInventories(tx, skuIds, rules)
 }
 
-/** Holds that must change because time has passed. */
+/** Finds the holds that must change because time has passed. */
 function changesOf({ holds }: Inventory, { today }: RentalRules) {
   const isOver = ({ span }: Hold) => span.until < dayNumber(today)
   return {
@@ -46,7 +46,10 @@ function changesOf({ holds }: Inventory, { today }: RentalRules) {
 const isStale = (inventory: Inventory, rules: RentalRules) =>
   Object.values(changesOf(inventory, rules)).some((holds) => holds.length > 0)
 
-/** Releases expired and finished holds, blocks late pieces without an end, and unassigns bookings that were never collected. */
+/**
+ * Releases expired holds and returned holds whose blocked days are over, removes the end of the blocked days of late
+ * pieces, and takes the piece from bookings that were never collected.
+ */
 async function updateStaleHolds(tx: Tx, inventory: Inventory, rules: RentalRules) {
   const { released, late, neverCollected } = changesOf(inventory, rules)
   await releaseHoldsById(tx, idsOf(released), rules.now)
@@ -61,7 +64,7 @@ const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
 
 type LockedSku = { skuId: string; rules: RentalRules }
 
-/** Runs `work` on a locked SKU, then reassigns its pieces so that every booking that can have one gets one. */
+/** Runs `work` on a locked SKU, then assigns its pieces to its bookings again, so that as few as possible remain without a piece. */
 export async function reassignPieces(tx: Tx, { skuId, rules }: LockedSku, work: () => Promise<void>) {
   await withDeferredConstraint(tx, async () => {
     await work()
@@ -82,7 +85,7 @@ function assignmentsFor(inventory: Inventory, rules: RentalRules): PieceAssignme
   })
 }
 
-/** The holds that need a piece today or later; past nights are ignored. */
+/** The holds that need a piece today or later, with their blocked days from today on. */
 export const bookingsOf = ({ holds }: Inventory, { today }: Moment) =>
   holds
     .map((hold) => ({

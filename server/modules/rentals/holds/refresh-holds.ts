@@ -7,9 +7,9 @@ import { findStaleSkus } from './queries.ts'
 import { readRules } from './rental-rules.ts'
 
 /**
- * Updates all holds to the current time: releases expired and finished holds, and blocks late pieces without an end, so that
- * their next bookings move. Bookings do the same for their own SKUs; this job keeps the screens of staff up to date.
- * Returns the number of updated SKUs.
+ * Updates all holds to the current time: releases expired and finished holds, and removes the end of the blocked days of
+ * late pieces, so that later bookings of those pieces get others. Every booking updates the holds of its own SKUs in the
+ * same way; this job keeps the screens of staff up to date. Returns the number of updated SKUs.
  */
 export async function refreshHolds(db: Db, now: Date): Promise<number> {
   const rules = await readRules(db, now)
@@ -20,7 +20,7 @@ export async function refreshHolds(db: Db, now: Date): Promise<number> {
 
 export const refreshHoldsTopic = topic('refresh-holds', z.object({}), { retries: 0 })
 
-/** Background jobs of rentals. The job runs every five minutes, so also right after midnight in India. */
+/** Background jobs of rentals. `refreshHolds` runs every five minutes, so also right after midnight in India, when pieces become late. */
 export function rentalJobs({ db, env }: { db: Db; env: Env }): Worker[] {
   const run = async () => {
     await refreshHolds(db, env.now())

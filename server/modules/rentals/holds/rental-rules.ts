@@ -4,21 +4,21 @@ import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 
-/** The time of a decision: the instant, for the expiry of holds, and the day in India, for everything else. */
+/** The time of a decision. The expiry of holds uses the instant `now`; all other rules use the day `today` in India. */
 export type Moment = { now: Date; today: Day }
 
-/** The rental rules of the store at a moment. */
+/** The rental rules in the store settings, and the time for which they are evaluated. */
 export type RentalRules = StoreSettings['rental'] & Moment
 
 export const momentOf = (now: Date): Moment => ({ now, today: dayInIndia(now) })
 
-/** The rental rules of these settings at `now`. */
+/** Combines the rental rules of these settings with the time `now`. */
 export const rulesOf = ({ rental }: StoreSettings, now: Date): RentalRules => ({
   ...rental,
   ...momentOf(now),
 })
 
-/** Reads the rental rules at `now`. */
+/** Reads the rental rules of the store and combines them with the time `now`. */
 export const readRules = async (db: DbOrTx, now: Date): Promise<RentalRules> =>
   rulesOf(await readSettings(db), now)
 
@@ -28,13 +28,13 @@ export const blockedDays = ({ from, until }: Period, { daysBefore, daysAfter }: 
   until: addDays(until, daysAfter),
 })
 
-/** The first day that can be rented: preparation begins today at the earliest. */
+/** The earliest first day of a rental, for which preparation begins today. */
 export const earliestDay = (today: Day, { daysBefore }: RentalTerms): Day => addDays(today, daysBefore)
 
-/** The last day that can be rented. */
+/** The latest last day of a rental, given by the booking horizon. */
 export const latestDay = (today: Day, { horizonDays }: RentalTerms): Day => addDays(today, horizonDays)
 
-/** The message why these days cannot be rented; null when they can. */
+/** Returns the message that explains why these days cannot be rented; null when they can be rented. */
 export function periodRefusal(period: Period, terms: RentalTerms, today: Day): string | null {
   const days = daysIn(period)
   const earliest = earliestDay(today, terms)

@@ -4,10 +4,10 @@ import { findFreePeriods, countFreePieces, fromToday, spanOf, type Span, type Su
 import { blockedDays, type RentalRules } from './rental-rules.ts'
 import { readInventories, supplyOf, type Inventory } from './inventory.ts'
 
-/** The availability of a SKU for new bookings: its terms, its pieces and their demand. */
+/** The availability of a SKU for new bookings: its rental terms, the number of pieces in service, and the blocked days of its bookings. */
 export type SkuAvailability = Supply & { terms: RentalTerms; today: Day }
 
-/** A number of pieces for these worn days. */
+/** A request for `quantity` pieces; `period` contains the worn days. */
 export type PeriodRequest = { quantity: number; period: Period }
 
 export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailability => ({
@@ -16,7 +16,7 @@ export const availabilityOf = (inventory: Inventory, today: Day): SkuAvailabilit
   today,
 })
 
-/** Reads the availability of these SKUs without locking. For quotes, which may be outdated by the time of the order. */
+/** Reads the availability of these SKUs without locking. Used for quotes, which may be outdated when the customer places the order. */
 export async function readAvailability(
   db: DbOrTx,
   skuIds: readonly string[],
@@ -28,7 +28,7 @@ export async function readAvailability(
   )
 }
 
-/** True when enough pieces are free on the worn days and the blocked days around them; past nights are ignored. */
+/** True when enough pieces are free on all blocked days of the request. Ignores days in the past. */
 export function isAvailable(availability: SkuAvailability, { quantity, period }: PeriodRequest): boolean {
   return (
     countFreePieces(availability, fromToday(blockedSpan(availability, period), availability.today)) >=
@@ -36,14 +36,17 @@ export function isAvailable(availability: SkuAvailability, { quantity, period }:
   )
 }
 
-/** The free periods of `days` days nearest to `near`, nearest first; without `near` the earliest ones. */
+/**
+ * Finds the free periods of `days` days that are nearest to the first day `near`, nearest first. Without `near` it finds
+ * the earliest ones.
+ */
 export const findAlternatives = (
   availability: SkuAvailability,
   search: { quantity: number; days: number; near?: Day | undefined },
 ): Period[] =>
   findFreePeriods(availability, { ...search, terms: availability.terms, today: availability.today })
 
-/** The availability after this request, for the next line of the same cart. */
+/** Returns the availability that remains after this request, to check the next line of the same cart. */
 export function withReserved(
   availability: SkuAvailability,
   { quantity, period }: PeriodRequest,

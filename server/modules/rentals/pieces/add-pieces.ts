@@ -30,14 +30,14 @@ export function addPieces(
       await insertPieceEvent(tx, { pieceId: id, what: 'added', by: actor.name, at: now })
       pieces.push((await findPiece(tx, id))!)
     }
-    await returnToService(tx, { pieceId: pieces.at(-1)!.id, now }) // assigns a new piece to a booking that waits for one
+    await returnToService(tx, { pieceId: pieces.at(-1)!.id, now }) // runs the assignment, which gives new pieces to bookings that wait for one
     const after = { codes: pieces.map(({ code }) => code), condition }
     await recordAudit(tx, { actor, act: 'piece.add', subject: `sku:${skuId}`, after })
     return pieces
   })
 }
 
-/** Tries another random code on the rare duplicate. */
+/** Inserts a piece with a random code. Tries another code in the rare case that the code exists already. */
 async function insertWithUniqueCode(tx: Tx, skuId: string, condition: PieceCondition): Promise<string> {
   for (;;) {
     const id = await insertPiece(tx, { sku_id: skuId, code: newPieceCode(randomInt), condition })

@@ -28,7 +28,7 @@ const eventOfAction = {
   reinstate: 'reinstated',
 } as const satisfies Record<PieceAction, PieceEvent['what']>
 
-/** Changes the state or condition of a piece in the store, and reassigns the bookings of its SKU. */
+/** Changes the state or condition of a piece that is in the store. A change of state also reassigns the bookings of its SKU. */
 export function changePiece(
   db: Db,
   { id, act, condition, reason, actor, now }: ChangePieceRequest,

@@ -5,7 +5,10 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findLabels } from './queries.ts'
 
-/** The labels of a product's pieces or of single pieces: the code as text and QR, with title and size. */
+/**
+ * Creates labels for all pieces of a product or for the pieces with these codes. A label shows the code as text and as a QR
+ * code, the title and the size.
+ */
 export async function labelPieces(
   db: Db,
   { product, codes }: { product?: string | null; codes?: readonly string[] | undefined },
@@ -19,5 +22,5 @@ export async function labelPieces(
   return Promise.all(rows.map(async (row) => ({ ...row, qr: await drawLabelQr(row.code) })))
 }
 
-/** Codes use only the alphanumeric mode of QR, so that small labels stay readable. */
+/** Draws a piece code as a QR code. Piece codes contain only characters of the alphanumeric mode of QR, so small labels remain readable. */
 const drawLabelQr = (code: string) => drawQr(code, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })

@@ -4,13 +4,13 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type OrderDispatch = {
-  /** The first blocked day of the order, on which its first piece is prepared; null without active holds. */
+  /** The first blocked day of all active holds of the order, on which preparation begins; null without active holds. */
   day: Day | null
-  /** True when a piece of the order has been handed out, even if it came back. */
+  /** True when at least one piece of the order has been handed out, even if it has been returned since. */
   hasLeft: boolean
-  /** Deposits of pieces that are out, or back but not settled yet. */
+  /** Sum of the deposits that are held for pieces that are out or returned. */
   unsettledDeposits: Paise
-  /** Deposits of pieces that are settled. */
+  /** Sum of the original deposits of pieces whose deposit is settled. */
   settledDeposits: Paise
 }
 
@@ -37,7 +37,7 @@ export async function findDispatch(db: DbOrTx, orderId: string): Promise<OrderDi
   return row
 }
 
-/** Counts the pieces of a line that are booked or with the customer, without returned ones. */
+/** Counts the pieces of an order line that are booked or with the customer. Returned pieces are not included. */
 export async function countGarments(db: DbOrTx, orderId: string, line: number): Promise<number> {
   const row = await db
     .selectFrom('rental_holds')
@@ -50,7 +50,7 @@ export async function countGarments(db: DbOrTx, orderId: string, line: number): 
   return row.count
 }
 
-/** Lines of these orders with pieces that have not been returned, as `order:line`. */
+/** Finds the lines of these orders with at least one piece that has not been returned. Each result is written as `order:line`. */
 export async function findUnreturned(db: DbOrTx, orderIds: readonly string[]): Promise<Set<string>> {
   if (!orderIds.length) return new Set()
   const holds = await db

@@ -97,7 +97,7 @@ test('a garment becomes late at midnight in India without any request', async ()
   const { id: holdId } = await rail.holdOf(await rail.book('2026-10-02', '2026-10-03'))
   await runInTransaction(shop, (tx, now) => handOut(tx, { holdId, pieceId, now }))
   const next = await rail.book('2026-10-10', '2026-10-11')
-  setClock(shop, '2026-10-04T18:31:00Z') // one minute past midnight in India
+  setClock(shop, '2026-10-04T18:31:00Z') // 00:01 on 5 October in India, the day after the due day
   await runInTransaction(shop, (tx) => send(tx, refreshHoldsTopic, {}))
   expect(await shop.app.jobs.runDue()).toContainEqual({ topic: 'refresh-holds', error: null })
   expect((await rail.holds())[0]).toMatchObject({ until: null })

@@ -24,13 +24,14 @@ import {
 import type { PieceCondition } from '../../../../contract/rentals/pieces.ts'
 import type { HoldState } from '../holds/queries.ts'
 
-/** Hands out a piece for a booking at a time. */
+/** The handout of a piece for a booking at the time `now`. */
 export type PieceHandOut = { holdId: number; pieceId: string; now: Date }
 
 /**
- * Hands a piece out to the customer. It may be another piece of the same SKU than the assigned one: then bookings swap.
- * Refuses with `wrong_state` a booking that is unpaid or over, a piece that is not ready, and an early handout when all
- * pieces are needed by others until then.
+ * Hands a piece out to the customer. The piece may differ from the assigned one if it has the same SKU; other bookings then
+ * change their pieces. Refuses with `wrong_state` a booking that is unpaid, cancelled or over, a piece that is not ready,
+ * and an early handout when other bookings need all pieces before the blocked days of this booking begin. Refuses with
+ * `already_done` a booking that has already been handed out.
  */
 export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): Promise<void> {
   const skuId = (await findSkuOfHold(tx, holdId)) ?? refuse('not_found', 'Booking not found')
@@ -61,7 +62,7 @@ function assertReady({ pieces, title }: Inventory, pieceId: string) {
   if (piece.state !== 'ready') refuse('wrong_state', `${piece.code} is not ready: ${piece.state}`)
 }
 
-/** Until the blocked days of the booking begin, other bookings may need all pieces. */
+/** Refuses an early handout when other bookings need all pieces on a day before the blocked days of this booking begin. */
 async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today }: RentalRules) {
   const window = { from: dayNumber(today), until: hold.span.from - 1 }
   if (window.until < window.from || countFreePieces(supplyOf(inventory, today), window) > 0) return
@@ -71,12 +72,12 @@ async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today 
   )
 }
 
-/** A piece and the time of its change. */
+/** A piece that changes, and the time of the change. */
 export type PieceChange = { pieceId: string; now: Date }
 
 /**
- * Takes a piece back: it goes to cleaning, its wears are incremented, and it is blocked for the `daysAfter` from today, or
- * until it is marked clean. Refuses with `wrong_state` a piece that is not with a customer.
+ * Takes a piece back and sends it to cleaning. Increments its wears. Blocks the piece for `daysAfter` days from today, or
+ * until staff mark it as clean. Refuses with `wrong_state` a piece that is not with a customer.
  */
 export async function takeBack(
   tx: Tx,
@@ -101,15 +102,15 @@ export async function takeBack(
 export const markCleaned = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['cleaning'], to: 'ready' })
 
-/** Sends a piece to repair. Its bookings move to other pieces, or wait for one. Not for a piece that is out. */
+/** Sends a piece to repair. Its bookings get other pieces, or wait for one. Refuses with `wrong_state` a piece that is with a customer. */
 export const sendToRepair = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['ready', 'cleaning'], to: 'repair' })
 
-/** Retires a piece. If it is lost by the customer, its hold ends. */
+/** Retires a piece. If it is with a customer, who has lost it, its hold is released. */
 export const retirePiece = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['ready', 'cleaning', 'repair', 'out'], to: 'retired' })
 
-/** Returns a repaired, found or new piece to service and assigns it to bookings that wait for one. */
+/** Returns a repaired, found or new piece to service. Bookings that wait for a piece may then get it. */
 export const returnToService = (tx: Tx, change: PieceChange) =>
   changePiece(tx, change, { from: ['repair', 'retired', 'ready'], to: 'ready' })
 
@@ -144,7 +145,10 @@ export async function recordPieceEvent(
 
 type HandoverUndo = { holdId: number; now: Date }
 
-/** Undoes a handout: the booking waits for its piece again. Refuses with `wrong_state` a piece that is not out. */
+/**
+ * Undoes a handout: the piece is ready again, and the booking is not handed out yet. Refuses with `wrong_state` a piece
+ * that is not out.
+ */
 export async function undoHandOut(tx: Tx, undo: HandoverUndo): Promise<void> {
   const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'out')
   const blocked = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)
@@ -154,7 +158,10 @@ export async function undoHandOut(tx: Tx, undo: HandoverUndo): Promise<void> {
   })
 }
 
-/** Undoes a return: the customer still has the piece. Refuses with `wrong_state` a piece that is clean or released already. */
+/**
+ * Undoes a return: the piece is with the customer again. Refuses with `wrong_state` when the hold is no longer active, for
+ * example because the piece has been cleaned.
+ */
 export async function undoTakeBack(tx: Tx, undo: HandoverUndo): Promise<void> {
   const { inventory, rules, hold, pieceId } = await lockHoldInventory(tx, undo, 'returned')
   const { until } = blockedDays({ from: hold.wornFrom, until: hold.wornUntil }, inventory.terms)

@@ -23,7 +23,7 @@ export async function updatePieceState(tx: Tx, pieceId: string, state: PieceStat
   await tx.updateTable('rental_pieces').set({ state }).where('id', '=', pieceId).execute()
 }
 
-/** Sends a piece to cleaning and increments its wears. */
+/** Sets the state of a piece to cleaning and increments its wears. */
 export async function startCleaning(tx: Tx, pieceId: string) {
   await tx
     .updateTable('rental_pieces')
@@ -32,7 +32,7 @@ export async function startCleaning(tx: Tx, pieceId: string) {
     .execute()
 }
 
-/** Marks a hold as out. The piece is blocked from today, even if the blocked days begin later. */
+/** Marks a hold as out. Its piece is blocked from today, even if the blocked days of the booking begin later. */
 export async function updateHoldOut(
   tx: Tx,
   handOut: { holdId: number; pieceId: string; now: Date; today: Day },
@@ -51,7 +51,7 @@ export async function updateHoldOut(
 
 type HoldReturn = { holdId: number; now: Date; today: Day; daysAfter: number }
 
-/** Marks a hold as returned. The piece is blocked for `daysAfter` days from today, for cleaning. */
+/** Marks a hold as returned. Its piece is blocked for cleaning until `daysAfter` days after today. */
 export async function updateHoldReturned(tx: Tx, { holdId, now, today, daysAfter }: HoldReturn) {
   await tx
     .updateTable('rental_holds')
@@ -73,20 +73,20 @@ const releaseHoldsInState = (state: HoldState) => (tx: Tx, pieceId: string, now:
     .where('released_at', 'is', null)
     .execute()
 
-/** Cleaning has ended. */
+/** Releases the hold of a returned piece, for example when its cleaning has ended. */
 export const releaseReturnedHold = releaseHoldsInState('returned')
 
-/** The piece was lost by the customer. */
+/** Releases the hold of a piece that is out, because the customer has lost the piece. */
 export const releaseOutHold = releaseHoldsInState('out')
 
-/** Bookings that lost their piece to a late return or a repair and wait for another, earliest first. */
+/** Finds the bookings without a piece, for example after a late return or a repair, earliest first. */
 export const findUnassignedBookings = (db: DbOrTx, today: Day) =>
   selectBookings(db)
     .where('h.piece_id', 'is', null)
     .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
     .execute()
 
-/** The next booking of this piece. */
+/** Finds the next booking to which this piece is assigned. */
 export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
   selectBookings(db)
     .where('h.piece_id', '=', pieceId)
@@ -141,7 +141,7 @@ export type PieceFilter = {
 
 const like = (typed: string) => `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
-/** Rental products that match by title, or by the code or state of one of their pieces. */
+/** SQL for the rental products that match the search text by title or piece code, and that have a piece in one of these states. */
 function matchingProducts({ q, state }: PieceFilter) {
   const words = q
     ? sql`and (pr.search_text like ${like(q)} or exists (select from rental_pieces p join skus s on s.id = p.sku_id
@@ -161,7 +161,7 @@ export async function countMatchingProducts(db: DbOrTx, filter: PieceFilter): Pr
   return rows[0]!.count
 }
 
-/** A rental product with all its sizes; `media` and `url` are its first picture. */
+/** A rental product with all its SKUs; `media` and `url` locate its first picture. */
 type ProductWithPieces = {
   id: string
   slug: string
@@ -173,7 +173,7 @@ type ProductWithPieces = {
   skus: { skuId: string; size: string | null; colour: string | null; pieces: Piece[] }[]
 }
 
-/** One page of matching products, with their matching pieces. */
+/** Finds one page of matching products with their pieces in the requested states. */
 export async function findMatchingProducts(db: DbOrTx, filter: PieceFilter): Promise<ProductWithPieces[]> {
   const { state, page, limit } = filter
   const ofState = state?.length ? sql`and p.state in (${sql.join(state)})` : sql``
@@ -209,7 +209,7 @@ export const findRentalSku = (db: DbOrTx, skuId: string) =>
     .where('pr.product_type', '=', 'rent')
     .executeTakeFirst()
 
-/** Returns null when another piece has this code already. */
+/** Inserts a piece and returns its id, or null when another piece already has this code. */
 export async function insertPiece(
   tx: Tx,
   piece: { sku_id: string; code: string; condition: PieceCondition },
@@ -264,7 +264,7 @@ export const findPieceEvents = (db: DbOrTx, pieceId: string) =>
     .limit(200)
     .execute()
 
-/** Label data of these codes, or of all pieces of a product. */
+/** Finds the label data of the pieces with these codes, or of all pieces of a product. Omits retired pieces. */
 export function findLabels(db: DbOrTx, filter: { product?: string | null; codes?: readonly string[] }) {
   let query = db
     .selectFrom('rental_pieces as p')
@@ -277,7 +277,7 @@ export function findLabels(db: DbOrTx, filter: { product?: string | null; codes?
   return query.orderBy('pr.title').orderBy('s.position').orderBy('p.code').limit(500).execute()
 }
 
-/** Answers the category of the product, or nothing when it is not for rent. */
+/** Updates the set items of a rental product. Returns its category, or undefined when the product is not for rent. */
 export const updateSetItems = (tx: Tx, productId: string, items: string[] | null) =>
   tx
     .updateTable('products')
@@ -294,7 +294,7 @@ type Rewritten = {
   returned_at?: null
 }
 
-/** Takes a hold a step back. Without an end it is blocked until its garment is scanned in. */
+/** Sets a hold back to an earlier state. With `until` null, the piece is blocked without an end, until it is taken back. */
 export async function updateHold(tx: Tx, holdId: number, { blocked, ...set }: Rewritten) {
   const { from, until } = blocked
   await tx
@@ -312,7 +312,7 @@ export async function decrementWears(tx: Tx, pieceId: string) {
     .execute()
 }
 
-/** Pieces that are being cleaned. */
+/** Counts the pieces that are in cleaning. */
 export async function countCleaning(db: DbOrTx): Promise<number> {
   const counts = await countStates(db)
   return counts.filter(({ state }) => state === 'cleaning').reduce((sum, { count }) => sum + count, 0)

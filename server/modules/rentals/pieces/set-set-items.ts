@@ -7,7 +7,7 @@ import { updateSetItems } from './queries.ts'
 
 export type SetItemsRequest = { productId: string; items: readonly string[]; actor: Actor }
 
-/** Sets the items of a set. An empty list means the usual items of the category. */
+/** Sets the items that belong to a rental set. With an empty list the product gets the usual items of its category. */
 export function setSetItems(
   db: Db,
   { productId, items, actor }: SetItemsRequest,

@@ -6,7 +6,7 @@ type Data = {
   name: string | null
   orderId: string
   state: Exclude<ReturnState, 'withdrawn'>
-  /** The reply of the shop's staff to the request. */
+  /** The reply of staff to the return request; null before staff have replied. */
   answer: string | null
   link: string | null
 }

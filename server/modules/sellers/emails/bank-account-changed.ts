@@ -3,7 +3,7 @@ import { emailTemplate } from '../../../platform/email/email.ts'
 
 type Data = {
   business: string
-  /** The last four digits of the old and the new account. */
+  /** `before` and `account` are the last four digits of the old and of the new bank account. */
   before: string
   account: string
   at: Date

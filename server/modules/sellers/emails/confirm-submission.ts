@@ -2,14 +2,14 @@ import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 
 type Data = { name: string | null; title: string | null; path: string }
 
-/** Removes the seller's name and the product's title. */
+/** Removes the seller's name and the product's title from the data of an e-mail. */
 export const withoutTitle = <D extends { name: string | null; title: string | null }>(data: D): D => ({
   ...data,
   name: null,
   title: null,
 })
 
-/** Asks a seller without an account to confirm their e-mail address. `path` works once. */
+/** Asks a seller without an account to confirm their e-mail address. The link `path` contains a one-time token. */
 export const confirmSubmission = emailTemplate({
   name: 'confirm-submission',
   isSecret: true,

@@ -4,12 +4,12 @@ import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts
 type Data = {
   orderId: string
   business: string | null
-  /** False for cash on delivery. */
+  /** False if the customer pays cash on delivery. */
   isPaid: boolean
   goods: readonly { title: string; quantity: number }[]
 }
 
-/** Asks a seller to pack their part of an order. The buyer is shown in the seller portal only. */
+/** Asks a seller to pack their part of an order. The e-mail does not contain the buyer's details; the seller portal shows them. */
 export const orderToPack = emailTemplate({
   name: 'order-to-pack',
   withoutFreeText: withoutBusiness,

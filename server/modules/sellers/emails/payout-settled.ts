@@ -5,12 +5,12 @@ import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts
 type Data = {
   business: string | null
   amount: Paise
-  /** The last four digits of the bank account. */
+  /** The last four digits of the seller's bank account. */
   account: string
   result: PayoutResult
 }
 
-/** Sent when a payout has arrived, or when the bank has returned it. */
+/** Tells a seller that a payout has arrived, or that the bank has returned it. */
 export const payoutSettled = emailTemplate({
   name: 'payout-settled',
   withoutFreeText: withoutBusiness,

@@ -8,7 +8,7 @@ type Data = {
   gross: Paise
   net: Paise
   closing: Paise
-  /** Name and number of the invoice for the month's commission. */
+  /** Name and number of the tax document for the month's commission; null if there is none. */
   taxDocument?: string | null
 }
 

@@ -6,7 +6,7 @@ import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts
 /** `until` is the last paid day. */
 type Data = { business: string | null; until: string; isOver: boolean }
 
-/** Sent shortly before a seller's subscription ends, and when it has ended. */
+/** Tells a seller that their subscription ends soon, or that it has ended. */
 export const subscriptionEnds = emailTemplate({
   name: 'subscription-ends',
   withoutFreeText: withoutBusiness,

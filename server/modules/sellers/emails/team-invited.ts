@@ -1,6 +1,6 @@
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
-/** `path` works once, and only for the account of this address. */
+/** The link `path` works once, and only for an account with the e-mail address that the invitation was sent to. */
 type Data = { business: string | null; part: 'manager' | 'member'; path: string }
 
 const rights = {

@@ -20,7 +20,10 @@ beforeAll(async () => {
   ravi = await createBusiness(shop, { pan: 'ABCDE1234F' })
 })
 
-/** Goods of Meera for 1,000, of Ravi for 500 twice, and of the shop for 300. */
+/**
+ * Places an order of 2,300 rupees: one product of Meera for 1,000, two units of Ravi for 500 each, and a product of the shop for
+ * 300.
+ */
 async function mixedOrder(couponCode: string | null = null) {
   const [choli, sticks, dupatta] = [
     await meera.addProduct({ price: paise(1000_00) }),
@@ -46,7 +49,7 @@ test('a payment is split exactly between two sellers and the shop', async () => 
     sales: -2070_00,
     sellers_part: 1800_00,
     commission: -180_00,
-    tcs: -4_29, // half a percent of what Meera sold without its 5% GST; Ravi has no GSTIN
+    tcs: -4_29, // 0.5 % of Meera's sales without 5 % GST; none for Ravi, who has no GSTIN
     tds: -1_80,
     [account(meera)]: -(900_00 - 90_00 - 4_29 - 90),
     [account(ravi)]: -(900_00 - 90_00 - 90),
@@ -86,7 +89,7 @@ test('cash on delivery is earned on payment, not before', async () => {
       .where('once', 'like', `order-to-pack:${order._id}:%`)
       .select('content')
       .execute()
-  expect(await findPackingEmails()).toEqual([]) // the order is not confirmed yet
+  expect(await findPackingEmails()).toEqual([]) // staff have not confirmed the order yet
   await changeOrderStatus(shop, staff, { id: order._id, status: 'confirmed' })
   expect(JSON.stringify(await findPackingEmails())).toContain('The customer pays cash on delivery')
   expect(await books(order._id)).toEqual({})

@@ -42,8 +42,9 @@ import { orderToPack } from '../emails/order-to-pack.ts'
 import { commissionRate } from './commission.ts'
 
 /**
- * Updates the sellers' ledger accounts to the retained revenue of an order: each seller earns the shares of their lines, less
- * commission, TCS and TDS. Runs after payments, refunds, cancellations and reopenings. Idempotent.
+ * Makes the sellers' ledger accounts match the retained revenue of an order, that is the payment less refunds: each seller earns
+ * the shares of their order lines, less commission, TCS and TDS. Runs after a payment, refund or cancellation, and after a
+ * cancelled order is reopened. Idempotent.
  */
 export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -66,11 +67,14 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   })
 }
 
-/** A confirmed cash-on-delivery order is packed before its payment. */
+/** Returns true for a confirmed cash-on-delivery order. Its seller packs it before the customer pays. */
 const isConfirmedCod = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
-/** The refunded amount per line by returns. A refund without a return applies to all lines. */
+/**
+ * Returns the amount per order line that was refunded for returned goods. Other refunds are not in these amounts; they reduce the
+ * shares of all lines in proportion.
+ */
 async function findReturnedAmounts(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
   const returnedAmounts = lines.map(() => 0)
   for (const { amount, lines: returnedLines } of await listReturnRefunds(tx, orderId)) {
@@ -90,7 +94,7 @@ const taxed = (gross: Paise, { gst }: SellerShareRates) => ({
 
 type SellerAllocation = { orderId: string; sellerId: string; earned: SellerEarning }
 
-/** Posts the difference between the calculated earning of a seller and what the ledger already contains. */
+/** Posts the difference between the calculated earning of a seller and the earning that the ledger already contains. */
 async function postEarningDifference(tx: Tx, { orderId, sellerId, earned }: SellerAllocation) {
   const { earning: posted, transactions } = await findPostedEarning(tx, orderId, sellerId)
   const { gross, commission, tcs, tds, net } = earningDifference(earned, posted)
@@ -111,7 +115,10 @@ async function postEarningDifference(tx: Tx, { orderId, sellerId, earned }: Sell
 
 type ShareRatesQuery = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
-/** The rates of an order's lines on the day of the order. Stored when the paid order is allocated for the first time. */
+/**
+ * Returns the commission and tax rates of an order's lines, valid on the day of the order. Stores them when a paid order is
+ * allocated for the first time, so that later changes of the rates do not affect it.
+ */
 async function findOrInsertShareRates(
   tx: Tx,
   { orderId, lines, shares, day }: ShareRatesQuery,
@@ -143,8 +150,8 @@ async function findOrInsertShareRates(
 }
 
 /**
- * Sales of each individual (TDS exemption applies) in the financial year, including this order. The rows are locked, so that
- * concurrent orders see each other.
+ * Returns the sales in the financial year, including this order, of each seller who is an individual or a Hindu undivided family,
+ * because only their sales have a TDS exemption. Locks these sellers, so that concurrent orders are added up one after the other.
  */
 async function findSalesInYear(tx: Tx, { lines, shares, day }: Omit<ShareRatesQuery, 'orderId'>) {
   const individuals = new Set(
@@ -161,7 +168,7 @@ async function findSalesInYear(tx: Tx, { lines, shares, day }: Omit<ShareRatesQu
 
 type YearlyTds = { sellerId: string; tds: number; year: FinancialYear }
 
-/** Above the exemption, TDS applies to all sales of the year, so earlier orders are recalculated. */
+/** Applies TDS to all sales of the year, because the sales exceed the exemption. Queues the recalculation of the earlier orders. */
 async function applyTdsToYear(tx: Tx, { sellerId, tds, year }: YearlyTds) {
   for (const orderId of await updateTdsOfYear(tx, { sellerId, tds, year })) {
     await send(tx, sellerSharesDue, { orderId })
@@ -173,15 +180,15 @@ type LineOfSeller = Omit<SoldLine, 'sellerId'>
 const hsnOrSacOf = ({ type, category, hsn }: LineOfSeller) =>
   type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn)
 
-/** The GST rate included in a share; zero for sellers without a GST registration. */
+/** Returns the GST rate included in a share; zero for sellers without a GSTIN. */
 const gstRateOf = (
   { gstin, quantity }: LineOfSeller,
   { share, rule }: { share: Paise; rule: TaxRule | null },
 ): number => (gstin && rule ? rateOf(rule, share, quantity) : 0)
 
 /**
- * Notifies each seller once what to pack, when the order is paid or is confirmed for cash on delivery. Rentals are not included:
- * the shop hands them over.
+ * Sends each seller one e-mail about the goods to pack, when the order is paid or when staff confirm it for cash on delivery.
+ * Rentals are not included, because the shop itself hands them over.
  */
 async function notifySellers(tx: Tx, order: Order, lines: readonly SoldLine[]) {
   const goods = lines.filter(({ type }) => type === 'buy')

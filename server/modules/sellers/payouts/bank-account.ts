@@ -14,11 +14,11 @@ import type { SellerRow } from '../queries.ts'
 import { updateSeller } from '../queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-/** Payouts to a changed account wait this long, so that its owner has time to object. */
+/** Waiting period for payouts after a bank account is changed. The business owner can object during this time. */
 const WAIT_MS = 48 * 60 * 60_000
 const PASSWORD_TRIES = { max: 10, window: 600 }
 
-/** Whether the bank account differs from the stored one. */
+/** Returns true if the entered bank account differs from the stored one. */
 export const isDifferentBankAccount = (seller: SellerRow | null, business: BusinessDetails): boolean =>
   !seller ||
   seller.bank_account !== business.bankAccount ||
@@ -27,7 +27,7 @@ export const isDifferentBankAccount = (seller: SellerRow | null, business: Busin
 
 type Proof = { actor: Actor; password: string | undefined }
 
-/** Requires a login within the last ten minutes, or the password, before a bank account is changed. */
+/** Requires a login within the last ten minutes, or the password, before the owner changes the bank account. */
 export async function requireOwnerLogin(
   { db, auth, env }: SellerDeps & { auth: Auth },
   { actor, password }: Proof,
@@ -45,7 +45,10 @@ export async function requireOwnerLogin(
 
 type BankAccountChange = { seller: SellerRow; business: BusinessDetails; actor: Actor; now: Date }
 
-/** Stores a bank account with an audit record. After a change, the owner is notified and payouts wait. */
+/**
+ * Stores a bank account and writes an audit record. If it replaces another account, notifies the owner and starts the waiting
+ * period for payouts.
+ */
 export async function changeBankAccount(tx: Tx, { seller, business, actor, now }: BankAccountChange) {
   const before = seller.bank_account
   const waitsUntil = before === null ? null : new Date(now.getTime() + WAIT_MS)
@@ -58,7 +61,8 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
     bank_before: before && endOf(before),
   })
   await recordAudit(tx, {
-    actor: { ...actor, name: maskName(actor.name) }, // no member of staff: erased with their account, their name is nowhere
+    // Masks the seller's name, because the audit record stays when the seller's account is erased.
+    actor: { ...actor, name: maskName(actor.name) },
     act: 'seller.change-bank-account',
     subject: `seller:${seller.id}`,
     before: before === null ? null : { account: masked(before), ifsc: seller.bank_ifsc },
@@ -67,13 +71,13 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
   if (waitsUntil && before) await notifyOwner(tx, { seller, business, before, now, waitsUntil })
 }
 
-/** The last four digits. */
+/** Returns the last four digits of an account number. */
 const endOf = (account: string) => account.slice(-4)
 const masked = (account: string) => `••••${endOf(account)}`
 
 type OwnerNotice = Omit<BankAccountChange, 'actor'> & { before: string; waitsUntil: Date }
 
-/** Notifies all addresses of the business and its owner, because an attacker may have changed one of them. */
+/** Notifies the e-mail address of the business and the one of its owner, because an attacker may have changed one of them. */
 async function notifyOwner(tx: Tx, { seller, business, before, now, waitsUntil }: OwnerNotice) {
   const owner = seller.user_id ? await q.findUser(tx, seller.user_id) : null
   const data = {
@@ -90,7 +94,10 @@ async function notifyOwner(tx: Tx, { seller, business, before, now, waitsUntil }
 
 export type BankAccountConfirmation = { id: string; lastDigits: string; note: string; actor: Actor }
 
-/** Ends the waiting period: staff contacted the seller through a known channel and verified the last digits. */
+/**
+ * Ends the waiting period before its time. Staff call this after they have asked the seller, through a contact they knew before,
+ * for the last digits of the new account.
+ */
 export function confirmBankAccount(
   { db, env }: SellerDeps,
   { id, lastDigits, note, actor }: BankAccountConfirmation,

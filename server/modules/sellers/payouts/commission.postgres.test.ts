@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setClock(shop, new Date().toISOString()))
 
-/** An order of a business for this amount in rupees, with 10 % commission. */
+/** Places an order for a product of this business at this price in rupees. The commission is 10 %. */
 async function sell(business: Business, rupees: number) {
   const goods = await business.addProduct({ price: paise(rupees * 100) })
   return buy(shop, asha, { items: [{ productId: goods.id, quantity: 1 }], total: paise(rupees * 100) })
@@ -51,7 +51,10 @@ async function refund(id: string, rupees: number) {
   await shop.runJobs()
 }
 
-/** Moves a ledger transaction to the next month. Disables the trigger that forbids updates of the ledger meanwhile. */
+/**
+ * Moves all ledger transactions after `transactionId` to the next month. Disables the trigger that forbids updates of the ledger
+ * meanwhile.
+ */
 async function moveToNextMonth(transactionId: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)
   await sql`
@@ -86,7 +89,7 @@ test('concurrent billing on four nodes invoices each seller and month once, with
   }
   const idle = await createBusiness(shop)
   await billCommission(shop)
-  expect(await documentsOf(sellers[0]!)).toEqual([]) // the month is not over
+  expect(await documentsOf(sellers[0]!)).toEqual([]) // the month is not over yet, so it is not billed
   setClock(shop, `${next}-01T03:00:00Z`)
   await Promise.all(Array.from({ length: 4 }, () => billCommission(shop)))
   await billCommission(shop)

@@ -7,18 +7,21 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { findRules, findSellerNames, insertRule } from './queries.ts'
 import { DEFAULT_COMMISSION } from '../../../../contract/sellers/seller-money.ts'
 
-/** A commission rate that applies from a day on. Null as seller and category: the default for all sales. */
+/** A commission rate that is valid from the day `from` on. A rule without seller and category is the default for all sales. */
 export type CommissionRule = {
   sellerId: string | null
   category: string | null
-  /** Null ends the rule: from that day on the next more general rule applies. */
+  /** In hundredths of a percent. Null ends the rule: from the day `from` on, the next more general rule applies. */
   rate: number | null
   from: Day
 }
 
 export type CommissionSale = { sellerId: string; category: string; day: Day }
 
-/** The commission for a sale on a day: the seller's own rule, else the category's, else the default. Later rules win. */
+/**
+ * Returns the commission rate for a sale on a day: the rule of the seller, else the rule of the category, else the default. Of
+ * several rules that apply, the one with the latest start counts.
+ */
 export function commissionRate(
   rules: readonly CommissionRule[],
   { sellerId, category, day }: CommissionSale,
@@ -36,7 +39,7 @@ export function commissionRate(
   )
 }
 
-/** The commission rules, newest first, and the sellers that can be chosen for a rule. */
+/** Returns the commission rules, newest first, and all sellers, so that staff can choose one for a new rule. */
 export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
   const sellers = await findSellerNames(db)
   const nameOf = (id: string | null) => sellers.find((seller) => seller.id === id)?.name ?? null
@@ -51,7 +54,7 @@ export async function listCommission(db: DbOrTx): Promise<CommissionRules> {
 
 export type AddRule = { rule: NewCommissionRule; today: Day; actor: Actor }
 
-/** Adds a rule. The past stays as it was: a rule begins today or later. */
+/** Adds a commission rule that begins today or later. A rule can therefore not change the commission of past sales. */
 export function addCommission(db: Db, { rule, today, actor }: AddRule): Promise<CommissionRules> {
   const message = 'The start date must be today or later'
   if (rule.from < today) refuse('invalid', message, { fields: [{ path: 'from', message }] })

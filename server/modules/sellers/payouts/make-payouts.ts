@@ -22,8 +22,8 @@ import { writeCsv } from '../../../platform/csv/write-csv.ts'
 export type MakePayouts = { until: Day; now: Date; actor: Actor }
 
 /**
- * Creates a batch with one payout per seller who has a ready balance and no obstacle. Concurrent batches run one after the other.
- * Refuses when no payout is due.
+ * Creates a batch with one payout for each seller who has an amount ready for payout and no obstacle, such as a missing bank
+ * account. Locks the sellers, so that concurrent batches run one after the other. Refuses `wrong_state` when no payout is due.
  */
 export function makePayouts(db: Db, { until, now, actor }: MakePayouts): Promise<PayoutBatch> {
   const message = 'Choose today or an earlier day'
@@ -59,7 +59,10 @@ async function payOut(tx: Tx, batchId: string, { id: sellerId, ready, ...bank }:
 
 const columns = ['Type', 'Beneficiary name', 'Account number', 'IFSC', 'Amount', 'Reference']
 
-/** The open transfers of a batch as a CSV file for bulk upload to a bank. The reference identifies the transfer. */
+/**
+ * Returns the transfers of a batch whose result is not recorded yet, as a CSV file that staff upload to the bank. The reference
+ * in each row identifies the transfer.
+ */
 export async function writeBankFile(db: DbOrTx, batchId: string) {
   const batch = await findBatch(db, batchId)
   if (!batch) return refuse('not_found', 'Payout batch not found')
@@ -75,5 +78,5 @@ export async function writeBankFile(db: DbOrTx, batchId: string) {
   return writeCsv([columns, ...rows])
 }
 
-/** Banks accept only a short reference of letters and digits. */
+/** Returns the reference of a transfer. It is short and has only letters and digits, because banks accept nothing else. */
 const referenceOf = (payoutId: string) => `NAVRANG${payoutId.replaceAll('-', '').slice(0, 12).toUpperCase()}`

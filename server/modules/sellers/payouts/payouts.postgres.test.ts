@@ -22,5 +22,5 @@ test('one of eight concurrent payout batches pays', async () => {
     .selectFrom('payouts')
     .select((eb) => [eb.fn.sum<number>('amount').as('paid')])
     .executeTakeFirstOrThrow()
-  expect(paid).toBe(3000_00 * (1 - 0.1 - 0.05)) // commission; without PAN five percent are held back
+  expect(paid).toBe(3000_00 * (1 - 0.1 - 0.05)) // 10 % commission, and 5 % TDS because the sellers have no PAN
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[asha, staff] = [await shop.signedIn(), await shop.signedIn('admin')]
 })
 
-/** A seller with an order of ₹1,000 and earnings of ₹899. */
+/** Creates a seller with an order of ₹1,000, from which the seller earns ₹899. */
 async function sold(status: 'confirmed' | 'delivered' = 'delivered') {
   const business = await createBusiness(shop, { pan: 'ABCDE1234F' })
   const order = await sell(business)
@@ -159,7 +159,7 @@ test('a statement adds up: opening balance, sales, refunds and payouts', async (
   expect(next).toMatchObject({ opening: -359_60, lines: [], closing: -359_60 })
 
   const { now } = shop.env
-  shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over
+  shop.env.now = () => new Date(`${addDays(`${month}-28`, 5)}T03:00:00Z`) // the month is over, so its statement is sent
   for (const _ of ['the first day', 'the second']) await shop.runJobs({ includeCron: true })
   shop.env.now = now
   const statementEmails = await emailsTo(business, 'statement-ready')

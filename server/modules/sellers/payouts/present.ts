@@ -10,7 +10,7 @@ type PayoutRow = Omit<BatchRow['payouts'][number], 'created_at' | 'settled_at' |
 
 const instant = (at: Date | string) => new Date(at).toISOString()
 
-/** A payout for its seller, with the last digits of the account only. */
+/** Presents a payout to its seller, with the last four digits of the bank account only. */
 export const presentPayout = (row: PayoutRow): Omit<Payout, 'sellerId' | 'name'> => ({
   _id: row.id,
   amount: row.amount,
@@ -35,7 +35,7 @@ export const presentBatch = (row: BatchRow): PayoutBatch => ({
   })),
 })
 
-/** The reason why a seller cannot be paid; null when they can. */
+/** Returns the reason why a seller cannot get a payout now; null when they can. */
 export function payoutObstacle(row: DueRow, now: Date): string | null {
   const { status, bank_account, bank_ifsc, bank_name } = row
   if (status === 'suspended') return 'This business is suspended'

@@ -5,10 +5,10 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 
-/** The ledger account of a seller. */
+/** Returns the name of a seller's ledger account. */
 export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const
 
-/** Prefix of the ledger keys for a seller's share of an order. */
+/** Returns the prefix of the ledger keys for a seller's share of an order. A number follows it. */
 export const shareKey = (orderId: string, sellerId: string) => `seller-share:${orderId}:${sellerId}:`
 
 export type SoldLine = SellerTaxIds & {
@@ -24,7 +24,7 @@ export type SoldLine = SellerTaxIds & {
   sellerId: string | null
 }
 
-/** All lines of an order with their sellers. */
+/** Returns all lines of an order, each with its seller. Lines of the shop's own products have no seller. */
 export async function findSoldLines(db: DbOrTx, orderId: string): Promise<SoldLine[]> {
   const rows = await db
     .selectFrom('order_lines')
@@ -65,7 +65,7 @@ export async function insertShareRates(tx: Tx, orderId: string, rates: readonly 
   await tx.insertInto('seller_shares').values(rows).execute()
 }
 
-/** The earning of a seller from an order by the ledger, and the number of ledger transactions. */
+/** Returns a seller's earning from an order as the ledger contains it, and the number of its ledger transactions. */
 export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: string) {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -114,7 +114,7 @@ export const findSellerNames = (db: DbOrTx): Promise<{ id: string; name: string 
     .orderBy('id')
     .execute()
 
-/** Recipient of e-mails about payouts; null when the owner has left. */
+/** Finds the recipient of e-mails about payouts and statements; null when the account of the owner was erased. */
 export const findStatementRecipient = async (db: DbOrTx, sellerId: string) =>
   (await db
     .selectFrom('sellers')
@@ -135,13 +135,16 @@ export type DueRow = {
   bank_before: string | null
   /** The total that the shop owes the seller. */
   balance: Paise
-  /** The part of the balance for orders delivered by the end of `until`, less refunds and payouts. */
+  /**
+   * The part of `balance` that can be paid out: it counts orders delivered by the end of the day `until`, less refunds and
+   * payouts.
+   */
   ready: Paise
 }
 
 /**
- * Amounts that the shop owes to sellers. Orders that are not delivered yet count in `balance` only. Entries without an order
- * (payouts) and the remaining amounts of cancelled orders count in both.
+ * Returns the amounts that the shop owes to sellers. An order counts in `balance` as soon as it is in the ledger, and in `ready`
+ * after its delivery. Ledger transactions without an order (payouts) and the remaining amounts of cancelled orders count in both.
  */
 export async function findAmountsDue(
   db: DbOrTx,
@@ -165,7 +168,10 @@ export async function findAmountsDue(
   return rows
 }
 
-/** Locks all active sellers until the transaction ends, ordered by id, so that concurrent batches run one after the other. */
+/**
+ * Locks all active sellers until the transaction ends. Always locks them sorted by id, so that concurrent batches do not deadlock
+ * and run one after the other.
+ */
 export async function lockPayable(tx: Tx) {
   await tx
     .selectFrom('sellers')
@@ -257,7 +263,7 @@ export function financialYearOf(day: Day): FinancialYear {
 const placedIn = ({ from, until }: FinancialYear) => sql<boolean>`
   (o.created_at at time zone 'Asia/Kolkata')::date >= ${from}::date and (o.created_at at time zone 'Asia/Kolkata')::date < ${until}::date`
 
-/** Sales of a seller in a financial year by the ledger. */
+/** Returns the sales of a seller in a financial year according to the ledger. */
 export async function sumSalesInYear(db: DbOrTx, sellerId: string, year: FinancialYear): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(sum(e.amount), 0) as paise
@@ -277,7 +283,7 @@ export async function lockSeller(tx: Tx, id: string) {
 
 type TdsUpdate = { sellerId: string; tds: number; year: FinancialYear }
 
-/** Sets the TDS rate of a seller's sales in a year that have no deduction yet. Returns the ids of the orders. */
+/** Sets the TDS rate of a seller's sales in a year whose rate is still zero. Returns the ids of the changed orders. */
 export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: TdsUpdate): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with changed as (

@@ -24,7 +24,7 @@ import {
   writeStatement,
 } from './statements/statements.ts'
 
-/** Sellers' money: what they see of it, and how finance pays it out. */
+/** Registers the endpoints of sellers' payouts, statements and commission, for sellers and for finance staff. */
 export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
   const today = () => dayInIndia(env.now())
 

@@ -18,7 +18,10 @@ import {
 } from './queries.ts'
 export type SettlePayout = { id: string; outcome: PayoutResult; actor: Actor; now: Date }
 
-/** Records the result of a bank transfer. A failed payout is credited to the seller again and due with the next batch. */
+/**
+ * Records the result of a bank transfer. The amount of a failed payout goes back to the seller's balance and is due again with
+ * the next batch.
+ */
 export function settlePayout(db: Db, { id, outcome, actor, now }: SettlePayout): Promise<PayoutBatch> {
   return inTransaction(db, async (tx) => {
     const payout = await lockPayout(tx, id)

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { payoutObstacle, presentBatch, presentDue, presentPayout } from './present.ts'
 import { findBatches, findAmountsDue, findPayoutsOf } from './queries.ts'
 
-/** Amounts due to sellers, and the latest batches. */
+/** Returns the amounts due to sellers, and the latest payout batches. */
 export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now: Date }) {
   const due = (await findAmountsDue(db, until)).map((row) => presentDue(row, now))
   return {
@@ -14,7 +14,7 @@ export async function listPayouts(db: DbOrTx, { until, now }: { until: Day; now:
   }
 }
 
-/** Balance, amount ready today and payouts of one seller. */
+/** Returns the balance, the amount ready for payout today, and the payouts of one seller. */
 export async function listPayoutsOf(db: DbOrTx, sellerId: string, now: Date) {
   const [due] = await findAmountsDue(db, dayInIndia(now), sellerId)
   const data = (await findPayoutsOf(db, sellerId)).map(presentPayout)

@@ -30,7 +30,7 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
   data,
 })
 
-/** Submits a submission again after staff requested changes. Refuses `wrong_state` in any other state. */
+/** Submits a product again after staff requested changes. Refuses `wrong_state` if staff have not requested any. */
 export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const { row, removed } = await inTransaction(db, async (tx) => {
@@ -94,7 +94,10 @@ type PictureReplacement = {
   now: Date
 }
 
-/** Writes the pictures in their new order, and the submitted fields into the history. Returns the ids of all pictures. */
+/**
+ * Stores the pictures of a submission in the order that the seller chose, and adds the submitted fields to its history. Returns
+ * the ids of the pictures that the seller kept or uploaded.
+ */
 async function replacePictures(
   tx: Tx,
   { id, fields, storedPictures, uploaded, now }: PictureReplacement,
@@ -120,9 +123,9 @@ async function replacePictures(
 type WithId = { id: string }
 
 /**
- * Arranges the pictures of a changed submission. `order` is a comma-separated list of ids of stored pictures, with `+` for the
- * next uploaded one. Stored pictures that are not listed are left out. If `order` is empty, all stored pictures remain. Uploaded
- * pictures that are not listed come last.
+ * Arranges the pictures of a changed submission. `order` is a comma-separated list of the ids of stored pictures; each `+` in it
+ * is the place of the next uploaded picture. Stored pictures that are not listed are removed, but an empty `order` keeps all of
+ * them. Uploaded pictures without a `+` come last.
  */
 function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
   order: string,

@@ -11,7 +11,7 @@ type SubmissionToCheck = {
   isSubscribed: boolean
 }
 
-/** Findings that a reviewer should see before a decision. Those that block an approval come first. */
+/** Returns findings that a reviewer should see before a decision. Findings that prevent an approval come first. */
 export async function checkSubmission(db: DbOrTx, submission: SubmissionToCheck): Promise<SubmissionCheck[]> {
   const { row, seller, isSubscribed } = submission
   const phrases = findForbiddenPhrases(`${row.name}\n${row.brand}\n${row.description}`)
@@ -69,7 +69,8 @@ async function findDuplicates(db: DbOrTx, { row, pictures }: SubmissionToCheck):
   return [...duplicates, { ...check('duplicate_picture', message), others }]
 }
 
-// Forbidden in the text of a product: counterfeits, contact details outside the shop, goods that must not be sold, and medical claims.
+// Phrases that are forbidden in the text of a product: hints of counterfeits, contact details outside the shop, goods that must
+// not be sold, and medical claims.
 
 const rules: readonly { reason: string; pattern: RegExp }[] = [
   {
@@ -92,7 +93,7 @@ const rules: readonly { reason: string; pattern: RegExp }[] = [
   },
 ]
 
-/** Forbidden phrases with their reasons, in the order of the text. */
+/** Finds forbidden phrases, each with the reason. Sorted by their position in the text. */
 function findForbiddenPhrases(text: string): string[] {
   const matches = rules.flatMap(({ reason, pattern }) =>
     [...text.matchAll(pattern)].map((match) => ({ at: match.index, phrase: `“${match[0]}” ${reason}` })),

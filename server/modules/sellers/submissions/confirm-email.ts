@@ -11,7 +11,10 @@ import { notifyDecision } from './notify-decision.ts'
 const DAY_MS = 24 * 60 * 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Sends a confirmation e-mail to a seller without an account, at most one per day. */
+/**
+ * Sends a confirmation e-mail to a seller without an account. Does nothing if the address is confirmed or if the last such e-mail
+ * is less than a day old.
+ */
 export async function sendConfirmationEmail(
   tx: Tx,
   seller: q.SellerRow,
@@ -26,7 +29,10 @@ export async function sendConfirmationEmail(
   await sendEmail(tx, { to: email, template: confirmSubmission, data: { name, title, path } })
 }
 
-/** Confirms an e-mail address and sends the decisions made before. Refuses an unknown or replaced token. */
+/**
+ * Confirms an e-mail address. Then sends the decisions that staff made before the confirmation. Refuses a token that is unknown
+ * or was replaced by a newer one.
+ */
 export function confirmEmail({ db, env }: SellerDeps, token: string): Promise<{ email: string }> {
   return inTransaction(db, async (tx) => {
     const found = await q.findSellerToConfirm(tx, hashOf(token))

@@ -7,8 +7,8 @@ import { submissionRejected } from '../emails/submission-rejected.ts'
 import * as q from '../queries.ts'
 
 /**
- * Notifies a seller of the decision about a submission. A seller without an account is notified only after they confirmed their
- * e-mail address; the decisions made before are sent then.
+ * Notifies a seller of the decision about a submission. Does nothing for a seller without an account whose e-mail address is not
+ * confirmed; `confirmEmail` sends these decisions after the confirmation.
  */
 export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void> {
   const seller = await q.findSeller(tx, row.seller_id)

@@ -8,7 +8,7 @@ import {
 import { mediaUrl } from '../../catalog/present.ts'
 import type { findEvents, PictureRow, SubmissionRow } from '../queries.ts'
 
-/** A submission with its pictures as its seller and the reviewers see it. */
+/** Presents a submission with its pictures to its seller and to reviewers. */
 export function presentSubmission(row: SubmissionRow, all: readonly PictureRow[]): Submission {
   const pictures = all.filter(({ submission_id }) => submission_id === row.id).map(presentPicture)
   return {

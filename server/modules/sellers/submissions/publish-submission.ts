@@ -11,14 +11,17 @@ import type { PictureRow, SubmissionRow } from '../queries.ts'
 
 type ApprovedSubmission = {
   row: SubmissionRow
-  /** All pictures are already public. */
+  /** The pictures of the submission. All of them are public already, so `media_id` is never null. */
   pictures: readonly PictureRow[]
   listingDetails: ListingDetails | null
   actor: Actor
   now: Date
 }
 
-/** Creates the product of a submission, or applies its change. Returns the product and its path in the shop. */
+/**
+ * Creates the product of a new submission, or applies the submitted change to its product. Returns the product's id and its path
+ * in the shop.
+ */
 export async function publishSubmission(
   tx: Tx,
   approved: ApprovedSubmission,
@@ -40,7 +43,7 @@ export async function publishSubmission(
   return { productId: id, handle }
 }
 
-/** Product fields from a submission. An MRP below the price is ignored. */
+/** Returns product fields from a submission. Ignores an MRP below the price. */
 function productFieldsOf({ row, pictures }: ApprovedSubmission) {
   return {
     title: row.name,

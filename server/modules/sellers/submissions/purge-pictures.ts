@@ -4,12 +4,15 @@ import { deleteQuarantined, findAbandonedSubmissions, findStoredPictures } from 
 import type { SellerDeps } from '../seller-deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Retention of pictures after a rejection, or after an unanswered request for changes. */
+/**
+ * Days for which quarantined pictures are kept after a rejection, or after a request for changes that the seller has not
+ * answered.
+ */
 const RETENTION_DAYS = 90
 
 /**
- * Deletes quarantined pictures of submissions that were rejected or abandoned long ago, and files left by a crash. Public pictures
- * are stored elsewhere.
+ * Deletes the quarantined pictures of submissions that were rejected or abandoned long ago, and files that a crash left without a
+ * row. Public pictures are in another storage and are not affected.
  */
 export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
   const before = new Date(env.now().getTime() - RETENTION_DAYS * DAY_MS)
@@ -20,7 +23,10 @@ export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
   await deleteOrphanedFiles({ db, env })
 }
 
-/** Files are written before their rows, so only files older than a day without a row are orphans. */
+/**
+ * Deletes quarantined files that have no row and are older than a day. Newer files may belong to a request that has not inserted
+ * their rows yet, because files are written first.
+ */
 async function deleteOrphanedFiles({ db, env }: SellerDeps) {
   const names = await quarantine(env).idsBefore(new Date(env.now().getTime() - DAY_MS))
   const known = new Set((await findStoredPictures(db, names)).map(({ id }) => id))

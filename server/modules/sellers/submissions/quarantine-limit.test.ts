@@ -3,7 +3,7 @@ import { submitProduct } from '../../../../contract/sellers/submissions.ts'
 import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submission-fixture.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
 
-/** Submits the form as a visitor from a network address. */
+/** Submits a product as a visitor whose requests come from `remoteAddress`. */
 async function postFrom(shop: TestShop, remoteAddress: string) {
   const form = new FormData()
   const { price, mrp, ...fields } = aSubmission()

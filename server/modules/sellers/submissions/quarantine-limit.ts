@@ -7,8 +7,8 @@ const MB = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Limits the quarantined pictures of visitors without an account: in total, and per network address and day. The counters per
- * address are in the memory of this node only.
+ * Limits the bytes of quarantined pictures from visitors without an account: in total, and per IP address and day (UTC). The
+ * counters per address are in the memory of this node; other nodes have their own.
  */
 export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
   let bytesByAddress = new Map<string, number>()
@@ -37,7 +37,7 @@ export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
         )
       }
     },
-    /** Adds to the bytes sent from an address today. */
+    /** Adds `bytes` to the amount that an IP address has sent today. */
     count(ip: string, bytes: number) {
       today().set(ip, (today().get(ip) ?? 0) + bytes)
     },

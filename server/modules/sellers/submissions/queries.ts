@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** Submissions in a state with their first picture: undecided ones oldest first, decided ones newest first. */
+/**
+ * Returns the submissions in a state, each with its first picture. Decided submissions are sorted newest first, undecided ones
+ * oldest first.
+ */
 export function findReviewQueue(db: DbOrTx, state: SubmissionState) {
   const isDecided = state === 'approved' || state === 'rejected'
   return db
@@ -45,7 +48,10 @@ type SimilarityQuery = {
   maxDistance: number
 }
 
-/** Other submissions and products of the shop with a picture that differs in at most `maxDistance` bits. */
+/**
+ * Finds other submissions and products that have a picture similar to one of `fingerprints`: the two fingerprints differ in at
+ * most `maxDistance` bits.
+ */
 export async function findSimilarPictures(
   db: DbOrTx,
   { submissionId, productId, fingerprints, maxDistance }: SimilarityQuery,
@@ -67,7 +73,7 @@ export async function findSimilarPictures(
   return rows
 }
 
-/** Public pictures without a fingerprint, newest first. */
+/** Finds public pictures without a fingerprint, newest first. */
 export const findMediaWithoutFingerprint = (db: DbOrTx, limit: number) =>
   db
     .selectFrom('media')
@@ -101,7 +107,7 @@ export async function insertPublishedPictures(
   }
 }
 
-/** Submissions with quarantined pictures that were rejected, or returned to their seller, before `before`. */
+/** Finds submissions that staff rejected or sent back to the seller before `before`, and that still have quarantined pictures. */
 export const findAbandonedSubmissions = (db: DbOrTx, before: Date) =>
   abandonedSubmissions(db, before)
     .select('seller_submissions.id')
@@ -120,7 +126,10 @@ const abandonedSubmissions = (db: DbOrTx, before: Date) =>
       sql<boolean>`(select max(e.at) from seller_submission_events e where e.submission_id = seller_submissions.id) < ${before}`,
     )
 
-/** Deletes the quarantined pictures of a submission, unless it has changed since `before`. Returns their ids. */
+/**
+ * Deletes the quarantined pictures of a rejected or abandoned submission, unless it has changed since `before`. Returns the ids
+ * of the deleted pictures.
+ */
 export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
   const row = await abandonedSubmissions(tx, before)
     .where('id', '=', id)
@@ -136,7 +145,7 @@ export async function deleteQuarantined(tx: Tx, id: string, before: Date) {
     .execute()
 }
 
-/** Returns which of these quarantined pictures belong to a submission. */
+/** Returns those of the quarantined pictures `ids` that belong to a submission. */
 export const findStoredPictures = (db: DbOrTx, ids: readonly string[]) =>
   db
     .selectFrom('seller_pictures')
@@ -145,7 +154,7 @@ export const findStoredPictures = (db: DbOrTx, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
 
-/** Total size of the quarantined pictures in bytes. */
+/** Returns the total size of all quarantined pictures in bytes. */
 export async function sumQuarantinedBytes(db: DbOrTx): Promise<number> {
   const { bytes } = await db
     .selectFrom('seller_pictures')

@@ -9,10 +9,10 @@ import type { SellerRow } from '../queries.ts'
 
 const limit = sellerTerms.productsPerMonth
 
-/** The calendar month in India, as `2026-10`. */
+/** Returns the calendar month of a day, for example `2026-10`. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** The first day of the month after `day`. */
+/** Returns the first day of the month after the month of `day`. */
 function firstDayOfNextMonth(day: Day): Day {
   return addDays(`${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`, 0)
 }
@@ -21,15 +21,16 @@ function quotaOn(day: Day, used: number): Quota {
   return { limit, used, left: Math.max(0, limit - used), nextFrom: firstDayOfNextMonth(day) }
 }
 
-/** The quota of a business for the current month. An unknown business has the full quota. */
+/** Returns the quota of a business for the current month. Without a `sellerId` the full quota is left. */
 export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date): Promise<Quota> {
   const day = dayInIndia(now)
   return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)
 }
 
 /**
- * Refuses `quota_used` if the business has used the quota of the month. The caller holds the lock of its row, so that concurrent
- * submissions are counted. Submissions without an account are also counted by telephone number.
+ * Refuses `quota_used` if the business has used its quota of the month; otherwise returns the quota after one more submission.
+ * The caller has locked the business, so that concurrent submissions are counted one after the other. Submissions without an
+ * account are also counted by telephone number, so that another e-mail address gives no new quota.
  */
 export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
   const day = dayInIndia(now)

@@ -231,7 +231,7 @@ test('reviewers see a missing HSN, an MRP below the price, forbidden phrases and
 test('a seller without an account is notified only after they have confirmed their e-mail address', async () => {
   const body = aSubmission()
   const { data } = await submit(shop.api, body)
-  await submit(shop.api, { email: body.email }) // the same day: no second e-mail
+  await submit(shop.api, { email: body.email }) // on the same day no second confirmation e-mail is sent
   expect(await emailsTo(body.email)).toEqual(['confirm-submission'])
   const codes = async () =>
     (await staff.api(reviewSubmission, { params: { id: data._id } })).checks.map(({ code }) => code)

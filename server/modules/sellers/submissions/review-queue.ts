@@ -13,7 +13,7 @@ import type { SellerDeps } from '../seller-deps.ts'
 import { presentListedProduct } from './show-submissions.ts'
 import { findPaidPeriod } from '../subscriptions/subscription.ts'
 
-/** Submissions in a state, and the number of submissions in each state. */
+/** Returns the submissions in a state, and the number of submissions in each state. */
 export async function listQueue(db: Db, state: SubmissionState) {
   const counts = { submitted: 0, changes_asked: 0, approved: 0, rejected: 0 }
   for (const { state, count } of await countByState(db)) counts[state] = count
@@ -39,7 +39,7 @@ function presentQueueItem(row: Awaited<ReturnType<typeof findReviewQueue>>[numbe
   }
 }
 
-/** A submission with everything a reviewer needs for a decision. */
+/** Returns a submission with everything that a reviewer needs for a decision. */
 export async function showForReview({ db, env }: SellerDeps, id: string) {
   const row = await q.findSubmission(db, id)
   if (!row) return refuse('not_found', 'Submission not found')

@@ -19,7 +19,7 @@ import { notifyDecision } from './notify-decision.ts'
 
 export type ReviewDecision = { id: string; actor: Actor }
 
-/** Rejects a submission permanently, with a reason for the seller. */
+/** Rejects a submission and sends the reason to the seller. The seller cannot submit it again. */
 export function rejectSubmission(
   shop: SellerDeps,
   { id, actor, reason }: ReviewDecision & { reason: string },
@@ -27,7 +27,7 @@ export function rejectSubmission(
   return sendBack(shop, { id, actor }, { state: 'rejected', reason })
 }
 
-/** Sends a submission back to its seller with a request for changes. */
+/** Sends a submission back to its seller with a request for changes. The seller can submit it again. */
 export function requestChanges(shop: SellerDeps, { id, actor, reason }: ReviewDecision & { reason: string }) {
   return sendBack(shop, { id, actor }, { state: 'changes_asked', reason })
 }
@@ -48,8 +48,8 @@ function sendBack(
 }
 
 /**
- * Publishes a submission, or applies a change of a product. Refuses `wrong_state` without an active subscription. Its pictures
- * become public at the same time.
+ * Creates the product of a submission, or applies the submitted change to its product. Refuses `wrong_state` if the seller is
+ * suspended or has no active subscription. Copies the quarantined pictures to the public storage first.
  */
 export async function approveSubmission(
   { db, env }: SellerDeps,
@@ -89,7 +89,7 @@ export async function approveSubmission(
   return decided
 }
 
-/** Locks the business, then its submission. Refuses a submission that cannot change to the state `next`. */
+/** Locks a submission, and its business before it. Refuses a submission that cannot change to the state `next`. */
 async function lockForDecision(tx: Tx, id: string, next: SubmissionState) {
   const submission = await q.findSubmission(tx, id)
   if (!submission) return refuse('not_found', 'Submission not found')

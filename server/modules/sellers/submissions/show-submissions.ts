@@ -11,7 +11,7 @@ import { showQuota } from './quota.ts'
 import { lockOrCreateSeller, findSellerOf } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-/** The submissions of a seller, newest first, with the quota of this month. */
+/** Returns the submissions of a seller, newest first, and the quota of this month. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
   const { id } = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
   const rows = await q.findSubmissionsOf(db, id)
@@ -23,7 +23,7 @@ export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) 
   return { submissions, quota: await showQuota(db, id, env.now()) }
 }
 
-/** A submission of the seller with its history. */
+/** Returns a submission of the signed-in seller with its history. */
 export async function showOwnSubmission(db: Db, id: string, actor: Actor) {
   const row = await ownSubmission(db, id, actor)
   const submission = presentSubmission(row, await q.findPictures(db, [id]))
@@ -37,14 +37,17 @@ async function ownSubmission(db: Db, id: string, actor: Actor): Promise<q.Submis
   return row
 }
 
-/** A listed product of the seller in the format of the submission form, as the start of a change. */
+/**
+ * Returns a listed product of the seller in the format of the submission form, so that the seller can edit it and submit the
+ * change.
+ */
 export async function showListedForm(db: Db, id: string, actor: Actor) {
   const seller = await findSellerOf(db, actor)
   const submission = seller && (await presentListedProduct(db, seller, id))
   return submission ? { submission } : refuse('not_found', 'Product not found')
 }
 
-/** A listed product in the format of a submission; null if it does not exist or belongs to another seller. */
+/** Returns a listed product in the format of a submission; null if it does not exist or belongs to another seller. */
 export async function presentListedProduct(
   db: Db,
   seller: q.SellerRow,
@@ -92,7 +95,7 @@ export async function presentListedProduct(
 
 export type SubmissionPictureRequest = { id: string; picture: string; width: string; actor: Actor }
 
-/** The bytes of a quarantined picture, for its seller and for reviewers. Refuses everyone else with `not_found`. */
+/** Returns the bytes of a quarantined picture to its seller and to reviewers. Refuses all other users with `not_found`. */
 export async function readSubmissionPicture({ db, env }: SellerDeps, request: SubmissionPictureRequest) {
   const { id, picture: pictureId, width, actor } = request
   if (!can('catalogue', actor)) {

@@ -9,12 +9,12 @@ import { openStorage, type Storage } from '../../../platform/storage/storage.ts'
 
 export type StoredSubmissionPicture = StoredPicture & { fingerprint: string }
 
-/** Private storage of pictures until a reviewer approves them. They have no public URL. */
+/** Opens the private storage for pictures that no reviewer has approved yet. These pictures have no public URL. */
 export const quarantine = (env: Env): Storage => openStorage(env, 'private/submissions')
 
 /**
- * Stores pictures in the quarantine under random names and runs `work` with them. If anything fails, all of them are deleted.
- * Refuses `invalid` with a field error for every picture that cannot be used.
+ * Stores pictures in the quarantine under random names, then runs `work` with them. Deletes all of these pictures if storing or
+ * `work` fails. Refuses `invalid` with a field error for every picture that cannot be used.
  */
 export async function withPictures<T>(
   { env, uploads, sender = 'account' }: { env: Env; uploads: readonly Upload[]; sender?: Sender },

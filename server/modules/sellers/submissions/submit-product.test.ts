@@ -29,7 +29,7 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-/** The form as sent by a program without our client. */
+/** Sends the submission form as a plain HTTP request, without the shop's API client. */
 function post(fields: Record<string, string>, images: readonly File[], token?: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -24,13 +24,13 @@ export type SubmitRequest = {
   uploads: readonly Upload[]
   actor: Actor | null
   key: string | null
-  /** The network address that it came from. */
+  /** The IP address of the sender. */
   ip: string
 }
 
 /**
- * Submits a product for review. A signed-in seller submits for their business, a visitor for the business of the given e-mail
- * address. Refuses `quota_used` above the monthly quota. Nothing is stored if anything fails.
+ * Submits a product for review. A signed-in seller submits for their own business, all others for the business of the e-mail
+ * address in the form. Refuses `quota_used` above the monthly quota. If any step fails, neither rows nor pictures are stored.
  */
 export async function submitProduct(
   { db, env, limit }: SellerDeps & { limit: QuarantineLimit },
@@ -63,7 +63,7 @@ export async function submitProduct(
 const sum = (pictures: readonly StoredSubmissionPicture[]) =>
   pictures.reduce((all, { bytes }) => all + bytes, 0)
 
-/** Scope of idempotency keys: the account, or the e-mail address of a visitor. */
+/** Returns the scope of a sender's idempotency keys: the account, or the e-mail address of a visitor without an account. */
 export function submitScope(who: { id: string } | { email: string }): string {
   const name = 'id' in who ? who.id : `visitor ${createHash('sha256').update(who.email).digest('hex')}`
   return `${name} submits`
@@ -105,13 +105,13 @@ async function submitted(tx: Tx, row: q.SubmissionRow, quota: Quota): Promise<Re
   return { success: true, message: 'Product submitted successfully!', data, quota }
 }
 
-/** The reply to a repeated submission. */
+/** Returns the reply to a submission that was sent again with the same idempotency key. */
 async function showSubmitted(tx: Tx, id: string, now: Date) {
   const row = (await q.findSubmission(tx, id))!
   return submitted(tx, row, await showQuota(tx, row.seller_id, now))
 }
 
-/** Form fields as columns. */
+/** Converts the form fields to columns of `seller_submissions`. */
 export const columnsOf = (fields: ProductSubmission) => ({
   name: fields.name,
   description: fields.description,
@@ -133,7 +133,7 @@ export const newPictureRow = (
   position: number,
 ): q.NewPicture => ({ id, submission_id, media_id: null, position, width, height, blur, fingerprint, bytes })
 
-/** The submitted product data for the history, without personal data. */
+/** Returns the submitted product data for the history of the submission, without personal data. */
 export const submissionSnapshot = (
   { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
   pictures: readonly Pick<q.NewPicture, 'id'>[],

@@ -5,11 +5,11 @@ import { subscriptionEnds } from '../emails/subscription-ends.ts'
 import { findEndingSubscriptions } from './queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
-/** Days before the end of a subscription for the reminder, and days after it for the final notice. */
+/** The reminder is sent up to `BEFORE` days before the end of a subscription, and the final notice up to `AFTER` days after it. */
 const BEFORE = 5
 const AFTER = 7
 
-/** Notifies sellers that their subscription ends soon, and that it has ended, once each. */
+/** Sends each seller one e-mail when their subscription ends soon, and one when it has ended. */
 export async function notifySubscriptionEnd({ db, env }: SellerDeps): Promise<void> {
   const today = dayInIndia(env.now())
   for (const { id, email, name, userId, until } of await findEndingSubscriptions(

@@ -19,7 +19,10 @@ import {
 } from './queries.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from '../find-seller.ts'
 import { addPaidMonths, findPaidPeriod } from './subscription.ts'
-/** Grace period before an attempt expires, and how long late payments are checked in total. */
+/**
+ * Grace period in milliseconds after which an unfinished payment expires, and the age up to which failed and expired payments are
+ * still checked for money that arrives late.
+ */
 const LATE_MS = 10 * 60_000
 const VERY_LATE_MS = 3 * 24 * 60 * 60_000
 
@@ -27,9 +30,9 @@ const RECORDED_BY_STAFF =
   'Subscriptions cannot be paid online in this shop. Please contact us, and our staff will record your payment'
 
 /**
- * Pays for the next month: at once with the demo provider, otherwise through the gateway. The payment is stored first; then the
- * gateway is called outside of any transaction. A second call returns the open payment. An idempotency key pays once per business;
- * after a failure it starts a new payment.
+ * Pays for the next month: at once with the demo provider, otherwise through the payment gateway. Stores the payment first, then
+ * calls the gateway outside of any transaction. If the business has an unfinished payment, returns that one. A request with a
+ * known idempotency key returns its payment; after a failed or expired payment it starts a new one.
  */
 export async function subscribe(
   deps: PaymentDeps,
@@ -66,7 +69,10 @@ function recordPaidMonth(tx: Tx, { id, seller_id, provider }: SubscriptionPaymen
   return addPaidMonths(tx, { sellerId: seller_id, months: 1, by: { provider }, reference: id, now })
 }
 
-/** If the session URL is lost, the payment fails and the next try creates a new one. */
+/**
+ * Creates a payment session at the gateway and stores its URL. If the gateway fails or its response is lost, marks the payment as
+ * failed, so that the seller's next request starts a new one.
+ */
 async function openSession(deps: PaymentDeps, { id, amount, expires_at }: SubscriptionPaymentRow) {
   const seconds = Math.floor((expires_at.getTime() - deps.env.now().getTime()) / 1000)
   const returnTo = `${deps.env.publicUrl}/seller/onboarding?payment=${id}`
@@ -82,7 +88,7 @@ async function openSession(deps: PaymentDeps, { id, amount, expires_at }: Subscr
   }
 }
 
-/** A payment of the seller, after its status was requested from the provider. */
+/** Asks the provider for the status of a seller's own payment, then returns the payment. */
 export async function refreshOwnPayment(
   deps: PaymentDeps,
   id: string,
@@ -91,7 +97,7 @@ export async function refreshOwnPayment(
   const seller = await findSellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'Payment not found')
-  await refreshPayment(deps, payment).catch(() => undefined) // the sweep retries
+  await refreshPayment(deps, payment).catch(() => undefined) // the job `seller-payments` tries again
   return showPayment(deps, id)
 }
 
@@ -110,22 +116,28 @@ const messages: Record<SubscriptionPaymentRow['state'], string> = {
   expired: 'The payment was not completed in time',
 }
 
-/** Checks all open payments. */
+/** Asks the provider for the status of unfinished payments. */
 export async function sweepSubscriptionPayments(deps: PaymentDeps): Promise<void> {
   for (const { id } of await findOpenPayments(deps.db)) {
     await refreshPayment(deps, (await findSubscriptionPayment(deps.db, id))!).catch(() => undefined)
   }
 }
 
-/** Checks expired and failed payments, because money can arrive late. */
+/**
+ * Asks the provider for the status of recently failed and expired payments, because money can arrive after a payment failed or
+ * expired.
+ */
 export async function sweepLatePayments(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.env.now().getTime() - VERY_LATE_MS)
   for (const { id } of await findExpiredSince(deps.db, since)) {
-    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // retried in an hour
+    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // the job tries again in an hour
   }
 }
 
-/** Handles a webhook message of the gateway. Ids of other payments are ignored. */
+/**
+ * Asks the provider for the status of a payment, for example after a webhook message. Ignores ids that are not subscription
+ * payments.
+ */
 export async function refreshSubscriptionPayment(deps: PaymentDeps, id: string): Promise<void> {
   const payment = await findSubscriptionPayment(deps.db, id)
   if (payment) await refreshPayment(deps, payment)
@@ -139,7 +151,10 @@ async function refreshPayment(deps: PaymentDeps, payment: SubscriptionPaymentRow
 
 type StatusChange = { payment: SubscriptionPaymentRow; status: ProviderStatus; now: Date }
 
-/** A wrong amount stays open until staff decide. */
+/**
+ * Applies the provider's status to a payment. If the provider received a wrong amount, the payment keeps its state, the amount is
+ * stored as its error, and no month is recorded.
+ */
 async function applyStatus(
   tx: Tx,
   { payment: { id, seller_id, amount, expires_at }, status, now }: StatusChange,
@@ -153,7 +168,7 @@ async function applyStatus(
   } else if (status.state === 'succeeded') {
     await updateSubscriptionPayment(tx, id, { error: `The provider received ${status.amount / 100} rupees` })
   } else if (current.state === 'failed' || current.state === 'expired') {
-    return // no late payment
+    return // no money arrived late, so the state stays
   } else if (status.state === 'failed') {
     await updateSubscriptionPayment(tx, id, { state: 'failed', error: status.error })
   } else if (now.getTime() > expires_at.getTime() + LATE_MS) {

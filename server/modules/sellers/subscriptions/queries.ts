@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 export type SubscriptionPaymentRow = Selectable<Schema['subscription_payments']>
 
-/** The last paid day of a business; null if it has never paid. */
+/** Returns the last paid day of a business; null if it has never paid. */
 export async function findPaidUntil(db: DbOrTx, sellerId: string): Promise<string | null> {
   const { until } = await db
     .selectFrom('seller_subscriptions')
@@ -25,7 +25,7 @@ export async function isPaidOn(db: DbOrTx, sellerId: string, day: string): Promi
   return row !== undefined
 }
 
-/** False when a payment with this reference exists. */
+/** Inserts paid months. Returns false when a payment with this reference exists. */
 export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_subscriptions']>) {
   const written = await tx
     .insertInto('seller_subscriptions')
@@ -36,7 +36,10 @@ export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_
   return written !== undefined
 }
 
-/** Businesses whose listings do not match their subscription on `day`. */
+/**
+ * Finds businesses with products that are listed without a paid subscription on `day`, or unlisted in spite of one. Skips
+ * suspended businesses.
+ */
 export const findSellersToSync = (db: DbOrTx, day: string) =>
   db
     .selectFrom('sellers')
@@ -51,7 +54,7 @@ export const findSellersToSync = (db: DbOrTx, day: string) =>
     .orderBy('id')
     .execute()
 
-/** Businesses whose subscription ends between two days, with their contact details. */
+/** Finds businesses whose last paid day is between `from` and `until`, with their contact details. Skips suspended businesses. */
 export const findEndingSubscriptions = (db: DbOrTx, from: string, until: string) =>
   db
     .selectFrom('seller_subscriptions')
@@ -76,7 +79,7 @@ export const findSubscriptionPayment = (
 ): Promise<SubscriptionPaymentRow | undefined> =>
   db.selectFrom('subscription_payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The open payment of a business. */
+/** Finds the payment of a business that is not finished yet. */
 export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionPaymentRow | undefined> =>
   tx
     .selectFrom('subscription_payments')
@@ -85,7 +88,7 @@ export const findOpenPayment = (tx: Tx, sellerId: string): Promise<SubscriptionP
     .where('state', 'in', ['created', 'open'])
     .executeTakeFirst()
 
-/** The payment with this idempotency key, unless it failed or expired. */
+/** Finds the payment with this idempotency key. Ignores failed and expired payments. */
 export const findPaymentByKey = (
   tx: Tx,
   sellerId: string,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const shop = testShop(settings)
 beforeAll(async () => {
   const hook = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook/phonepe`
-  await shop.app.jobs.stop() // the tests say when work is done
+  await shop.app.jobs.stop() // the tests themselves run the jobs
   await gateway.control('webhooks', { webhooks: { url: hook, authorization: webhookHeader() } })
 })
 afterAll(() => {

@@ -23,7 +23,7 @@ import { testShop, type TestUser } from '../../../testing/shop.ts'
 import { lastDayAfterMonths } from './subscription.ts'
 
 const price = paise(1499_00)
-const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // already 1 November in India
+const shop = testShop({ CLOCK: '2026-10-31T20:00:00Z' }) // it is already 1 November in India
 let staff: TestUser
 beforeAll(async () => {
   staff = await shop.signedIn('staff', ['catalogue', 'finance'])
@@ -35,7 +35,7 @@ const refused = (work: Promise<unknown>) =>
     (error: unknown) => error as Refusal,
   )
 
-/** A seller with a listed product. */
+/** Creates a seller with a paid subscription and a listed product. */
 async function aSeller() {
   const seller = await shop.signedIn('seller')
   await seller.api(subscribe)
@@ -67,7 +67,7 @@ async function aSeller() {
   return { seller, params: { id }, isListed, productId: submission.productId! }
 }
 
-/** Moves all payments this number of days into the past. */
+/** Moves all paid periods of a seller this number of days into the past. */
 const goBack = (id: string, days: number) =>
   shop.db
     .updateTable('seller_subscriptions')
@@ -217,7 +217,7 @@ test('without a GST registration a seller can sell only within their State', asy
       },
     })
   const unsaid = await refused(order('Maharashtra'))
-  expect(unsaid?.message).toContain('within Gujarat') // where the shop is
+  expect(unsaid?.message).toContain('within Gujarat') // the State of the shop counts until the seller saves a State
   await seller.api(saveBusiness, { body: { business: business({ gstin: '' }), agreed: true } })
   const refusal = await refused(order('Maharashtra'))
   expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringContaining('within Gujarat') })

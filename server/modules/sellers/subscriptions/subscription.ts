@@ -9,13 +9,13 @@ import { syncListings } from '../sync-listings.ts'
 import * as q from './queries.ts'
 import { z } from 'zod'
 
-/** The last paid day of a business, and whether its subscription is active now. */
+/** Returns the last paid day of a business, and whether its subscription is active now. */
 export async function findPaidPeriod(db: DbOrTx, sellerId: string, now: Date) {
   const until = await q.findPaidUntil(db, sellerId)
   return { until, isActive: await q.isPaidOn(db, sellerId, dayInIndia(now)) }
 }
 
-/** The last day of a period of months from `day`: one month from 31 Jan ends on 27 Feb. */
+/** Returns the last day of a period of `months` months that begins on `day`: one month from 31 January ends on 27 February. */
 export function lastDayAfterMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -26,16 +26,17 @@ export function lastDayAfterMonths(day: Day, months: number): Day {
 export type PaidMonths = {
   sellerId: string
   months: number
-  /** The provider that received the payment, or the member of staff who recorded a bank transfer. */
+  /** The provider that received the payment, or the member of staff who recorded it. */
   by: { provider: 'demo' | 'phonepe' } | { staff: string }
-  /** Unique reference of the payment. */
+  /** Reference of the payment; no other payment has it. */
   reference: string
   now: Date
 }
 
 /**
- * Extends the subscription of a business, records the payment in the ledger and lists its goods again. Returns false when the
- * reference was recorded before. The caller has locked the business.
+ * Extends the subscription of a business by paid months, posts the payment to the ledger and lists the goods of the business
+ * again. Returns false, and changes nothing, when a payment with this reference was recorded before. The caller has locked the
+ * business.
  */
 export async function addPaidMonths(
   tx: Tx,
@@ -69,5 +70,5 @@ export async function addPaidMonths(
   return true
 }
 
-/** A subscription was paid: its invoice is due. */
+/** Jobs that issue the invoices of subscription payments after a payment. */
 export const subscriptionPaid = topic('subscription-paid', z.object({}))

@@ -18,8 +18,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export type TeamInvitation = { email: string; part: 'manager' | 'member' }
 
 /**
- * Invites someone to the team by e-mail. The reply does not reveal whether the address has an account. Refuses current members of
- * the team.
+ * Invites a person to the team by e-mail. Refuses current members of the team. The reply does not reveal whether the address has
+ * an account.
  */
 export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: TeamInvitation) {
   await requireVerified(db, actor)
@@ -67,7 +67,7 @@ const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
   (await q.findInvitation(db, hashOf(token), now)) ??
   refuse('not_found', 'This invitation is no longer valid. Please ask for a new one')
 
-/** Joins a team. The account must have the invited e-mail address and no business of its own. */
+/** Accepts an invitation to a team. The account must have the invited e-mail address and no business of its own. */
 export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: string) {
   return inTransaction(db, async (tx) => {
     const { id, seller_id, role, email, business } = await requireInvitation(tx, token, env.now())
@@ -82,7 +82,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
       refuse('wrong_state', 'You already belong to a business')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
-    await confirmUserEmail(tx, actor.id) // the link was sent to this address
+    await confirmUserEmail(tx, actor.id) // the token proves that the user reads this address
     await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

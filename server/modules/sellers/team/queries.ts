@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** The role of a team member. `member` is the default. */
+/** Returns the role of a team member. Returns `member` for a user who is in no team. */
 export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
   const row = await db
     .selectFrom('seller_members')
@@ -30,7 +30,7 @@ export const findOwner = (db: DbOrTx, sellerId: string) =>
     .select(['users.id', 'users.name', 'users.email'])
     .executeTakeFirst()
 
-/** Locks an account that can join a team: active, not staff, and without a business of its own. */
+/** Locks an account and returns it if it can join a team: it is active, not of staff, and owns no business. */
 export const lockCandidate = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
@@ -46,7 +46,7 @@ export const lockCandidate = (tx: Tx, userId: string) =>
 
 type NewMember = { user_id: string; seller_id: string; role: 'manager' | 'member' }
 
-/** False when the user already belongs to a business. */
+/** Adds a team member. Returns false when the user already is in a team. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> {
   const done = await tx
     .insertInto('seller_members')
@@ -56,7 +56,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<boolean> 
   return Number(done.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** False when the user is not a member of this team. */
+/** Removes a team member. Returns false when the user is not a member of this team. */
 export async function deleteMember(tx: Tx, sellerId: string, userId: string): Promise<boolean> {
   const done = await tx
     .deleteFrom('seller_members')
@@ -68,7 +68,7 @@ export async function deleteMember(tx: Tx, sellerId: string, userId: string): Pr
 
 type NewInvitation = Insertable<Schema['seller_invitations']>
 
-/** A new invitation replaces the previous one, whose link becomes invalid. */
+/** Stores an invitation. It replaces an earlier invitation of this business to the same address, whose link becomes invalid. */
 export async function upsertInvitation(tx: Tx, row: NewInvitation) {
   const { role, token_hash, sent_at, expires_at } = row
   await tx
@@ -89,7 +89,7 @@ export const findInvitations = (db: DbOrTx, sellerId: string) =>
     .orderBy('id')
     .execute()
 
-/** Invitations of suspended businesses are not valid. */
+/** Finds an invitation by the hash of its token. Ignores expired invitations and those of suspended businesses. */
 export const findInvitation = (db: DbOrTx, tokenHash: string, now: Date) =>
   db
     .selectFrom('seller_invitations')
@@ -106,7 +106,7 @@ export const findInvitation = (db: DbOrTx, tokenHash: string, now: Date) =>
     ])
     .executeTakeFirst()
 
-/** False when this business has no such invitation. */
+/** Deletes an invitation. Returns false when this business has no such invitation. */
 export async function deleteInvitation(
   tx: Tx,
   { id, sellerId }: { id: string; sellerId: string },
@@ -119,7 +119,7 @@ export async function deleteInvitation(
   return done.numDeletedRows > 0n
 }
 
-/** Invitations to an e-mail address. */
+/** Returns the invitations to an e-mail address. */
 export const findInvitationsTo = (db: DbOrTx, email: string) =>
   db
     .selectFrom('seller_invitations')
@@ -128,7 +128,7 @@ export const findInvitationsTo = (db: DbOrTx, email: string) =>
     .select(['sellers.display_name as business', 'seller_invitations.role as part', 'sent_at as sentAt'])
     .execute()
 
-/** Deletes invitations to a confirmed e-mail address, and invitations that the user's own business has sent. */
+/** Deletes all invitations to the e-mail address `email`, and all invitations that the business `sellerId` has sent. */
 export async function eraseInvitations(
   tx: Tx,
   { email, sellerId }: { email: string | null; sellerId: string | null },

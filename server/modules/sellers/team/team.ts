@@ -9,7 +9,7 @@ import type { SellerDeps } from '../seller-deps.ts'
 
 type Team = { data: TeamMember[]; invited: Invitation[] }
 
-/** The team of the user's business. Only the owner sees pending invitations. */
+/** Returns the team of the user's business. Only the owner sees pending invitations. */
 export async function listTeam({ db, env }: SellerDeps, actor: Actor): Promise<Team> {
   const { id, part } = await requireBusiness(db, actor)
   const team = await findTeamMembers(db, id, env.now())
@@ -32,7 +32,7 @@ export async function findTeamMembers(db: DbOrTx, sellerId: string, now: Date): 
   }
 }
 
-/** Removes a member from the team. They lose access with their next request. */
+/** Removes a member from the team. From their next request on, the user has no access to the business. */
 export function removeMember({ db, env }: SellerDeps, actor: Actor, userId: string) {
   return inTransaction(db, async (tx) => {
     const business = await requireOwnedBusiness(tx, actor)

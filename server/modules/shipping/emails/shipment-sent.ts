@@ -10,7 +10,7 @@ type Data = {
   tracking: Tracking
 }
 
-/** Sent when one of the sellers of an order has sent their part of it. */
+/** Notifies the shopper that a seller has sent their part of the order. */
 export const shipmentSent = emailTemplate({
   name: 'shipment-sent',
   withoutFreeText: (data) => ({ ...data, seller: null }),

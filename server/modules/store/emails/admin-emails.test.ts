@@ -33,7 +33,7 @@ const reset = {
 test('staff find an e-mail by recipient, subject and state, and read it as it was sent', async () => {
   const staff = await shop.signedIn('staff', ['support'])
   const { id: userId, email } = await shop.signedIn('seller')
-  await shop.db.deleteFrom('emails').where('recipient', '=', email).execute() // from the sign-up
+  await shop.db.deleteFrom('emails').where('recipient', '=', email).execute() // deletes the e-mail of the sign-up
   const { id, to } = await queueEmail({ ...approved('Mirror-work Chaniya'), to: email, about: { userId } })
   for (const query of [{ q: to }, { q: 'mirror-WORK' }, { q: to, state: 'queued' as const }]) {
     const { emails } = await staff.api(adminEmails, { query })

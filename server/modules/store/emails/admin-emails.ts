@@ -14,7 +14,7 @@ import { recordAudit, recordReading } from '../../audit/record-audit.ts'
 import { readSender } from '../settings.ts'
 import { copyEmail, countEmails, findEmails, markQueued, type EmailFilter } from './queries.ts'
 
-/** A page of the e-mail log, and the number of e-mails in each state. */
+/** Lists one page of the e-mail log, with the number of e-mails in each state. */
 export async function listEmails(db: Db, filter: EmailFilter) {
   const counts: Record<EmailState, number> = { queued: 0, sent: 0, failed: 0, dead: 0 }
   for (const { state, count } of await countEmails(db)) counts[state] = count
@@ -35,8 +35,9 @@ const presentEmail = (row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at
 })
 
 /**
- * An e-mail as its recipient sees it; reading it is audited. An e-mail with a link that opens an account is shown only to admins,
- * and without the link, because they could use it in the recipient's name.
+ * Returns an e-mail as its recipient sees it, and records in the audit log that it was read. An e-mail with a link that opens
+ * an account is shown only to admins, and without the token of the link, because staff could use the link in the recipient's
+ * name.
  */
 export async function showEmail(
   { db, env }: { db: Db; env: Env },
@@ -61,7 +62,7 @@ export async function showEmail(
   }
 }
 
-/** Removes query and fragment of the links, which contain the tokens. */
+/** Removes query and fragment from the links of the buttons, because these contain the tokens. */
 const withoutLinkQueries = (content: EmailContent): EmailContent => ({
   ...content,
   blocks: content.blocks.map((block) =>
@@ -81,8 +82,8 @@ const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient
   content !== null && isValidAddress(recipient)
 
 /**
- * Sends an e-mail again and returns the id of the e-mail that is sent. One that was sent already is copied, because mail clients
- * hide a second message with the same Message-ID. Any other is tried again as it is.
+ * Sends an e-mail again and returns the id of the e-mail that is sent. An e-mail that was already sent is copied, because mail
+ * clients hide a second message with the same Message-ID. Any other e-mail is sent under its own id.
  */
 export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {

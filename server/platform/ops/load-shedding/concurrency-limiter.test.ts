@@ -5,7 +5,10 @@ import type { Slot } from './slot.ts'
 const ONE = '192.0.2.1'
 const OTHER = '192.0.2.2'
 
-/** Requests of a client. Each acquires a slot and logs its name; with `release` it releases the slot at once. */
+/**
+ * Sends requests of a client. Each request acquires a slot and logs its name. With `release` it releases the slot at once;
+ * otherwise it keeps the slot in `slots`.
+ */
 function openLog(limiter: Limiter) {
   const log: string[] = []
   const slots: Slot[] = []
@@ -60,14 +63,15 @@ test('during an overload requests that have waited long are refused, and new one
   const early = request(ONE, 'early')
   await vi.advanceTimersByTimeAsync(2_400)
   const late = request(ONE, 'late')
-  await vi.advanceTimersByTimeAsync(200) // the queue was not empty for a quarter of the maximum wait
+  // Requests have now waited for more than a quarter of the maximum wait, so an overload begins.
+  await vi.advanceTimersByTimeAsync(200)
   await request(ONE, 'extra')
   expect(log).toEqual(['first', 'extra refused'])
   slots.pop()!.release()
   await Promise.all([early, late])
   slots.pop()!.release()
   expect(log.slice(2)).toEqual(['early refused', 'late'])
-  await vi.advanceTimersByTimeAsync(2_600) // the overload is over: requests may wait the full time again
+  await vi.advanceTimersByTimeAsync(2_600) // the overload has ended, so requests may wait the full time again
   await request(ONE, 'again')
   const requests = Array.from({ length: 9 }, (_, at) => request(ONE, `${at}`, true))
   await vi.advanceTimersByTimeAsync(0)
@@ -150,7 +154,7 @@ test('during an overload a client with few requests keeps its full waiting time'
   const { log, slots, request } = openLog(limiter)
   for (let at = 0; at < 9; at += 1) void request(ONE, 'flood')
   await vi.advanceTimersByTimeAsync(2_600)
-  await request(ONE, 'extra') // the overload has begun
+  await request(ONE, 'extra') // the overload begins here
   void request(OTHER, 'visitor')
   await vi.advanceTimersByTimeAsync(2_000)
   slots.pop()!.release()

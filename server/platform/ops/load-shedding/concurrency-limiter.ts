@@ -6,34 +6,38 @@ import { createSlot, type Slot } from './slot.ts'
 export type Limiter = ReturnType<typeof createLimiter>
 
 type Limits = {
-  /** Requests that run at the same time. */
+  /** Maximum number of requests that run at the same time. */
   concurrency: number
   maxWaitMs: number
-  /** Whether a client may never exceed its share. Otherwise it may while no other client waits. */
+  /** If true, a client never gets more than its share of the slots. If false, it may get more while no other client has to wait. */
   isShareFixed?: boolean
 }
 
-/** Queue length per slot, shorter during an overload. Further requests are refused at once. */
+/** Maximum number of waiting requests per slot; fewer during an overload. Further requests are refused at once. */
 const QUEUE_PER_SLOT = 8
-/** A request that waited less than this part of `maxWaitMs` started quickly. During an overload this is also the queue timeout. */
+/**
+ * A request that waits at most this fraction of `maxWaitMs` counts as started quickly. During an overload, this is also the queue
+ * timeout.
+ */
 const QUICK = 0.05
-/** A rush that lasts longer than this part of `maxWaitMs` is an overload. */
+/** A rush becomes an overload if it lasts longer than this fraction of `maxWaitMs`. */
 const LASTING = 0.25
-/** The share of the slots for one client. */
+/** The fraction of all slots that is the share of one client. */
 const SHARE = 0.25
-/** Clients are limited to their share for this time after a client below its share had to wait. */
+/** When a client with less than its share has to wait, all clients are limited to their share for this time in milliseconds. */
 const CONTENTION_MS = 5_000
 const POLL_MS = 20
 
 /**
  * Concurrency limiter (admission control and load shedding). Requests above the limit wait at most `maxWaitMs` and are then
- * refused as `overloaded`. During a sustained overload, half as many requests run, and queue length and timeout shrink to a
- * twentieth: admitted requests stay fast, the others are refused at once.
+ * refused as `overloaded`. During a sustained overload the limits shrink: half as many requests run at a time, and the length and
+ * the timeout of the queue are a twentieth. Admitted requests then stay fast, and all further requests are refused at once.
  *
- * Clients (network addresses) share the slots fairly. The client with the fewest running requests goes first. After such a
- * client had to wait, none gets more than a quarter of the slots for some seconds. When the queue is full, the client with
- * most requests loses a waiting one to a client with fewer, and requests of a client with fewer keep their full waiting time.
- * A client that is alone may use everything.
+ * Clients (network addresses) share the slots fairly. When a slot is free, the client with the fewest running requests goes
+ * first. After a client below its share had to wait, no client gets more than a quarter of the slots for some seconds. When the
+ * queue is full, a request of a client with few requests replaces a waiting request of the client that has the most. A client
+ * with few requests keeps its full waiting time during an overload. While no other client has to wait, a client may use all
+ * slots, unless `isShareFixed` is set.
  */
 export function createLimiter(limits: Limits) {
   const queue = createFairQueue()
@@ -81,12 +85,12 @@ export function createLimiter(limits: Limits) {
   }
 
   return {
-    /** Whether a request of this client would be refused at once. */
+    /** Returns true if a request of this client would be refused at once. */
     isOverloaded: (client: string): boolean =>
       !capacity.mayStart(client) && capacity.isQueueFull() && !queue.newestOfHeaviest(client),
-    /** Counts a refused request and returns its refusal. */
+    /** Counts a refused request and returns the error for it. */
     refusal,
-    /** Resolves when the request may run. Rejects with `overloaded`. */
+    /** Waits until a request of this client may run. Rejects with `overloaded`. */
     async acquire(client: string): Promise<Slot> {
       startNext()
       if (capacity.mayStart(client)) return start(client)
@@ -101,7 +105,7 @@ export function createLimiter(limits: Limits) {
   }
 }
 
-/** The current limits of running and waiting requests, in total and per client. */
+/** Computes the current limits of running and waiting requests, in total and per client. */
 function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
   const overload = createOverloadDetector(maxWaitMs * LASTING, () => queue.waiting() > 0)
   const share = Math.ceil(concurrency * SHARE)
@@ -114,13 +118,16 @@ function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits
     mayStart: (client: string): boolean =>
       queue.running() < slots() && (queue.runningOf(client) < share || !isLimitedToShare()),
     isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * queueTimeout(),
-    /** The queue timeout of the next request of this client in milliseconds. */
+    /** Returns a function that reads the current queue timeout, in milliseconds, of the next request of this client. */
     maxWaitOf(client: string): () => number {
       return queue.newestOfHeaviest(client) ? () => maxWaitMs : queueTimeout
     },
     recordStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.recordQuickStart(),
     recordRefusal: overload.recordRefusal,
-    /** Called before a request of this client waits. */
+    /**
+     * Must be called before a request of this client starts to wait. Limits all clients to their share if this client is below
+     * its own.
+     */
     recordWait(client: string) {
       const isBelowShare = queue.runningOf(client) < share
       if (isBelowShare && queue.running() >= slots()) contendedUntil = performance.now() + CONTENTION_MS
@@ -128,15 +135,15 @@ function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits
   }
 }
 
-/** Waits until no request runs, at most `maxMs`. */
+/** Waits until the limiter runs no request, but at most `maxMs`. */
 export async function waitForIdle(limiter: Limiter, maxMs: number): Promise<void> {
   const until = performance.now() + maxMs
   while (limiter.stats().running > 0 && performance.now() < until) await sleep(POLL_MS)
 }
 
 /**
- * Distinguishes a sustained overload from a short rush. An overload begins when requests wait and none has started quickly for
- * `limitMs`. It ends when none was refused for `limitMs`.
+ * Distinguishes a sustained overload from a short rush. An overload begins when requests are waiting and no request has started
+ * quickly for `limitMs`. It ends when no request was refused for `limitMs`.
  */
 function createOverloadDetector(limitMs: number, isAnyWaiting: () => boolean) {
   let startedAt = 0

@@ -2,7 +2,7 @@
 export type QueuedRequest = {
   client: string
   since: number
-  /** Its queue timeout in milliseconds. */
+  /** Returns the current queue timeout of the request in milliseconds. */
   maxWaitMs: () => number
   start: () => void
   refuse: () => void
@@ -10,7 +10,7 @@ export type QueuedRequest = {
 export type FairQueue = ReturnType<typeof createFairQueue>
 type Client = { name: string; running: number; waiting: Set<QueuedRequest> }
 
-/** Fair queueing: counts the running requests of each client, and has a queue per client. */
+/** Fair queueing: counts the running requests of each client, and keeps one queue of waiting requests per client. */
 export function createFairQueue() {
   const clients = new Map<string, Client>()
   let running = 0
@@ -24,7 +24,7 @@ export function createFairQueue() {
     else clients.set(name, client)
   }
 
-  /** Running and waiting requests of a client. */
+  /** Returns the number of running and waiting requests of a client. */
   function loadOf(name: string): number {
     const client = clients.get(name)
     return client ? client.running + client.waiting.size : 0
@@ -35,7 +35,7 @@ export function createFairQueue() {
     waiting: () => waiting,
     runningOf: (name: string) => clients.get(name)?.running ?? 0,
 
-    /** Adds or removes a running request. */
+    /** Adds 1 to, or subtracts 1 from, the number of running requests of a client. */
     count(name: string, by: 1 | -1) {
       running += by
       change(name, (client) => (client.running += by))
@@ -52,7 +52,10 @@ export function createFairQueue() {
       })
     },
 
-    /** The oldest request of the client with the fewest running ones, among the clients that may start another. */
+    /**
+     * Returns the oldest waiting request of the client that has the fewest running requests. Considers only clients for which
+     * `mayStart` is true.
+     */
     next(mayStart: (client: string) => boolean): QueuedRequest | null {
       let best: { running: number; request: QueuedRequest } | null = null
       for (const { name, running, waiting } of clients.values()) {
@@ -65,7 +68,10 @@ export function createFairQueue() {
       return best?.request ?? null
     },
 
-    /** The newest waiting request of the client with the most requests. Null unless that client has clearly more than `name`. */
+    /**
+     * Returns the newest waiting request of the client with the most running and waiting requests. Returns null unless that
+     * client has at least two more than the client `name`.
+     */
     newestOfHeaviest(name: string): QueuedRequest | null {
       let maxLoad = loadOf(name) + 1
       let heaviest: Client | null = null

@@ -11,7 +11,7 @@ import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// One request runs at a time and none waits, so a request that does not release its slot blocks all others.
+// One request runs at a time and no request waits, so a request that keeps its slot blocks all other requests.
 const settings: Record<string, string> = {
   MAX_CONCURRENT_REQUESTS: '1',
   QUEUE_TIMEOUT_MS: '0',
@@ -28,7 +28,7 @@ const shop = testShop(settings)
 beforeAll(async () => {
   await createTestProduct(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
   await createTestProduct(shop.db, { id: 'large', category: 'kurtas' })
-  // longer than what the operating system buffers for a client that does not read
+  // Makes the response with this product longer than the buffers of the operating system for a client that does not read.
   await shop.db
     .updateTable('products')
     .set({ brand: 'x'.repeat(12_000_000) })
@@ -49,7 +49,7 @@ const inject = (url: string, headers: Record<string, string> = {}, remoteAddress
   shop.app.inject({ url, headers, remoteAddress })
 const statusOf = async (...request: Parameters<typeof inject>) => (await inject(...request)).statusCode
 
-/** Requests the long response and stops reading after its first bytes. */
+/** Requests the long response of the category `kurtas` and stops reading after its first bytes. */
 async function readSlowly(from = ATTACKER): Promise<Socket> {
   const { port } = shop.app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
@@ -65,7 +65,7 @@ test('a client that does not read its response holds no slot', async () => {
   await readSlowly()
   await expect.poll(() => statusOf('/api/products?category=garba-dresses'), PATIENT).toBe(200)
   const open = await promisify(shop.app.server.getConnections).call(shop.app.server)
-  expect(open).toBe(1) // not yet closed as stalled
+  expect(open).toBe(1) // the server has not closed the stalled connection yet
 })
 
 test('a connection whose client reads nothing is closed, a slow one is not', async () => {
@@ -76,7 +76,7 @@ test('a connection whose client reads nothing is closed, a slow one is not', asy
   slow.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     slow.pause()
-    setTimeout(() => slow.resume(), 40) // some eight seconds for all of it
+    setTimeout(() => slow.resume(), 40) // reading the whole response takes about eight seconds
   })
   slow.resume()
   await vi.waitUntil(() => bytes > 11_500_000, PATIENT)
@@ -94,7 +94,8 @@ test('an address that leaves too many bytes unread is refused, other addresses a
   const refused = await inject('/api/nowhere', {}, ATTACKER)
   expect(refused.json()).toMatchObject({ code: 'too_many' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
-  await vi.waitUntil(async () => (await statusOf('/api/nowhere', {}, ATTACKER)) === 404, PATIENT) // closed as stalled
+  // The address is served again after the server has closed its stalled connections.
+  await vi.waitUntil(async () => (await statusOf('/api/nowhere', {}, ATTACKER)) === 404, PATIENT)
 })
 
 test('a payment that waits for the provider holds no slot', async () => {
@@ -126,7 +127,7 @@ test('a payment that waits for the provider holds no slot', async () => {
   await paying
 })
 
-/** Twenty concurrent requests. Some of them wait for products, the others are refused. */
+/** Sends twenty concurrent requests while the products are locked. Some of them wait for the lock, the others are refused. */
 async function openCrowd(url: string, headers = {}) {
   const statuses: number[] = []
   const unlock = await lockProducts(shop.db)
@@ -158,7 +159,7 @@ test('webhooks of the payment provider have their own capacity, also while all s
   })
   const hook = await shop.app.inject({ method: 'POST', url: '/api/payments/webhook/phonepe', payload: {} })
   expect((await end())[0]).toBe(200)
-  expect(hook.statusCode).toBe(401) // processed, but not authenticated
+  expect(hook.statusCode).toBe(401) // the webhook was processed and refused only for its missing authentication
 })
 
 test('another spelling of a URL needs a slot too', async () => {

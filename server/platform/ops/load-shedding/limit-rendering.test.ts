@@ -7,7 +7,7 @@ import { openAuth } from '../../../modules/accounts/auth/auth.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// Two pages are rendered at a time, one API request runs, and no request waits.
+// At most two pages are rendered at a time, one API request runs, and no request waits.
 const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0', RATE_LIMIT: 'on' })
 let app: FastifyInstance
 beforeAll(async () => {
@@ -23,7 +23,7 @@ let count = 0
 const searchPage = (remoteAddress: string) =>
   app.inject({ url: `/marketplace?q=choli+${(count += 1)}`, remoteAddress })
 
-/** Starts two renderings that wait for products, so that there is no capacity for a third. */
+/** Starts two renderings that wait for locked products, so that a third is refused. */
 async function fillRendering() {
   const unlock = await lockProducts(shop.db)
   const refused: number[] = []

@@ -6,20 +6,20 @@ import { clientOf, type Limiters, type StaffTokens } from './load-shedding.ts'
 import type { Slot } from './slot.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
-/** Token bucket of rendered pages per network: a burst of 100, then 300 per minute, as for API calls. */
+/** Token bucket per network for rendered pages: 100 pages at once, then 300 per minute. */
 const RENDERS = { capacity: 100, perSecond: 5 }
 
 export type RenderLimits = { limiters: Limiters; tokens: StaffTokens; env: Env }
 type ReadToken = () => Promise<string | null>
 
 /**
- * Limits the rendering of pages that are not cached: the concurrency, so that API calls get CPU time, and the rate per network.
- * Admin pages of signed-in staff use the limiter for staff.
+ * Limits the rendering of pages that are not in the page cache: the number at a time, so that API calls get CPU time, and the
+ * rate per network. Admin pages of signed-in staff use the limiter for staff and have no rate limit.
  */
 export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   const budget = createTokenBuckets(RENDERS)
 
-  /** Looks up the session only for admin pages, with a limited concurrency. */
+  /** Returns the limiter for a page. Looks up the session only for admin pages, and only a few sessions at a time. */
   async function limiterOf(
     { url, headers }: FastifyRequest,
     client: string,
@@ -36,7 +36,7 @@ export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   }
 
   return {
-    /** Returns a slot to render the requested page. Rejects with `overloaded` or `too_many`. */
+    /** Waits for a slot to render the requested page. Rejects with `overloaded` or `too_many`. */
     async acquire(request: FastifyRequest, readToken: ReadToken): Promise<Slot> {
       const client = clientOf(request.ip, env)
       const limiter = await limiterOf(request, client, readToken)

@@ -7,17 +7,17 @@ import { createLimiter, waitForIdle, type Limiter } from './concurrency-limiter.
 import { withSlot, type Slot } from './slot.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
-/** Checks of a bearer token that need no database. */
+/** Checks whether a bearer token belongs to staff, without the database. */
 export type StaffTokens = {
-  /** Whether the token claims to be of staff. The signature is not verified. */
+  /** Returns true if the token says that it belongs to staff. Does not verify the signature, so the token may be forged. */
   claimsStaff: (token: string) => boolean
-  /** The result of an earlier verification. Undefined: not verified yet. */
+  /** Returns the result of an earlier verification of this token; undefined if it has not been verified yet. */
   isKnownStaff: (token: string) => boolean | undefined
-  /** Verifies the signature. */
+  /** Verifies the signature. Returns true if the token belongs to staff. */
   isStaff: (token: string) => Promise<boolean>
 }
 
-/** Bulkheads: one limiter for each kind of request, so that none can use the capacity of the others. */
+/** Bulkheads: each kind of request has its own limiter, so that a flood of one kind does not take the capacity of another. */
 export type Limiters = {
   visitors: Limiter
   /** Uploads of forms and pictures, which may take long on slow connections. */
@@ -26,9 +26,9 @@ export type Limiters = {
   staff: Limiter
   /** Webhook messages of the payment provider. */
   webhooks: Limiter
-  /** Rendering of pages that are not cached. The limit is low, because rendering needs much CPU time. */
+  /** Rendering of pages that are not in the page cache. The limit is low, because rendering needs much CPU time. */
   pages: Limiter
-  /** Session lookups that identify staff on pages. */
+  /** Session lookups that find out whether the visitor of an admin page is staff. */
   sessions: Limiter
 }
 
@@ -38,7 +38,10 @@ type LimitDeps = { limiters: Limiters; tokens: StaffTokens; env: Env }
 const WEBHOOKS = '/api/payments/webhook/'
 const probes = new Set(['/api/live', '/api/ready', '/api/health'])
 const BEARER = /^Bearer (\S+)$/i
-/** Token bucket for forged tokens: the number that one network may have verified. */
+/**
+ * Token bucket per network for forged staff tokens: 30 verifications at once, then one per second. While the bucket is empty,
+ * unverified tokens count as those of visitors.
+ */
 const FORGERIES = { capacity: 30, perSecond: 1 }
 
 export function createLimiters({
@@ -58,18 +61,21 @@ export function createLimiters({
   }
 }
 
-/** The client key of an IP address. With `RATE_LIMIT=off` all addresses are one client. */
+/** Returns the key under which the limiters count an IP address: its network. With `RATE_LIMIT=off` all addresses share one key. */
 export const clientOf = (address: string, { RATE_LIMIT }: Pick<Env, 'RATE_LIMIT'>): string =>
   RATE_LIMIT === 'on' ? networkOf(address) : ''
 
-/** Whether a URL needs a slot of `limitCalls`. Probes never wait, and pages use `limit-rendering.ts`. */
+/**
+ * Returns true if a request with this URL must take a slot in `limitCalls`. Health probes never wait, and `limit-rendering.ts`
+ * limits pages.
+ */
 export const needsSlot = (url: string): boolean =>
   url.startsWith('/api/') && !probes.has(url.split('?', 1)[0]!)
 
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   BEARER.exec(authorization ?? '')?.[1]
 
-/** The limiter of a request. Undefined if the signature of its token must be verified first. */
+/** Returns the limiter for a request; undefined if the signature of its token must be verified first. */
 export function findLimiter({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url = '', headers }: Incoming) {
   if (url.startsWith(WEBHOOKS)) return limiters.webhooks
   if (/^(multipart|image)\//i.test(headers['content-type'] ?? '')) return limiters.forms
@@ -81,9 +87,9 @@ export function findLimiter({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url 
 }
 
 /**
- * Admission control: takes a slot for each API call before it uses the database, and releases it as soon as the response is
- * ready. Slow readers and requests whose body is still arriving hold no slot. Calls that get no slot in time are refused with
- * `retry-after`.
+ * Admission control: takes a slot for each API call before the call uses the database, and releases it as soon as the response is
+ * ready. A request whose body is still arriving, and a response that a slow client is still reading, hold no slot. Calls that get
+ * no slot in time are refused with `retry-after`.
  */
 export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
   const forgeries = createTokenBuckets(FORGERIES)
@@ -100,13 +106,13 @@ export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
 
   app.decorateRequest('slot', null)
   app.addHook('preValidation', (request, { raw }, done) => {
-    // The route and not the URL: `/%61pi/products` is the same call.
+    // Checks the route pattern instead of the URL, because `/%61pi/products` is another spelling of the same route.
     if (!needsSlot(request.routeOptions.url ?? request.url) || isInProcess(request)) return done()
     const client = clientOf(request.ip, parts.env)
     const acquire = async () => (await limiterOf(request, client)).acquire(client)
     const proceed = (slot: Slot) => {
       request.slot = slot
-      // Also if the client disconnects: then `onSend` is not called.
+      // Releases the slot also when the client disconnects, because `onSend` is not called then.
       if (raw.destroyed) slot.release()
       else raw.once('close', slot.release)
       withSlot(slot, done)
@@ -118,15 +124,18 @@ export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The concurrency slot; null for requests without a limit. */
+    /** The concurrency slot of the request; null if the request needs none. */
     slot: Slot | null
   }
 }
 
-/** Maximum delay of a background job in milliseconds while requests are running. */
+/** Maximum time in milliseconds for which background jobs wait while requests of visitors are running. */
 const MAX_IDLE_WAIT_MS = 1000
 
-/** Background throttling: jobs wait until the node is idle, because e-mails and invoices need CPU time that requests need, too. */
+/**
+ * Background throttling: creates a function that waits until no request of a visitor is running. Jobs wait before they start,
+ * because e-mails and invoices compete with requests for CPU time.
+ */
 export const createIdleWait =
   ({ visitors }: Limiters) =>
   () =>

@@ -4,7 +4,7 @@ import { listProducts } from '../../../../contract/catalog/catalog.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// One request runs at a time and no request waits, so concurrent requests are refused.
+// One request runs at a time and no request waits, so all other concurrent requests are refused.
 const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0' })
 
 /** The default timeout of `waitUntil` is too short on slow machines. */
@@ -25,7 +25,7 @@ test('requests above the limit are refused at once with Retry-After, and the oth
   expect((await injectRequest('/api/products')).statusCode).toBe(200)
 })
 
-/** Listens on a port. Returns functions that send a request, and that begin a request whose body is never sent. */
+/** Makes the server listen on a port. `sendRequest` sends a request; `begin` starts a request whose body never arrives. */
 async function openToNetwork() {
   if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as { port: number }
@@ -40,7 +40,7 @@ async function openToNetwork() {
   return { begin, sendRequest, hasRoom, isFull }
 }
 
-/** A response without the values that differ in each response. */
+/** Returns a response without the values that are different in every response, such as the date. */
 function comparable(response: { status: number; headers: Headers; body: string }) {
   const { requestId, ...body } = JSON.parse(response.body) as { requestId: string }
   const headers = Object.fromEntries(response.headers)

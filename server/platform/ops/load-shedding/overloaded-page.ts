@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Refusal } from '../../../../contract/core/refusal.ts'
 
-/** Seconds for the `retry-after` header, with jitter, so that clients do not retry at the same time. */
+/** Returns the seconds for the `retry-after` header, with jitter, so that clients do not all retry at the same time. */
 export const retryAfter = (): string => String(2 + Math.floor(Math.random() * 4))
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:18px/1.6 system-ui,sans-serif;
@@ -30,8 +30,8 @@ const html = (seconds: string, { title, why }: PageText) => `<!doctype html>
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
 /**
- * Sends the overload page (503, RFC 9110 §15.6.4), or a page for rate-limited networks (429). The page loads no other resources
- * and reloads automatically.
+ * Sends the overload page (503, RFC 9110 §15.6.4), or the page for a network that opened too many pages (429). The page loads no
+ * other files and reloads automatically.
  */
 export function sendOverloadedPage(reply: FastifyReply, { code, status }: Refusal) {
   const seconds = retryAfter()

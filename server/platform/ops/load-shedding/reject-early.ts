@@ -7,12 +7,12 @@ import { clientAddress } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'
 import { clientOf, findLimiter, needsSlot, type Limiters, type StaffTokens } from './load-shedding.ts'
 
-/** `count` is called with the code of each refusal. */
+/** `count` is called with the error code of each refusal. */
 type RejectDeps = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (code: string) => void }
 
 /**
- * Load shedding on the fast path: rejects calls without a free slot before the router handles them, because during an overload
- * most requests are rejected. The response is the same as the router's, including its headers.
+ * Load shedding on the fast path: rejects API calls that would get no slot before the router handles them, because an overloaded
+ * node rejects most calls and this costs less. Body and headers are the same as when the router rejects a call.
  */
 export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: RejectDeps) {
   const always = {

@@ -7,7 +7,7 @@ function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
 }
 
-/** A request that waits for another service until `respond` is called. */
+/** Starts a request that waits for an external service. `respond` makes the service respond. */
 async function openWaiting() {
   withFakeTime()
   const limiter = createLimiter({ concurrency: 1, maxWaitMs: 30_000 })

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The permit of a running request. */
+/** The permission of a request to run. A limiter has a fixed number of slots. */
 export type Slot = {
-  /** Releases the slot. Calling it again has no effect. */
+  /** Releases the slot for good. A second call has no effect. */
   release: () => void
-  /** Releases it temporarily. Returns a function that takes it again at once, even if none is free. */
+  /** Releases the slot temporarily. Returns a function that takes it again at once, even if no slot is free. */
   suspend: () => () => void
 }
 
-/** Creates a slot that is in use. `count` is called when the number of running requests changes. */
+/** Creates a slot that is in use already. Calls `count` with -1 or 1 when the number of running requests falls or rises. */
 export function createSlot(count: (by: 1 | -1) => void): Slot {
   let isReleased = false
   let suspensions = 0
@@ -31,15 +31,19 @@ export function createSlot(count: (by: 1 | -1) => void): Slot {
 
 const current = new AsyncLocalStorage<Slot>()
 
-/** Runs `work` and everything it starts in the context of this slot. */
+/** Runs `work`, and everything that `work` starts, as part of the request that has this slot. */
 export const withSlot = <T>(slot: Slot, work: () => T): T => current.run(slot, work)
 
-/** A shorter external call keeps its slot. Releasing it each time would admit more requests than the limit. */
+/**
+ * An external call that takes less than this time in milliseconds keeps its slot. Releasing the slot for every short call would
+ * admit more requests than the limit.
+ */
 const QUICK_MS = 50
 
 /**
- * Waits for an external service without a slot, so that other requests run while the payment provider, the identity provider or
- * the bucket is slow. Use it for every external call during a request. Has no effect in a background job.
+ * Runs a call of an external service and releases the slot of the request during a long wait, so that other requests can run
+ * while the payment provider, the identity provider or the storage bucket is slow. Every external call during a request must use
+ * it. Without a request, for example in a background job, it only runs `work`.
  */
 export async function withSlotSuspended<T>(work: () => Promise<T>): Promise<T> {
   const slot = current.getStore()

@@ -6,19 +6,22 @@ import { isInProcess } from '../../http/in-process-client.ts'
 import { retryAfter } from './overloaded-page.ts'
 import { clientOf } from './load-shedding.ts'
 
-/** Maximum bytes of unread responses per network. */
+/** Maximum bytes of responses that the clients of one network may leave unread. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024
-/** Shorter responses are not counted: they fit into the buffers of the operating system. */
+/** Responses below this size are not counted, because they fit into the buffers of the operating system. */
 const MIN_COUNTED_BYTES = 16 * 1024
 const SWEEP_MS = 1_000
 
-/** Limits slow readers, that is clients that do not read their responses: the time per response, and the memory per network. */
+/**
+ * Limits slow readers, that is, clients that read their responses slowly or not at all: the time per response, and the memory for
+ * the unread responses of each network.
+ */
 export function limitSlowReaders(app: FastifyInstance, env: Env) {
   closeStalled(app, env)
   if (env.RATE_LIMIT === 'on') limitUnread(app, env)
 }
 
-/** Refuses further requests of a network with too many unread bytes. */
+/** Refuses further requests of a network while its clients leave too many bytes unread. */
 function limitUnread(app: FastifyInstance, env: Env) {
   const unread = new Map<string, number>()
 
@@ -44,7 +47,7 @@ function limitUnread(app: FastifyInstance, env: Env) {
   })
 }
 
-/** Streams are not counted: they are created while they are read. */
+/** Returns the size of a response in bytes; 0 for a stream, because its content is created only as the client reads it. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   return payload instanceof Uint8Array ? payload.byteLength : 0
@@ -53,8 +56,8 @@ function sizeOf(payload: unknown): number {
 type Progress = { sent: number; queued: number; movedAt: number; startedAt: number }
 
 /**
- * Closes connections of slow readers: no progress for `RESPONSE_STALL_MS`, or a response that takes longer than
- * `RESPONSE_MAX_MS`. A streamed file is written in chunks, and each chunk has this time.
+ * Closes the connections of slow readers: those that made no progress for `RESPONSE_STALL_MS`, and those that need more than
+ * `RESPONSE_MAX_MS` for a response. A streamed file is written in chunks, and the time limit is for each chunk.
  */
 function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS }: Env) {
   const sockets = new Map<Socket, Progress | null>()
@@ -80,7 +83,10 @@ function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** `sent` grows when a whole write has left the process. `queued` falls while the operating system takes parts of a write. */
+/**
+ * Measures how far a client has read. `sent` grows when a whole write has left the process. `queued` falls while the operating
+ * system accepts parts of the current write.
+ */
 function progressOf(socket: Socket, before: Progress | null, now: number): Progress {
   const sent = socket.bytesWritten - socket.writableLength
   const queued = queuedIn(socket)
@@ -88,6 +94,9 @@ function progressOf(socket: Socket, before: Progress | null, now: number): Progr
   return { ...before, queued, movedAt: queued < before.queued ? now : before.movedAt }
 }
 
-/** Node has no public API for the rest of a running write. Its own socket timeout uses this field, too. */
+/**
+ * Returns the bytes of the current write that the operating system has not accepted yet. Node has no public API for this number,
+ * so it reads the internal field that Node's own socket timeout also uses.
+ */
 const queuedIn = (socket: Socket): number =>
   (socket as unknown as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0

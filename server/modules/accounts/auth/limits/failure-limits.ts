@@ -5,7 +5,7 @@ import { countAttempt, uncountAttempt, attemptKey, type RateLimit } from './limi
 import { isStaffEmail } from '../../queries.ts'
 import { networkOf } from '../../../../platform/http/client-address.ts'
 
-/** Limits of failed attempts by network or known device, for all accounts together. */
+/** Limits of failed attempts by path. Attempts are counted for each network or known device, whichever accounts they are for. */
 const failureLimits: Record<string, RateLimit> = {
   '/sign-in/email': { max: 30, window: 60 },
   '/reset-password': { max: 20, window: 600 },
@@ -19,14 +19,18 @@ const limitedPath = (path: string) => Object.keys(failureLimits).find((limited) 
 
 export type FailureLimitDeps = { db: Db; secret: string; publicUrl: string }
 
-/** A counted attempt: `wait` is the seconds to wait beyond the limit; call `uncount` if the attempt did not fail. */
+/**
+ * A counted attempt. `wait`: seconds to wait if the limit is exceeded, else null. `uncount` removes the attempt from the
+ * counter if it did not fail.
+ */
 export type CountedAttempt = { wait: number | null; uncount: () => Promise<void> }
 
 const uncounted: CountedAttempt = { wait: null, uncount: async () => undefined }
 
 /**
- * Counts an attempt before it runs, on all nodes together, so that concurrent attempts cannot exceed the limit. Successful
- * attempts are uncounted. A known device has its own counter, so that strangers on the same network cannot exhaust it.
+ * Counts an attempt before it runs, on all nodes together, so that concurrent attempts cannot exceed the limit. The caller
+ * uncounts the attempt if it succeeds. A known device has its own counter, so that strangers on the same network cannot exhaust
+ * its limit.
  */
 export async function countBeforeAttempt(
   deps: FailureLimitDeps,
@@ -40,7 +44,10 @@ export async function countBeforeAttempt(
   return { wait, uncount: () => uncountAttempt(deps.db, key) }
 }
 
-/** The known device, or else the network. Staff accounts have a separate counter for each network. */
+/**
+ * Returns the key under which an attempt is counted: the known device, or the network if the device is unknown. Sign-ins to
+ * staff accounts are counted separately for each network.
+ */
 async function senderKey(deps: FailureLimitDeps, request: FastifyRequest, limited: string): Promise<string> {
   const device = knownDeviceOf(deps, request)
   const isSignIn = limited === '/sign-in/email'
@@ -50,7 +57,7 @@ async function senderKey(deps: FailureLimitDeps, request: FastifyRequest, limite
   return isStaffAccount ? `staff ${networkOf(request.ip)}` : networkOf(request.ip)
 }
 
-/** The known device of a request: a browser in which somebody has signed in before. */
+/** Returns the known device of a request: a browser in which somebody has signed in before. Returns null if it is unknown. */
 export const knownDeviceOf = (
   { secret, publicUrl }: Omit<FailureLimitDeps, 'db'>,
   { headers }: FastifyRequest,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookiePrefix } from '../auth-context.ts'
 
-/** A browser in which somebody has signed in to this account. Its failed attempts are counted separately. */
+/** A browser in which somebody has signed in to this account. Failed attempts in this browser are counted separately. */
 export type KnownDevice = { id: string; account: string }
 
 const DAYS = 180
@@ -23,7 +23,7 @@ export function createDeviceCookie(secret: string, email: string): string {
   return `${id}.${account}.${deviceSignature(secret, id, account)}`
 }
 
-/** The device in a cookie value; null if its signature is invalid. */
+/** Returns the device in a cookie value; null if the signature is invalid. */
 export function readDeviceCookie(secret: string, value: string | null | undefined): KnownDevice | null {
   const [id, account, signature, ...rest] = (value ?? '').split('.')
   if (!id || !account || !signature || rest.length > 0) return null

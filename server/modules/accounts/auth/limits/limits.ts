@@ -17,26 +17,30 @@ export const ipLimits = {
 } as const
 
 /**
- * Failed attempts for one account: a low limit for each IP address, a higher one in total. Known devices have a separate limit,
- * so that an attacker cannot lock out the user there.
+ * Limits for one account: failed sign-ins, requested e-mails and re-authentications. Failed sign-ins have a low limit for each
+ * IP address and a higher one for all IP addresses together. Known devices have separate limits, so that an attacker on an
+ * unknown device cannot lock out the user on a known one.
  */
 export const accountLimits = {
   signInFromAddress: { max: 10, window: 600 },
   signIn: { max: 100, window: 3600 },
   signInOnKnownDevice: { max: 10, window: 600 },
-  /** All known devices of an account together. Beyond this limit they count as unknown devices. */
+  /** Limit for all known devices of an account together. Beyond it they are treated as unknown devices. */
   signInOnKnownDevices: { max: 100, window: 3600 },
   mail: { max: 3, window: 900 },
   reauthenticate: { max: 10, window: 600 },
 } as const satisfies Record<string, RateLimit>
 
-/** Counts one attempt, on all nodes together. Returns the seconds to wait, or null if the limit is not reached. */
+/** Counts one attempt, on all nodes together. Returns the seconds to wait if the limit is exceeded, else null. */
 export async function countAttempt(db: Db, key: string, { max, window }: RateLimit): Promise<number | null> {
   const { count, seconds } = await incrementAttempts(db, key, window)
   return count > max ? Math.max(1, Math.ceil(seconds)) : null
 }
 
-/** Counts an attempt and throws an error beyond the limit. `subject` is stored as a hash only. */
+/**
+ * Counts an attempt and throws an error if the limit is exceeded. `subject` is what the limit is for, such as an e-mail
+ * address; only its hash is stored.
+ */
 export async function enforceAccountLimit(db: Db, name: keyof typeof accountLimits, subject: string) {
   const wait = await countAttempt(db, attemptKey(name, subject), accountLimits[name])
   if (wait === null) return
@@ -61,31 +65,31 @@ export const uncountAccountAttempt = (
 export const consumeAttempt = async (db: Db, name: keyof typeof accountLimits, subject: string) =>
   (await countAttempt(db, attemptKey(name, subject), accountLimits[name])) === null
 
-/** Resets a limit of an account after a successful sign-in. */
+/** Resets a counter of an account after a successful sign-in. */
 export async function resetAccountLimit(db: Db, name: keyof typeof accountLimits, subject: string) {
   await deleteAttempts(db, attemptKey(name, subject))
 }
 
-/** The error message for a user who has to wait. */
+/** Returns the error message for a user who has to wait. */
 export function retryAfterMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
   return `Too many attempts. Please try again in ${wait}.`
 }
 
-/** The key of a counter. The subject is hashed, so the table contains no personal data. */
+/** Returns the key of a counter. `subject` is hashed, so that the table contains no personal data. */
 export const attemptKey = (name: string, subject: string) =>
   `${name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`
 
-/** Rate limits of actions that send e-mails to addresses chosen by the sender. */
+/** Rate limits of actions in which a user chooses the address to which the shop sends an e-mail. */
 const senderLimits = {
-  /** Product submissions without an account, by network. */
+  /** Product submissions by visitors without an account, counted for each network. */
   submission: { max: 10, window: 3600 },
-  /** Team invitations, by business. */
+  /** Team invitations, counted for each business. */
   invitation: { max: 20, window: 86_400 },
 } as const satisfies Record<string, RateLimit>
 
-/** Counts an action, on all nodes together. Refuses with `too_many` beyond the limit. `subject` is stored as a hash only. */
+/** Counts an action, on all nodes together. Refuses with `too_many` if the limit is exceeded. Only a hash of `subject` is stored. */
 export async function enforceSenderLimit(
   { db, env }: { db: Db; env: Pick<Env, 'RATE_LIMIT'> },
   name: keyof typeof senderLimits,

@@ -12,7 +12,7 @@ import { resetAccountLimit, uncountAccountAttempt, consumeAttempt, enforceAccoun
 const readKnownDevice = ({ env, secret }: AuthDeps, ctx: GenericEndpointContext) =>
   readDeviceCookie(secret, ctx.getCookie(deviceCookieName(env.publicUrl)))
 
-/** Enforces the limits of password attempts for an account, on a known device or on an unknown one. */
+/** Counts a password attempt for an account and refuses it beyond the limit. Known and unknown devices have different limits. */
 export async function enforceSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
   const { db, env, secret } = deps
   if (env.RATE_LIMIT === 'off') return
@@ -24,7 +24,10 @@ export async function enforceSignInLimits(deps: AuthDeps, ctx: GenericEndpointCo
   await enforceAccountLimit(db, 'signIn', email)
 }
 
-/** Resets the counters of an account after the correct password. */
+/**
+ * Runs after the correct password: resets the account's counter for this device or IP address, and uncounts the attempt in the
+ * account's total.
+ */
 export async function resetSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
   const { db, env, secret } = deps
   if (env.RATE_LIMIT === 'off') return

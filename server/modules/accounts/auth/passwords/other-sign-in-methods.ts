@@ -12,7 +12,7 @@ import {
   findAuthenticatorApp,
 } from '../queries.ts'
 
-/** Sign-in methods other than the password, and second factors, with the names that the user gave them. */
+/** Returns the sign-in methods other than the password, and the second factors. Passkeys have the names that the user gave them. */
 export async function findOtherSignInMethods(
   db: DbOrTx,
   env: Env,
@@ -34,7 +34,7 @@ export const presentPasskey = ({ id, name, created_at }: PasskeyRow) => ({
   createdAt: created_at.toISOString(),
 })
 
-/** The linked third-party providers. */
+/** Returns the linked third-party providers with their display names. */
 export async function findLinkedProviders(
   db: DbOrTx,
   { thirdParty }: Env,
@@ -49,7 +49,7 @@ export async function findLinkedProviders(
 
 const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).hostname : issuer)
 
-/** Unlinks a provider from the current user's account. Refused if it is the only sign-in method. */
+/** Unlinks a provider from the current user's account. Refuses if the provider is the only sign-in method. */
 export function unlinkProvider(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
   requireFreshSignIn(actor, now)
   return inTransaction(db, async (tx) => {

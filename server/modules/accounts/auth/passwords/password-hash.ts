@@ -6,7 +6,10 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Hashes a password with Argon2id in PHC string format. The parameters are stored with it, so they can be raised later. */
+/**
+ * Hashes a password with Argon2id in PHC string format. The parameters are stored with the hash, so that later hashes can use
+ * higher ones.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const key = await derive({ message: password.normalize('NFKC'), nonce, ...cost })
@@ -14,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(nonce)}$${unpaddedBase64(key)}`
 }
 
-/** Whether `password` matches `hash`. Old scrypt hashes are still accepted. */
+/** Returns whether `password` matches `hash`. Old scrypt hashes are still accepted. */
 export async function verifyPassword({
   hash,
   password,

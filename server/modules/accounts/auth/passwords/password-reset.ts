@@ -10,18 +10,19 @@ import { findUser, verifyEmailOfUser } from '../../queries.ts'
 import { findOtherSignInMethods } from './other-sign-in-methods.ts'
 import { isCustomerOrSeller } from '../../sso/link-or-create-user.ts'
 
-/** better-auth calls these hooks in sequence for one request; state is passed between them by the request object. */
+/** State of a password reset, by request. better-auth calls the three functions below one after the other for the same request. */
 const firstPasswords = new WeakSet<Request>()
 const results = new WeakMap<Request, PasswordResetResult>()
 
-/** Records, before a password is set, whether the account had no sign-in method so far. */
+/** Records, before a password is set, whether the account has no sign-in method yet. */
 export async function beforePasswordReset(db: DbOrTx, userId: string, request: Request | undefined) {
   if (request && !(await hasSignInMethod(db, userId))) firstPasswords.add(request)
 }
 
 /**
- * Runs after a password reset by e-mail, which verifies the address. If the address was unverified before, everything that
- * somebody else may have stored in the account is deleted. Otherwise the user is notified of the other sign-in methods.
+ * Runs after a password reset by e-mail, which proves that the user owns the address. If the address was unverified, deletes
+ * everything that somebody else may have stored in the account, except in staff accounts and accounts without a sign-in method.
+ * Notifies the user of the new password and lists the other sign-in methods.
  */
 export async function afterPasswordReset(
   { db, env }: AuthDeps,
@@ -40,7 +41,7 @@ export async function afterPasswordReset(
 
   async function recover(tx: Tx, id: string, isFirst: boolean): Promise<PasswordResetResult> {
     const user = await findUser(tx, id)
-    const isRecovered = !user.email_verified && !isFirst && isCustomerOrSeller(user) // staff accounts are created by an admin
+    const isRecovered = !user.email_verified && !isFirst && isCustomerOrSeller(user) // strangers cannot create staff accounts
     const profile = { name: nameFromEmail(user.email), phone: null, image: null }
     if (isRecovered) await clearUnverifiedAccount(tx, id, profile)
     await verifyEmailOfUser(tx, id)
@@ -49,7 +50,7 @@ export async function afterPasswordReset(
   }
 }
 
-/** The fields that the response adds to better-auth's response. */
+/** Returns the fields that are added to better-auth's response to a password reset. */
 export const passwordResetResult = (
   request: Request | undefined,
 ): PasswordResetResult | { otherWaysIn?: OtherSignInMethods } => (request && results.get(request)) ?? {}

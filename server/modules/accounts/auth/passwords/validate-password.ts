@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSlotSuspended } from '../../../../platform/ops/load-shedding/slot.ts'
 
-/** ASVS 5.0, 6.2.1: at least 8 characters; the page recommends 15 or more. */
+/** Minimum length of a password. ASVS 5.0, 6.2.1 requires 8 characters and recommends 15. */
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 128
 
@@ -75,7 +75,7 @@ function createIssue(code: string, message: string): PasswordIssue {
 const isCommonPassword = (plain: string) =>
   commonHashes.has(createHash('sha256').update(plain).digest('hex').slice(0, HASH_PREFIX_LENGTH))
 
-/** Whether fewer than six characters remain without the user's own words. */
+/** Returns whether the password contains words of the user's personal texts and has fewer than six other characters. */
 function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
   const ownWords = personalTexts
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
@@ -86,7 +86,10 @@ function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
   return rest !== plain && rest.length < 6
 }
 
-/** Few different characters, a repeated short part, or only digits (dates and phone numbers). */
+/**
+ * Returns whether the password has fewer than five different characters, is a number of fewer than 15 digits (such as a date or
+ * phone number), or is a repetition of a part of up to four characters.
+ */
 function isMonotonous(plain: string): boolean {
   if (new Set(plain).size < 5) return true
   if (/^\d+$/.test(plain)) return plain.length < 15
@@ -108,7 +111,10 @@ const neighbours = new Set(
   ),
 )
 
-/** Mostly neighbouring keys, letters or digits. */
+/**
+ * Returns whether at least 70 % of the characters are followed by the same character or by a neighbour on the keyboard, in the
+ * alphabet or in the digits.
+ */
 function isKeyboardSequence(plain: string): boolean {
   const pairs = Array.from(plain)
     .slice(1)
@@ -117,14 +123,17 @@ function isKeyboardSequence(plain: string): boolean {
   return steps >= pairs.length * 0.7
 }
 
-/** One or two common words, possibly with substitutions (`p@ssw0rd`) and a year, a number or `@123` around them. */
+/**
+ * Returns whether the password is one or two common words, possibly with substitutions (`p@ssw0rd`) and a year, a number or
+ * `@123` around them.
+ */
 function isKnownWord(plain: string): boolean {
   const core = plain.replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
   if (plain.length - core.length > 8) return false
   return spellings(plain, core).some((word) => commonWords.has(word) || isTwoWords(word, plain.length))
 }
 
-/** Whether the text is two common words. Long passwords of two different words are accepted. */
+/** Returns whether the text is two common words. In a password of 15 or more characters, two different words are accepted. */
 function isTwoWords(text: string, length: number): boolean {
   return Array.from(text).some((_, at) => {
     const [first, second] = [text.slice(0, at), text.slice(at)]
@@ -143,7 +152,10 @@ const substitutions: Record<string, string> = {
   '8': 'b',
 }
 
-/** Possible spellings without substitutions. Symbols at the end may be substitutions or decoration. */
+/**
+ * Returns the words that the password may spell if substitutions such as `@` for `a` are undone. Symbols at the end may be
+ * substitutions or additions.
+ */
 function spellings(plain: string, core: string): string[] {
   const letters = (text: string, value: string) =>
     Array.from(text)

@@ -1,9 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without letters that look alike
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without characters that look alike, such as l and 1
 const COUNT = 10
 
-/** Ten codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`: 118 bits each, so a keyed hash is sufficient (ASVS 5.0, 6.5.2). */
+/**
+ * Creates ten recovery codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`. Each has 118 bits of entropy, so a keyed hash is
+ * sufficient for storing it (ASVS 5.0, 6.5.2).
+ */
 export const createRecoveryCodes = (): string[] => Array.from({ length: COUNT }, createRecoveryCode)
 
 const createRecoveryCode = () =>
@@ -17,7 +20,10 @@ export function hashRecoveryCode(secret: string, code: string): string {
   return `hmac:${createHmac('sha256', secret).update(`recovery:${normalized}`).digest('base64url')}`
 }
 
-/** Storage of recovery codes for better-auth. It writes the hashed codes back after each use; they are not hashed again. */
+/**
+ * Stores recovery codes for better-auth as hashes. After each use, better-auth writes the remaining codes back; they are
+ * already hashed and are not hashed again.
+ */
 export const recoveryCodeStore = (secret: string) => ({
   encrypt: async (json: string) => {
     const codes = JSON.parse(json) as string[]

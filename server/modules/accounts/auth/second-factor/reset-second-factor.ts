@@ -7,8 +7,8 @@ import { lockUserRow } from '../../users/queries.ts'
 import { deleteSecondFactors, endSessions } from '../queries.ts'
 
 /**
- * Removes the authenticator app and all passkeys of a user who lost phone and recovery codes, and ends all sessions. Until they
- * set up a second factor again, they sign in with the password alone.
+ * Removes the authenticator app and all passkeys of a user who lost phone and recovery codes, and ends all sessions of the
+ * user. Until the user sets up a second factor again, the password alone is sufficient to sign in.
  */
 export function resetSecondFactor(db: Db, actor: Actor, id: string) {
   return inTransaction(db, async (tx) => {

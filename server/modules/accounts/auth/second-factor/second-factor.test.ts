@@ -18,7 +18,7 @@ async function someone(role: 'customer' | 'staff' | 'admin' = 'customer') {
   return { browser, ...user }
 }
 
-/** Sets up the authenticator app with the previous code, so that the current one is still unused. */
+/** Creates a user and sets up the authenticator app. Uses the code of the previous time step, so that the current code is still unused. */
 async function withSecondFactor(role: 'customer' | 'staff' | 'admin' = 'customer') {
   const user = await someone(role)
   const enabled = (await user.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()

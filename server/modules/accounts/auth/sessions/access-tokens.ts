@@ -25,7 +25,7 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
     return payload && payload.exp! * 1000 > env.clock.now().getTime() ? payload : undefined
   }
 
-  /** Returns the claims of a valid token. Throws a `JOSEError` otherwise. */
+  /** Returns the claims of a valid token. Throws a `JOSEError` for an invalid one. */
   async function verify(token: string): Promise<JWTPayload> {
     const payload = findCached(token)
     if (payload) return payload
@@ -46,7 +46,10 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
   }
 }
 
-/** The `staff` claim only prioritizes requests. Permissions are read from the database on each request. */
+/**
+ * Returns whether a token has the `staff` claim. The claim is used only to prioritize requests; permissions are read from the
+ * database on each request.
+ */
 const isOfStaff = (payload: JWTPayload): boolean => payload['staff'] === true
 
 function payloadOf(token: string): JWTPayload {
@@ -57,7 +60,7 @@ function payloadOf(token: string): JWTPayload {
   }
 }
 
-/** The public keys, read again when a token has an unknown key id. */
+/** Returns a function that finds the public key of a token. It reads the keys again if the token has an unknown key id. */
 function rotatingKeys(auth: Auth): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
   const read = async () => (keys = createLocalJWKSet(await auth.api.getJwks()))

@@ -8,20 +8,23 @@ import { deleteSession, endSessions } from '../queries.ts'
 
 const FRESH_MS = 3_600_000
 
-/** Requires a sign-in within the last hour, so that somebody with an unattended browser cannot sign the user out elsewhere. */
+/** Requires a sign-in within the last hour, so that a stranger at an unattended browser cannot sign the user out on other devices. */
 export function requireFreshSignIn({ signedInAt }: Actor, now: Date) {
   const isFresh = signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
   if (!isFresh) refuse('sign_in_again', 'Please sign in again to confirm that it’s you')
 }
 
-/** Ends one session of the current user. Refuses with `sign_in_again` an hour after sign-in. */
+/** Ends one session of the current user. Refuses with `sign_in_again` if the sign-in was more than an hour ago. */
 export async function endOneSession(db: Db, actor: Actor, { id, now }: { id: string; now: Date }) {
   requireFreshSignIn(actor, now)
   if (!(await deleteSession(db, actor.id, id))) refuse('not_found', 'This session has already ended')
   return { ended: true as const }
 }
 
-/** Ends all sessions of the current user, or all others. Refuses with `sign_in_again` an hour after sign-in. */
+/**
+ * Ends all sessions of the current user, or all except the current one. Refuses with `sign_in_again` if the sign-in was more
+ * than an hour ago.
+ */
 export async function endOwnSessions(
   db: Db,
   actor: Actor,

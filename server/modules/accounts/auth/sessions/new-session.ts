@@ -13,7 +13,8 @@ type SessionDraft = { userId: string } & Record<string, unknown>
  */
 export const beforeSessionCreated =
   (db: Db, clock: Clock) => async (session: SessionDraft, ctx: GenericEndpointContext | null) => {
-    if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId) // at sign-up a transaction is open and the user is new
+    // At sign-up the user is not checked: they are new, and their row is not yet visible outside the open transaction.
+    if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId)
     if (ctx?.path === '/two-factor/verify-totp') {
       await refuseUsedCode(db, session.userId, String(ctx.body?.code))
     }

@@ -5,10 +5,13 @@ import type { Purge } from '../../../../platform/db/purge.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Idle timeout of a shopper's session in days; also the lifetime of the cookie. */
+/** Idle timeout of a shopper's session in days; also the lifetime of the session cookie. */
 export const IDLE_DAYS = 30
 
-/** Staff sign in again every day and after an idle hour (NIST SP 800-63B-4, AAL2); shoppers after 30 idle days or 180 days. */
+/**
+ * Staff must sign in again every day and after an idle hour (NIST SP 800-63B-4, AAL2). Shoppers must sign in again after 30
+ * idle days, and 180 days after the last sign-in.
+ */
 export const sessionLifetimes = {
   staff: { idle: HOUR, total: DAY },
   shoppers: { idle: IDLE_DAYS * DAY, total: 180 * DAY },
@@ -16,14 +19,14 @@ export const sessionLifetimes = {
 
 type SessionTimes = { createdAt: Date; lastUsedAt: Date }
 
-/** Whether a session has expired at `now`. */
+/** Returns whether a session has expired at `now`. */
 export function isSessionExpired({ createdAt, lastUsedAt }: SessionTimes, role: Role, now: Date): boolean {
   const { idle, total } =
     role === 'staff' || role === 'admin' ? sessionLifetimes.staff : sessionLifetimes.shoppers
   return now.getTime() - lastUsedAt.getTime() > idle || now.getTime() - createdAt.getTime() > total
 }
 
-/** Deletes sessions that had expired by `before`. */
+/** Deletes sessions that expired before `before`. */
 export const purgeSessions: Purge = async (tx, { before, limit }) => {
   const ago = (ms: number) => new Date(before.getTime() - ms)
   const { staff, shoppers } = sessionLifetimes
@@ -38,7 +41,7 @@ export const purgeSessions: Purge = async (tx, { before, limit }) => {
   return Number(numAffectedRows)
 }
 
-/** Deletes one-time links and pending sign-ins that had expired by `before`. */
+/** Deletes one-time links and pending sign-ins that expired before `before`. */
 export const purgeOneTimeLinks: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
     delete from verifications where id in (

@@ -7,13 +7,13 @@ import {
   endSessions,
   deleteOneTimeLinks,
 } from '../queries.ts'
-/** The profile that replaces the old one. */
+/** The profile that the account gets instead of the unverified one. */
 export type OwnerProfile = { name: string; phone: string | null; image: string | null }
 
 /**
  * Deletes everything that was stored in an account before its e-mail address was verified: passkeys, second factors, linked
- * providers, sessions, pending sign-ins, name, phone, picture, addresses, cart, team, and the bank account of a business. Orders
- * stay. The caller decides about the password.
+ * providers, sessions, pending sign-ins, name, phone, picture, addresses, cart, team membership, and the bank account of a
+ * business. Orders stay. The caller decides whether to delete the password.
  */
 export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: OwnerProfile) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -26,7 +26,10 @@ export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: Owne
   await sql`update carts set items = '[]', version = version + 1 where user_id = ${userId}`.execute(tx)
 }
 
-/** Removes the former user's bank account and address, so that they receive neither money nor shipments of the business. */
+/**
+ * Ends the user's team membership, and removes the bank account and address of their business, so that the former user receives
+ * neither its money nor its shipments.
+ */
 async function clearBusiness(tx: Tx, userId: string, { name, phone }: OwnerProfile) {
   await tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()
   await tx

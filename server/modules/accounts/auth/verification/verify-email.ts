@@ -4,7 +4,10 @@ import type { Auth } from '../auth.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { verifyEmailOfUser } from '../../queries.ts'
 
-/** Verifies an e-mail address by the token of a link. A link can be opened again; refuses an expired or invalid token. */
+/**
+ * Verifies an e-mail address by the token of a link. The same link can be opened several times. Refuses with `link_expired` if
+ * the token is expired or invalid.
+ */
 export async function verifyEmailToken(auth: Auth, token: string) {
   try {
     await auth.api.verifyEmail({ query: { token } })

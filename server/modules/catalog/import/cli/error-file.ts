@@ -6,7 +6,7 @@ export type ErrorFile = { path: string; write: (issue: Issue) => void; close: ()
 
 /** Opens the CSV file that lists all issues. The file is created when the first issue is written. */
 export async function openErrorFile(path: string): Promise<ErrorFile> {
-  await rm(path, { force: true }) // remove the list of the previous import
+  await rm(path, { force: true }) // remove the error file of the previous import
   let file: number | undefined
   return {
     path,
@@ -24,7 +24,10 @@ export async function openErrorFile(path: string): Promise<ErrorFile> {
   }
 }
 
-/** Escapes a cell: quotes commas, quotes and line breaks, and prevents formulas in spreadsheets (CSV injection). */
+/**
+ * Escapes a CSV cell: encloses it in quotes if necessary, and puts an apostrophe before text that a spreadsheet would read
+ * as a formula (CSV injection).
+ */
 export function safeCell(text: string): string {
   const safe = /^\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

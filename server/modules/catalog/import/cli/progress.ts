@@ -11,7 +11,7 @@ const count = new Intl.NumberFormat('en-IN')
 const TERMINAL_INTERVAL_MS = 100
 const LOG_INTERVAL_MS = 5000
 
-/** Reports the progress of an import: on a terminal in one line that is rewritten, otherwise in a new line every few seconds. */
+/** Shows the progress of an import. On a terminal it rewrites one line; elsewhere it writes a new line every few seconds. */
 export function showProgress(
   output: OutputStream,
   now: () => number = performance.now.bind(performance),

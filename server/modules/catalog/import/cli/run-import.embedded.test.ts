@@ -13,7 +13,7 @@ const dataDir = join(home, 'data')
 const file = join(home, 'catalogue.csv')
 const errorFile = `${file}.errors.csv`
 
-/** Runs the command. Returns its exit code and its output. */
+/** Runs the import command. Returns its exit code and its output. */
 async function command(...args: string[]) {
   const output = { out: '', err: '' }
   const out = { write: (text: string) => (output.out += text) }

@@ -19,7 +19,10 @@ import { parseArgs } from 'node:util'
 
 export type Terminal = { out: OutputStream; err: OutputStream }
 
-/** Runs the import command. Returns the exit code: 0 = all imported, 1 = failed or partly failed, 2 = invalid arguments. */
+/**
+ * Runs the import command. Returns the exit code: 0 = all products imported, 1 = the import or some products failed, 2 =
+ * invalid arguments.
+ */
 export async function runImport(
   args: readonly string[],
   source: NodeJS.ProcessEnv,
@@ -57,7 +60,7 @@ async function importIntoStore(command: ImportCommand): Promise<number> {
   }
 }
 
-/** A dry run without an existing database uses a temporary one. */
+/** Opens the database of the shop. A dry run uses a temporary database if the shop has none yet. */
 function openStore(env: Env, isDryRun: boolean): Database | Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, 4)
   const isNew = !existsSync(join(env.DATA_DIR, 'database'))
@@ -106,7 +109,7 @@ type Issues = {
   path: string | null
 }
 
-/** Collects the first issues for the summary and writes all of them to `list`. */
+/** Keeps the first issues for the summary and writes all issues to the error file `list`. */
 function collectIssues(list: ErrorFile | null): Issues {
   const first: Issue[] = []
   let total = 0
@@ -120,7 +123,7 @@ function collectIssues(list: ErrorFile | null): Issues {
 
 type Summary = { request: ImportArguments; counts: ImportCounts; issues: Issues; seconds: number }
 
-/** Formats the result: the counts and the first issues. */
+/** Formats the result of the import: the counts and the first issues. */
 function summary({ request, counts, issues, seconds }: Summary): string {
   const head = request.isDryRun ? `Checked ${request.file}; nothing was written` : `Imported ${request.file}`
   const kinds = ['created', 'updated', 'unchanged', 'failed', 'pictures'] as const
@@ -137,7 +140,7 @@ function issueLine({ line, column, reason, handle, isWarning }: Issue): string {
   return withoutControls(`  ${isWarning ? 'warning, ' : ''}${place}: ${reason}${product}`)
 }
 
-/** Removes control characters, so that a file cannot send commands to the terminal. */
+/** Removes control characters, so that text from the imported file cannot send commands to the terminal. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
 function moreLines({ first, total, path }: Issues): string[] {

@@ -30,7 +30,7 @@ afterAll(() => {
 
 const at = (path: string, host = '127.0.0.1') =>
   `http://${host}:${(server.address() as AddressInfo).port}${path}`
-/** Treats this machine as a public host. */
+/** Treats the address of the local test server as a public address. */
 const limits = { isAllowed: (address: string) => address === '127.0.0.1' || isPublicAddress(address) }
 
 test('a picture is downloaded completely, also after a redirect', async () => {

@@ -8,7 +8,7 @@ const maxBytes = 10 * 1024 * 1024
 const maxHops = 3
 const timeoutMs = 10_000
 
-/** `isAllowed` decides which addresses may be connected to; only tests replace it. */
+/** `isAllowed` decides whether a connection to an IP address is allowed; only tests replace it. */
 type Limits = { isAllowed?: (address: string) => boolean; timeout?: number; limit?: number }
 
 /**
@@ -54,7 +54,10 @@ async function follow(
   return refuse('bad_picture', `The URL redirects more than ${maxHops} times`)
 }
 
-/** Checks IP addresses here, because they skip the guarded lookup that checks host names. */
+/**
+ * Refuses a URL that is not HTTP or HTTPS, and an IP address that is not allowed. `guardedLookup` checks only host names,
+ * because a URL with an IP address needs no DNS lookup.
+ */
 function checkUrl({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
   if (protocol !== 'https:' && protocol !== 'http:') {
     refuse('bad_picture', `The URL must start with http:// or https://, not ${protocol}`)
@@ -74,7 +77,7 @@ function sendRequest(
     'user-agent': 'Navrang catalogue import',
   }
   return new Promise((resolve, reject) => {
-    // No shared agent, because a reused connection would skip the guarded lookup.
+    // No shared agent: it could reuse a connection, which would skip the guarded lookup.
     request(url, { agent: false, lookup: guardedLookup(isAllowed), signal, headers }, resolve)
       .on('error', reject)
       .end()

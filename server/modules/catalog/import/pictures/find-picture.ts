@@ -6,18 +6,21 @@ import { isUrl, relativePath } from './image-source.ts'
 
 const maxBytes = 10 * 1024 * 1024
 
-/** `source` identifies the content without reading it: a source that was stored before is not read again. */
+/**
+ * A picture that was found. `source` identifies its content without reading the bytes, so that a picture that was stored
+ * earlier is not read again.
+ */
 export type PictureSource = { source: string; read: () => Promise<Buffer> }
-/** Refuses with `bad_picture` a missing file, and with `forbidden` a file outside the folder. */
+/** Finds a picture by its `src`. Refuses with `bad_picture` a missing file, and with `forbidden` a file outside the folder. */
 export type FindPicture = (src: string) => Promise<PictureSource>
 
-/** Finds pictures on the web and in `folder`, the folder of the CSV file. */
+/** Returns a function that finds pictures on the web and in `folder`, which is the folder of the CSV file. */
 export const findPictureIn =
   (folder: string): FindPicture =>
   async (src) =>
     isUrl(src) ? { source: src, read: () => fetchPicture(src) } : localPicture(folder, relativePath(src))
 
-/** Checks the path after resolving symbolic links, so that no link is outside the folder. */
+/** Finds a picture in the folder. Resolves symbolic links before the check, so that no link leads to a file outside the folder. */
 async function localPicture(folder: string, src: string): Promise<PictureSource> {
   const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, src)).catch(() => '')])
   if (!path) return refuse('bad_picture', 'File not found in the catalogue folder')

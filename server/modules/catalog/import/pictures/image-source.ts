@@ -5,7 +5,10 @@ export const isUrl = (src: string) => /^https?:\/\//i.test(src)
 /** Converts Windows backslashes to slashes. */
 export const relativePath = (src: string) => src.replaceAll('\\', '/')
 
-/** Null when `src` is a URL or a relative path inside the folder of the file; otherwise the reason. */
+/**
+ * Checks the picture source `src`. Returns null when it is a URL or a relative path inside the folder of the CSV file, else
+ * the reason why it is invalid.
+ */
 export function imageSourceError(src: string): string | null {
   if (src.length > 2000) return 'is longer than 2000 characters'
   if (isUrl(src)) return urlError(src)

@@ -10,7 +10,7 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 import { findKnownSources, insertPictureSource } from '../queries.ts'
 import type { PictureLocation } from '../stored.ts'
 
-/** Maps each `src` of the file to its location; absent when the picture cannot be used. */
+/** Maps each picture source `src` of the file to the location of the picture. A picture that cannot be used is absent. */
 export type PictureLocations = ReadonlyMap<string, PictureLocation>
 
 export type PictureImport = {
@@ -19,7 +19,7 @@ export type PictureImport = {
   find: FindPicture
   isDryRun: boolean
   width: number
-  /** Queue for decoding: pictures of the sample shop do not wait for those of staff. */
+  /** The origin of the pictures. Pictures of the origin `shop`, for example those of the sample shop, skip the decoding queue. */
   sender: Sender
   onPicture: () => void
   onIssue: (issue: Issue) => void
@@ -27,7 +27,10 @@ export type PictureImport = {
 type RequestedPicture = PictureDraft & { handle: string }
 type FoundPicture = RequestedPicture & PictureSource
 
-/** Stores the pictures of the products, each source once. A picture that fails is reported as a warning and keeps its URL. */
+/**
+ * Stores the pictures of the products; a picture that occurs several times is stored once. A picture that fails is reported
+ * as a warning; its URL is kept if `canKeepUrl` allows it.
+ */
 export async function importPictures(
   drafts: readonly ProductDraft[],
   pictureImport: PictureImport,
@@ -67,7 +70,10 @@ export async function importPictures(
 
 const STORED_URL = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
 
-/** Pictures that are stored already and named in our own export. Ids are hashes of the bytes. */
+/**
+ * Finds pictures that are in our storage already because their URL comes from an export of this shop. The id in the URL is
+ * a hash of the bytes.
+ */
 async function findStoredPictures(
   db: Db,
   requested: readonly RequestedPicture[],
@@ -102,7 +108,7 @@ async function storeSource(
     pictureImport.onPicture()
     return stored.id
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // an error of the server, for example a full disk
+    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // the server has failed and not the picture, for example a full disk
     warn(picture, error)
     return null
   }
@@ -110,11 +116,17 @@ async function storeSource(
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A browser may reach a URL that we could not reach. A URL that is forbidden is not kept. */
+/**
+ * True when the product may keep the external URL of a picture that the server could not fetch, because a browser may reach
+ * it. False for a forbidden address.
+ */
 const canKeepUrl = (src: string, error: unknown) =>
   src.toLowerCase().startsWith('https://') && !(error instanceof Refusal && error.code === 'forbidden')
 
-/** Does `work` for every item, at most `width` at a time. The first failure is thrown when all have stopped. */
+/**
+ * Runs `work` for every item, at most `width` at the same time. After a failure it starts no further items, waits for the
+ * running ones and throws the first error.
+ */
 async function inParallel<T>(
   items: readonly T[],
   width: number,

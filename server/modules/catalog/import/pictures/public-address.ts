@@ -38,7 +38,10 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** A DNS lookup that returns only allowed addresses. The connection uses the checked address, which prevents DNS rebinding. */
+/**
+ * Returns a DNS lookup that returns only allowed addresses. The connection uses exactly the address that was checked, which
+ * prevents DNS rebinding.
+ */
 export const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, callback) => {

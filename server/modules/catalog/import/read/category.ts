@@ -1,6 +1,6 @@
 import { categories, type Category } from '../../../../../contract/catalog/categories.ts'
 
-/** Other names of our categories, in the singular. */
+/** Other names of our categories, in the singular, and the category of each name. */
 const aliases: Record<string, Category> = {
   'chaniya choli': 'garba-dresses',
   chaniya: 'garba-dresses',
@@ -51,7 +51,7 @@ const categoriesByName = new Map<string, Category>(
   ].map(([word, slug]) => [singular(word), slug]),
 )
 
-/** The category of Shopify's `Type`, else of the last known part of its `Product Category`, else 'other'. */
+/** Returns the category that Shopify's `Type` names, else the most specific known part of `Product Category`, else 'other'. */
 export function readCategory(type: string, productCategory = ''): Category {
   const path = productCategory.split('>').toReversed()
   for (const word of [type, ...path]) {

@@ -2,7 +2,7 @@ import { requiredColumns, type ProductColumn } from '../../../../../contract/cat
 import type * as sheet from '../../../../platform/csv/header.ts'
 import type * as rows from '../../../../platform/csv/rows.ts'
 
-/** Accepted headings: Shopify's name first, then that of its newer exports, then ours and other spellings. */
+/** Accepted headings of each column: first the heading of Shopify, then that of newer Shopify exports, then our own and other spellings. */
 const headings = {
   handle: ['Handle', 'URL handle', 'Slug'],
   title: ['Title', 'Name', 'Product name', 'Product title'],
@@ -27,7 +27,7 @@ const headings = {
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
-  // Our own columns, all optional.
+  // Columns that only this shop has; all of them are optional.
   id: ['Id'],
   rentPrice: ['Rent Price'],
   deposit: ['Deposit'],

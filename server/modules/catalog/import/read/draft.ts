@@ -21,7 +21,10 @@ export type ProductFields = {
   tags: string[]
 }
 
-/** `code`, `mrp`, `hex`: null when the cell is blank, absent when the file has no such column. */
+/**
+ * A variant of a product in a file. `code`, `mrp` and `hex` are null when the cell is blank, and absent when the file has
+ * no such column.
+ */
 export type VariantDraft = {
   size: string | null
   colour: string | null
@@ -31,17 +34,20 @@ export type VariantDraft = {
   hex?: string | null
   /** Units in stock; null when the file does not give them. */
   stock: number | null
-  /** Stock item shared by all variants with the same value: the id of a stored one, or any name for a new one. */
+  /**
+   * Names a stock item. All variants with the same value share it. The value is the id of a stored stock item, or any name
+   * for a new one.
+   */
   stockItem?: string
-  /** Rental pieces; null when the file does not give them. */
+  /** Number of rental pieces; null when the file does not give it. */
   pieces: number | null
 }
 
 export type PictureDraft = { line: number; src: string; alt: string; colour: string | null }
 
 /**
- * A valid product of a file. A field without a column in the file is absent: a new product gets the default, a stored
- * product keeps its value.
+ * A valid product of a file. A field is absent if the file has no column for it. A new product then gets the default value,
+ * and a stored product keeps its value.
  */
 export type ProductDraft = {
   line: number
@@ -49,7 +55,7 @@ export type ProductDraft = {
   slug: string
   id: string | null
   fields: Pick<ProductFields, 'title'> & Partial<ProductFields>
-  /** Null for products for sale. */
+  /** Rent and deposit; null for products for sale. */
   rent?: { rentPrice: Paise; deposit?: Paise | null } | null
   variants: VariantDraft[]
   pictures?: PictureDraft[]

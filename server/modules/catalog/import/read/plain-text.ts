@@ -73,7 +73,7 @@ export function plainText(html: string): string {
   const hasTags = /<[a-z/!]/i.test(html)
   const flowing = hasTags ? html.replaceAll(/\s+/g, ' ') : html
   const text = decode(withoutTags(flowing.replaceAll(comments, '').replaceAll(hiddenElements, '')))
-  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // tags that were encoded as entities
+  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // removes tags that were written as entities
   return safe
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -82,7 +82,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** A single pass, so that the time is linear even for text with many `<`. */
+/** Removes all tags in a single pass, so that the time is linear even for text with many `<`. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -98,7 +98,10 @@ function withoutTags(html: string): string {
   return parts.join('') + html.slice(at)
 }
 
-/** The position after the `>` of the tag at `open`, ignoring `>` in quoted attributes; the end of the text if there is none. */
+/**
+ * Returns the position after the `>` that ends the tag at `open`. A `>` in a quoted attribute does not end the tag. Returns
+ * the end of the text if the tag has no end.
+ */
 function tagEnd(html: string, open: number): number {
   let quote = ''
   for (let at = open; at < html.length; at++) {

@@ -20,10 +20,10 @@ import {
 import { readVariants, type ImagesOfColours } from './read-variants.ts'
 import { validateRow, type ValidatedRow } from './validate-row.ts'
 
-/** Checks a picture source: null when it is valid, else the reason. */
+/** Checks a picture source. Returns null when it is valid, else the reason why it is invalid. */
 export type ImageSourceRule = (src: string) => string | null
 
-/** Reads the product of a group of rows, or all issues of its rows. */
+/** Reads one product from its rows. Returns the draft, or all issues of the rows when a row is invalid. */
 export function readProduct(
   group: RowGroup,
   header: ProductHeader,
@@ -75,7 +75,7 @@ function readFields(row: ValidatedRow, header: ProductHeader): ProductDraft['fie
   return { ...Object.fromEntries(entries), title }
 }
 
-/** The columns from which each field is read. */
+/** The columns of the file from which each field of a product is read. */
 const columnsOf = {
   title: ['title'],
   description: ['body'],
@@ -102,7 +102,7 @@ function readStatus(row: ValidatedRow): ProductFields['status'] {
   return isPublished ? 'live' : 'pending'
 }
 
-/** Null for products for sale; undefined when the file has no rent column. */
+/** Reads rent and deposit. Returns null for products for sale, and undefined when the file has no rent column. */
 function readRent(rows: readonly ValidatedRow[], header: ProductHeader): ProductDraft['rent'] {
   const [first, ...rest] = rows
   if (!first) return undefined
@@ -131,7 +131,7 @@ type PictureInput = {
 }
 type PositionedPicture = PictureDraft & { position: number }
 
-/** Reads the pictures of a product in display order, without duplicates. Pictures named only by variants come last. */
+/** Reads the pictures of a product in display order, without duplicates. Pictures that occur only in the variant image column come last. */
 function readPictures({ rows, variants, imagesOfColours, imageRule }: PictureInput): PictureDraft[] {
   const colours = new Set(variants.map(({ colour }) => colour))
   const found = new Map<string, PositionedPicture>()

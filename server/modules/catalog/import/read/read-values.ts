@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
 import type { ProductDetail } from './draft.ts'
 
-/** Why a cell is invalid, as the end of a sentence that begins with the column name. */
+/** The reason why a cell is invalid. The text is the end of a sentence that begins with the column name. */
 export type InvalidCell = { reason: string }
 /** Parses a cell that is not blank. */
 export type Reader<T> = (text: string) => T | InvalidCell
@@ -32,7 +32,7 @@ export function readPrice(text: string): Paise | InvalidCell {
   return amount === 0 ? invalid(text, 'must be greater than 0') : amount
 }
 
-/** Parses a whole number from 0 to `max`. */
+/** Returns a parser for whole numbers from 0 to `max`. */
 export const readCount =
   (max: number): Reader<number> =>
   (text) => {
@@ -71,7 +71,7 @@ export function readRating(text: string): number | InvalidCell {
 
 const instant = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** Parses an instant. A date alone means the end of that day in India; a time without a zone is Indian time. */
+/** Parses a point in time. A date without a time means the end of that day in India. A time without a time zone is Indian time. */
 export function readInstant(text: string): string | InvalidCell {
   const [, day = '', time = '23:59', seconds = time === '23:59' ? ':59' : ':00', zone = '+05:30'] =
     instant.exec(text) ?? []
@@ -87,7 +87,7 @@ export function readHex(text: string): string | InvalidCell {
   return `#${long.toLowerCase()}`
 }
 
-/** Parses `Fabric: Cotton | Work: Mirror`. */
+/** Parses product details from a text such as `Fabric: Cotton | Work: Mirror`. */
 export function readDetails(text: string): ProductDetail[] | InvalidCell {
   const parts = text
     .split('|')
@@ -103,7 +103,7 @@ export function readDetails(text: string): ProductDetail[] | InvalidCell {
   return details
 }
 
-/** Parses a text of at most `max` characters. */
+/** Returns a parser for texts of at most `max` characters. */
 export const readText =
   (max: number): Reader<string> =>
   (text) =>

@@ -10,18 +10,18 @@ const options = [
   { name: 'option3Name', value: 'option3Value' },
 ] as const satisfies { name: ProductColumnName; value: ProductColumnName }[]
 
-/** Removes the apostrophe that Shopify puts before numbers so that spreadsheets do not reformat them. */
+/** Reads a SKU code. Removes the apostrophe that Shopify puts before numbers to keep spreadsheets from reformatting them. */
 const readCode = (text: string) => readText(100)(text.replace(/^'/, ''))
 
-/** A row with one of these columns is a variant; other rows have only a picture. */
+/** A row with a value in one of these columns is a variant. Other rows contain only a picture. */
 const variantColumns: readonly ProductColumnName[] = [...options.map(({ value }) => value), 'sku', 'price']
 
 const maxPieces = 1000
 
-/** Picture source -> the colours of the variants that use it. */
+/** Maps each picture source to the colours of the variants that use the picture. */
 export type ImagesOfColours = Map<string, Set<string | null>>
 
-/** Reads the variants of a product, and the colours of its pictures. */
+/** Reads the variants of a product, and the colours for which each picture is used. */
 export function readVariants(rows: readonly ValidatedRow[], header: ProductHeader, isRental: boolean) {
   const variants: VariantDraft[] = []
   const imagesOfColours: ImagesOfColours = new Map()
@@ -64,7 +64,7 @@ function readVariant(
   const { take, report } = row
   if (!row.cell('price')) report('price', 'is missing')
   const price = take('price', readPrice, paise(0))
-  const mrp = take('compareAtPrice', readAmount, null) || null // 0 is how some shops write "none"
+  const mrp = take('compareAtPrice', readAmount, null) || null // some shops write 0 when a product has no compare-at price
   if (price && mrp && mrp < price) report('compareAtPrice', 'is lower than the price')
   return {
     ...readOptions(row, axes),
@@ -82,7 +82,10 @@ const readPieces = ({ cell, take }: ValidatedRow) =>
     ? take('rentalUnits', readCount(maxPieces), null)
     : take('quantity', (text) => (text.startsWith('-') ? 0 : readCount(maxPieces)(text)), null)
 
-/** The first colour option is the colour; every other option becomes part of the size. */
+/**
+ * Reads the options of a variant. The value of the first colour option becomes the colour; all other values are joined to
+ * form the size.
+ */
 function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
   let colour: string | null = null
   const sizes: string[] = []

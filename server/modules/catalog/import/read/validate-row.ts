@@ -2,14 +2,14 @@ import type { ProductColumnName, ProductCsvRow } from './columns.ts'
 import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import { isInvalid, type Reader } from './read-values.ts'
 
-/** A row that validates its cells as they are read. */
+/** A row whose cells are validated when they are read. */
 export type ValidatedRow = ProductCsvRow & {
-  /** The parsed value of the cell; `blank` when the cell is empty, or invalid, which is reported. */
+  /** Returns the parsed value of a cell. Returns `blank` for an empty cell and for an invalid cell, which is also reported. */
   take: <T, B>(column: ProductColumnName, read: Reader<T>, blank: B) => T | B
   report: (column: ProductColumnName, reason: string) => void
 }
 
-/** Validates a row of the product `handle` and adds its issues to `issues`. */
+/** Returns a validated row of the product `handle` that adds its issues to `issues`. */
 export function validateRow(row: ProductCsvRow, handle: string, issues: Issue[]): ValidatedRow {
   const report: ValidatedRow['report'] = (column, reason) => {
     issues.push(issueAt({ line: row.line, column: row.nameOf(column), handle }, reason))

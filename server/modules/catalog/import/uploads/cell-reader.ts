@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { issueAt, type Issue } from '../../../../platform/csv/issue.ts'
 import type { Row } from '../../../../platform/csv/rows.ts'
 
-/** Reads the cells of a row and validates them by the same rules as the admin. */
+/** Reads the cells of a row and validates them by the same rules as the admin screens. */
 export type CellReader<C extends string> = {
-  /** The cell parsed by `rule`; null when it is empty, or invalid, which is reported. */
+  /** Returns the cell parsed by `rule`. Returns null for an empty cell and for an invalid cell, which is also reported. */
   take: <T>(column: C, rule: z.ZodType<T, string>) => T | null
-  /** The same for a required cell. */
+  /** Works like `take`, but also reports an empty cell. */
   need: <T>(column: C, rule: z.ZodType<T, string>) => T | null
 }
 
@@ -40,7 +40,7 @@ export function createCellReader<C extends string>(
   }
 }
 
-/** Our own exports put an apostrophe before text that looks like a formula. */
+/** Matches text that looks like a formula and has the apostrophe that our own exports put before it. */
 const MARKED = /^'\s*[=+\-@＝＋－＠]/
 const FORMULA = /^[=+\-@＝＋－＠]/
 const PHONE = /^\+[\d\s()-]+$/

@@ -8,21 +8,21 @@ import type { ImportRecord } from './queries.ts'
 
 export type ImportDeps = { db: Db; env: Env }
 
-/** One slice of a check or an import. */
+/** One time slice of the background job that checks or imports a file. */
 export type ImportRun = ImportDeps & {
   record: ImportRecord
   file: Readable
-  /** The user who started the run. */
+  /** The user who started the check or import. */
   actor: Actor
   isDryRun: boolean
   onIssue: (issue: Issue) => void
-  /** Called for every change. `present` is evaluated only while the preview has space. */
+  /** Called for every change that the file makes. `present` is called only while the preview has fewer changes than its limit. */
   onChange: (present: () => ImportPreview | null) => void
-  /** Called after every batch; the slice ends when it returns false. */
+  /** Called after every batch; the handler stops when it returns false. */
   onBatch: (counts: Readonly<ImportCounts>) => Promise<boolean>
 }
 
-/** Handles one kind of file: the accepted headings and the import of its rows. Continues after `record.counts`. */
+/** Handles one kind of file: defines the accepted headings, and imports the rows that `record.counts` does not count yet. */
 export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>
   run: (run: ImportRun) => Promise<ImportCounts>

@@ -11,9 +11,9 @@ import { createCellReader, type CellReader } from './cell-reader.ts'
 /** Handles a kind of file in which each row updates one record. */
 export type RowHandler<C extends string, Request> = {
   sheet: Columns<C>
-  /** Reads a row. Invalid cells are reported. */
+  /** Reads the request of a row. Invalid cells are reported. */
   read: (row: CellReader<C>) => Request
-  /** Normalized key of the record, which may occur once in the file. */
+  /** Returns the normalized key of the record. Each key may occur only once in the file. */
   keyOf: (request: Request) => string
   plan: (tx: Tx, request: Request) => Promise<RowPlan<C>>
 }
@@ -21,8 +21,8 @@ export type RowHandler<C extends string, Request> = {
 const BATCH = 100
 
 /**
- * Imports the rows of a file, each in its own transaction and by the same handler as in the admin. Refusals are reported as
- * issues. A dry run rolls back every row.
+ * Imports each row of a file in its own transaction, with the same function that the admin screens use. Refusals are
+ * reported as issues. A dry run rolls back the transaction of every row.
  */
 export async function importRows<C extends string, Request>(
   handler: RowHandler<C, Request>,
@@ -113,7 +113,7 @@ async function importRow<C extends string, Request>(
   }
 }
 
-/** Runs the work in a transaction that is rolled back. */
+/** Runs `work` in a transaction that is always rolled back, and returns its result. */
 async function rollBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = []
   const rollback = new Error('rolled back')

@@ -43,7 +43,7 @@ const sheet: Columns<OrderColumn> = {
   key: 'order',
 }
 
-/** Maps the status names of couriers to order statuses. */
+/** Maps the status names that couriers use, in lower case without separators, to order statuses. */
 const courierStatuses: Record<string, OrderStatus> = {
   pending: 'pending',
   confirmed: 'confirmed',

@@ -14,7 +14,7 @@ import type { ProductDraft } from '../read/draft.ts'
 import type { ProductPlan } from '../plan.ts'
 import type { ProductRow, StoredProduct } from '../stored.ts'
 
-/** Imports products with one or more rows each. */
+/** Imports a product file, in which each product has one or more rows. */
 export const productFile: ImportFileHandler = {
   headings: productSheet.headings,
   run: ({ db, env, record, file, isDryRun, onIssue, onChange, onBatch }) =>
@@ -36,7 +36,7 @@ export const productFile: ImportFileHandler = {
     }),
 }
 
-/** An uploaded file has no folder, so its pictures must be URLs. */
+/** Finds pictures by URL only, because an uploaded file has no folder with pictures. */
 const findOnWeb: FindPicture = async (src) => {
   if (!isUrl(src)) {
     refuse('bad_picture', 'In an uploaded file, pictures must be URLs that start with https://')
@@ -46,7 +46,7 @@ const findOnWeb: FindPicture = async (src) => {
 
 type Change = ImportPreview['changes'][number]
 
-/** Presents the changes of one product. Null when nothing changes. */
+/** Presents the changes of one product for the preview. Returns null when nothing changes. */
 function presentChanges(
   draft: ProductDraft,
   plan: ProductPlan,

@@ -28,7 +28,7 @@ export const findImport = (dbOrTx: DbOrTx, id: string) =>
 
 type Page = { kinds: readonly ImportKind[]; before?: string | undefined; limit: number }
 
-/** Imports of these kinds, newest first, with keyset pagination after `before`. */
+/** Finds imports of these kinds, newest first. Keyset pagination: `before` is the id of the last import of the previous page. */
 export function findImports(db: Db, { kinds, before, limit }: Page) {
   const ofKind = selectImports(db).where('imports.kind', 'in', kinds)
   const newest = ofKind.where('imports.state', '<>', 'uploading').limit(limit)
@@ -84,7 +84,7 @@ type RunStart = {
   options?: { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 }
 
-/** Starts a run from the first product and deletes the results of the previous one. */
+/** Starts a check or import at the first row, and deletes the issues of the previous run. */
 export async function startRun(tx: Tx, id: string, { state, now, by, options }: RunStart) {
   await tx.deleteFrom('import_issues').where('import_id', '=', id).execute()
   await tx
@@ -111,7 +111,10 @@ type Progress = {
   preview: ImportPreview[]
 }
 
-/** Saves the progress of a run. False when the run has ended, or another worker has already continued after `from`. */
+/**
+ * Saves the progress of a run. Returns false when the run has ended, or when another worker has already saved progress
+ * beyond `from` products.
+ */
 export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
@@ -153,7 +156,7 @@ export const findIssues = (db: DbOrTx, id: string, { after = 0, limit }: { after
 
 type End = { state: 'checked' | 'done' | 'failed' | 'cancelled'; now: Date; error?: string; total?: number }
 
-/** Ends a run. False when it is not running. */
+/** Ends a running check or import. Returns false when it is not running. */
 export async function endRun(
   dbOrTx: DbOrTx,
   id: string,
@@ -168,7 +171,10 @@ export async function endRun(
   return numUpdatedRows > 0n
 }
 
-/** Deletes files, samples and issues after a week, because they contain personal data, and interrupted uploads after a day. Keeps the import history. */
+/**
+ * Deletes files, samples, previews and issues after a week, because they contain personal data. Deletes interrupted uploads
+ * after a day. Keeps the history of imports.
+ */
 export async function purgeFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await tx.deleteFrom('imports').where('state', '=', 'uploading').where('created_at', '<', ago(1)).execute()

@@ -16,7 +16,7 @@ type UploadContext = { kind: ImportKind; actor: Actor; now: Date }
 const MAX_SAMPLES = 3
 const MAX_CELL_LENGTH = 120
 
-/** Stores an uploaded file and guesses its columns. Refuses a file that is not readable CSV and deletes it. */
+/** Stores an uploaded file and guesses the meaning of each column. Refuses and deletes a file that is not readable CSV. */
 export async function receiveFile(db: Db, file: IncomingFile, context: UploadContext): Promise<string> {
   const name = withoutControls(file.name).slice(-200).trim() || `${context.kind}.csv`
   const id = await insertImport(db, { kind: context.kind, name, by: context.actor.id, now: context.now })
@@ -54,14 +54,14 @@ async function readHead(db: Db, id: string): Promise<string[][]> {
 const refuseFile = (message: string): never =>
   refuse('invalid', message, { fields: [{ path: 'file', message }] })
 
-/** Refuses a file on errors of zlib or the CSV parser; rethrows other errors. */
+/** Refuses the file when the error comes from zlib or the CSV parser; throws other errors again. */
 function refuseUnreadable(error: Error & { code?: string }): never {
   const isFileError = /^(Z_|CSV_)/.test(error.code ?? '')
   if (!isFileError) throw error
   return refuseFile('This file cannot be read as a table. Save it as “CSV UTF-8” and upload that file.')
 }
 
-/** The error message for a file whose first rows are not a valid list; null if they are. */
+/** Returns the error message for a file whose first row is not a valid CSV header; null when it is valid. */
 function formatError([header]: string[][]): string | null {
   if (!header) return 'The file is empty.'
   if (header[0]?.startsWith('PK\u0003\u0004')) {

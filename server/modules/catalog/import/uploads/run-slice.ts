@@ -16,22 +16,25 @@ import type { ImportRun, ImportDeps } from './file-handler.ts'
 import { importFileHandlers } from './file-handlers.ts'
 import { endRun, findImport, insertIssues, recordProgress, type ImportRecord } from './queries.ts'
 
-/** Runs the next slice of an import. If two workers run the same slice, the second record stops. */
+/**
+ * Job that runs the next time slice of an import. If two workers run the same slice, the second worker stops when it saves
+ * its progress.
+ */
 export const sliceTopic = topic('import-products', z.object({ importId: z.string() }), {
   retries: 5,
   firstPause: 5,
   longestPause: 60,
 })
 
-/** Maximum duration of a job, so that a node can stop quickly and a crashed record is replaced soon. */
+/** Maximum duration of one job. It is short, so that a server node can stop quickly and another worker soon continues after a crash. */
 const SLICE_MS = 20_000
-/** Limits of the stored issues and of the preview. */
+/** Maximum numbers of stored issues and of changes in the preview. */
 const MAX_ISSUES = 10_000
 const MAX_PREVIEW = 100
 
 type Slice = { importId: string }
 
-/** Continues an import until its end or the end of the time slice. */
+/** Continues an import until all rows are processed or the time slice ends. */
 export async function runSlice(deps: ImportDeps, { importId }: Slice, { isLast }: Attempt): Promise<void> {
   const record = await findImport(deps.db, importId)
   if (!record || !isRunning(record)) return
@@ -95,7 +98,7 @@ async function continueRun(deps: ImportDeps, record: ImportRecord) {
   })
 }
 
-/** The user who started the run, with their current rights. */
+/** Loads the user who started the run. Refuses with `forbidden` when this user no longer has the right to import such files. */
 async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor> {
   const actor = await loadInitiator(db, run_by)
   if (actor && can(importKinds[kind].access, actor)) return actor
@@ -105,7 +108,7 @@ async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor>
   )
 }
 
-/** Collects issues and changes until the next save, up to the limits. */
+/** Collects issues and changes until the next time that progress is saved, up to `MAX_ISSUES` and `MAX_PREVIEW`. */
 function collectResults({ issues: before, preview, state }: ImportRecord) {
   const issues: Issue[] = []
   const changes: ImportPreview[] = []

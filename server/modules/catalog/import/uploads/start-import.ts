@@ -15,7 +15,7 @@ import { sliceTopic } from './run-slice.ts'
 type RunContext = { actor: Actor; now: Date }
 type CheckOptions = { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 
-/** Starts a dry run of the whole file in the background. Refuses while another import is running. */
+/** Starts a dry run of the whole file in the background. Refuses with `wrong_state` while any import is running. */
 export function startCheck(
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export function startCheck(
   )
 }
 
-/** Starts the import of a checked file. Refuses a file that was not checked, and while another import is running. */
+/** Starts the import of a checked file. Refuses with `wrong_state` a file that was not checked, and while another import is running. */
 export function startImport(db: Db, id: string, context: RunContext): Promise<void> {
   return refuseConcurrent(() =>
     inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export function startImport(db: Db, id: string, context: RunContext): Promise<vo
   )
 }
 
-/** Cancels a running check or import. Products that are already imported stay. */
+/** Cancels a running check or import. Records that are already imported are kept. */
 export function cancelImport(db: Db, id: string, { actor, now }: RunContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     await findAuthorizedImport(tx, id, actor)
@@ -95,7 +95,7 @@ function validateMapping(mapping: ImportMapping, { header, kind }: ImportRecord)
   refuse('invalid', names ? `Choose the column for: ${names}` : fields[0]!.message, { fields })
 }
 
-/** A unique index allows only one running import. */
+/** Runs `work` and refuses when it violates the unique index that allows only one running import. */
 async function refuseConcurrent(work: () => Promise<void>): Promise<void> {
   try {
     await work()

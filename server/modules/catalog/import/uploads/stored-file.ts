@@ -7,7 +7,7 @@ import { findPart, insertPart } from './queries.ts'
 
 const PART_BYTES = 512 * 1024
 
-/** Stores a file in the database in parts. Returns its size in bytes. */
+/** Stores a file in the database, divided into parts. Returns the size of the file in bytes. */
 export async function storeFile(db: Db, import_id: string, content: AsyncIterable<Buffer>): Promise<number> {
   let chunks: Buffer[] = []
   let [length, size, part] = [0, 0, 0]
@@ -25,7 +25,10 @@ export async function storeFile(db: Db, import_id: string, content: AsyncIterabl
   return size
 }
 
-/** Opens a stored file and decompresses gzip. Reading refuses after `limit` bytes, so that a compressed file cannot exhaust the memory. */
+/**
+ * Opens a stored file for reading and decompresses it if it is gzip. The stream refuses content of more than `limit` bytes,
+ * so that a compressed file cannot exhaust the memory.
+ */
 export async function openFile(
   db: Db,
   importId: string,

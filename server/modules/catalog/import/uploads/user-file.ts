@@ -41,7 +41,10 @@ export const userFile: ImportFileHandler = {
     const { actor, record, env } = run
     let invited = record.counts.created ?? 0
     const startedAt = record.started_at ?? env.now()
-    /** Spreads the invitations over time, so that a long list does not delay the e-mails of new orders. */
+    /**
+     * Returns the time at which the next invitation is sent. Spreads the invitations over time, so that many of them do not
+     * delay the e-mails of new orders.
+     */
     const inviteAt = () => new Date(startedAt.getTime() + (invited++ / INVITES_PER_SECOND) * 1000)
     return importRows(
       {

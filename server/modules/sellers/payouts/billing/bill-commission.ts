@@ -7,8 +7,8 @@ import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from 
 import { lockSeller } from '../queries.ts'
 
 /**
- * Issues missing commission documents for past months: an invoice for the commission including GST, or credit notes if more was
- * returned than charged. Idempotent.
+ * Issues the missing commission documents of past months. A month in which more commission was charged than returned gets an
+ * invoice including GST; a month in which more was returned gets credit notes. Idempotent.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   const at = env.now()
@@ -34,11 +34,11 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
     left -= total
   }
-  // Only charged commission can be returned, and all charged commission has been invoiced.
+  // This cannot happen: only charged commission can be returned, and all charged commission has been invoiced.
   if (left > 0) throw new Error(`More commission was refunded to ${sellerId} than was invoiced`)
 }
 
-/** The invoices of a seller, newest first, with the amount that is not credited yet. */
+/** Returns the commission invoices of a seller, newest first, with the amount of each that credit notes have not reduced yet. */
 async function openInvoices(tx: Tx, sellerId: string) {
   const documents = await findInvoicesTo(tx, sellerId)
   return documents

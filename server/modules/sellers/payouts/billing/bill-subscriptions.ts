@@ -4,7 +4,7 @@ import type { SellerDeps } from '../../seller-deps.ts'
 import { findUnbilledSubscriptions } from './queries.ts'
 import { lockSeller } from '../queries.ts'
 
-/** Issues missing invoices, including GST, for subscription payments. Idempotent. */
+/** Issues the missing invoices, including GST, for subscription payments. Idempotent. */
 export async function billSubscriptions({ db, env }: SellerDeps): Promise<void> {
   for (const { id, sellerId } of await findUnbilledSubscriptions(db)) {
     await inTransaction(db, async (tx) => {

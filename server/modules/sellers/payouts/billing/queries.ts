@@ -5,7 +5,10 @@ import type { DbOrTx } from '../../../../platform/db/database.ts'
 export type UnbilledCommission = { sellerId: string; month: string; commission: Paise }
 type UnbilledQuery = { before: string; only?: Omit<UnbilledCommission, 'commission'> }
 
-/** Commission charged minus commission returned, per seller and month (India) before `before` without a document; oldest first. */
+/**
+ * Returns the commission charged minus the commission returned, per seller and month (Indian time), for months before `before`
+ * that have no commission document yet. Sorted by seller, then by month.
+ */
 export async function findUnbilledCommission(
   db: DbOrTx,
   { before, only }: UnbilledQuery,
@@ -26,7 +29,7 @@ export async function findUnbilledCommission(
   return rows
 }
 
-/** Commission documents of a seller, oldest first. */
+/** Returns the commission invoices and credit notes of a seller, oldest first. */
 export const findInvoicesTo = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('tax_documents')
@@ -46,7 +49,7 @@ export const findInvoicesAbout = (db: DbOrTx, sellerId: string, month: string) =
     .orderBy('written')
     .execute()
 
-/** A commission or subscription document, optionally of one seller only. */
+/** Finds a commission or subscription document by its id; with `sellerId`, only if it was issued to this seller. */
 export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string | undefined) =>
   db
     .selectFrom('tax_documents')
@@ -56,7 +59,7 @@ export const findCommissionInvoice = (db: DbOrTx, id: string, sellerId: string |
     .$if(sellerId !== undefined, (of) => of.where('billed_seller_id', '=', sellerId!))
     .executeTakeFirst()
 
-/** Subscription payments without an invoice, oldest first; optionally only the payment `id`. */
+/** Finds subscription payments without an invoice, oldest first; with `id`, only this payment. */
 export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
   db
     .selectFrom('seller_subscriptions as s')
@@ -70,7 +73,7 @@ export const findUnbilledSubscriptions = (db: DbOrTx, id?: string) =>
     .orderBy('s.id')
     .execute()
 
-/** Subscription invoices of a seller, newest first. */
+/** Returns the subscription invoices of a seller, newest first. */
 export const findSubscriptionInvoices = (db: DbOrTx, sellerId: string) =>
   db
     .selectFrom('tax_documents')

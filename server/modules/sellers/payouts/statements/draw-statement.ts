@@ -18,7 +18,7 @@ import {
 const muted = '#6a5468'
 const whole = { x: MARGIN, width: WIDTH }
 
-// Left edge and width of each column in points. Amounts are right-aligned.
+// Columns of the table. `x` is the left edge and `width` the width, in points. Amounts are right-aligned.
 const columns = [
   { name: 'Date', x: 0, width: 62 },
   { name: 'Description', x: 62, width: 96 },
@@ -30,7 +30,7 @@ const columns = [
   { name: 'Net', x: 438, width: WIDTH - 438, isAmount: true },
 ]
 
-/** A statement as a PDF: the seller, every transaction, and the closing balance. */
+/** Draws a statement as a PDF: the seller, every ledger transaction, and the closing balance. */
 export function drawStatement(statement: Statement, { business, contact }: StoreSettings) {
   return createPdf(`Statement ${statement.month}`, (pdf) => {
     let y = drawHead(pdf, statement)

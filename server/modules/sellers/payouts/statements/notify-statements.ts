@@ -7,7 +7,7 @@ import { findStatementRecipient } from '../queries.ts'
 import { findSellersToNotify } from './queries.ts'
 import { readStatement } from './statements.ts'
 
-/** Notifies every seller with transactions in the past month of the statement, once. */
+/** Sends one e-mail about last month's statement to every seller with ledger transactions in that month. */
 export async function notifyStatements({ db, env }: SellerDeps): Promise<void> {
   const month = addDays(`${dayInIndia(env.now()).slice(0, 7)}-01`, -1).slice(0, 7)
   for (const sellerId of await findSellersToNotify(db, month)) {

@@ -12,7 +12,10 @@ export type StatementLineRow = StatementAmounts & {
   orderId: string | null
 }
 
-/** Amounts of a ledger transaction. A transaction never affects the accounts of two sellers. */
+/**
+ * SQL columns with the amounts of a seller's ledger transactions. A transaction affects the account of at most one seller, so its
+ * other entries belong to the same seller.
+ */
 const amounts = (account: string) => sql`
   coalesce(sum(e.amount) filter (where e.account = 'sellers_part'), 0) as gross,
   coalesce(-sum(e.amount) filter (where e.account = 'commission'), 0) as commission,
@@ -26,7 +29,7 @@ const transactionsOf = (account: string) => sql`
 
 const timeInIndia = sql`t.at at time zone 'Asia/Kolkata'`
 
-/** Ledger transactions of a seller in a calendar month (India), oldest first. */
+/** Returns the ledger transactions of a seller in a calendar month (Indian time), oldest first. */
 export async function findStatementLines(
   db: DbOrTx,
   sellerId: string,
@@ -40,7 +43,7 @@ export async function findStatementLines(
   return rows
 }
 
-/** Balance of the account at the beginning of a month (India). */
+/** Returns the balance of a seller's account at the beginning of a month (Indian time). */
 export async function findOpening(db: DbOrTx, sellerId: string, month: Month): Promise<Paise> {
   const { rows } = await sql<{ paise: Paise }>`
     select coalesce(-sum(e.amount), 0) as paise
@@ -53,7 +56,7 @@ export async function findOpening(db: DbOrTx, sellerId: string, month: Month): P
 
 export type MonthRow = StatementAmounts & { month: Month; paidOut: Paise }
 
-/** Months with transactions, oldest first. `net` excludes payouts. */
+/** Returns the months in which a seller has ledger transactions, oldest first. `net` excludes payouts. */
 export async function findMonths(db: DbOrTx, sellerId: string): Promise<MonthRow[]> {
   const account = sellerAccount(sellerId)
   const isPayout = sql`t.kind in ('seller_payout', 'payout_failed')`
@@ -72,7 +75,7 @@ export const findTaxStatus = (db: DbOrTx, sellerId: string) =>
     .select(['display_name as name', 'gstin', 'pan'])
     .executeTakeFirstOrThrow()
 
-/** Sellers with transactions in a month who have not been notified of its statement. */
+/** Finds sellers who have ledger transactions in a month and have not been notified of the statement of that month. */
 export async function findSellersToNotify(db: DbOrTx, month: Month): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sellers s

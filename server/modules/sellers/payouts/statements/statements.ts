@@ -29,7 +29,10 @@ const kinds: Record<string, StatementKind> = {
   payout_failed: 'payout_failed',
 }
 
-/** Monthly statement of a seller, built from the ledger only, so that a past month never changes. */
+/**
+ * Returns the monthly statement of a seller. All amounts come from the ledger, which is append-only, so a past month never
+ * changes.
+ */
 export async function readStatement(db: DbOrTx, sellerId: string, month: Month): Promise<Statement> {
   const opening = await findOpening(db, sellerId, month)
   const lines = (await findStatementLines(db, sellerId, month)).map(presentLine)
@@ -60,7 +63,7 @@ function presentLine({ kind, at, ...line }: StatementLineRow): StatementLine {
   return { ...line, kind: kinds[kind] ?? 'sale', day: dayInIndia(at) }
 }
 
-/** Months of a seller's account with their closing balance, newest first. */
+/** Returns the months of a seller's account with their closing balances, newest first. */
 export async function listStatements(db: DbOrTx, sellerId: string) {
   let closing = 0
   const months = (await findMonths(db, sellerId)).map((month) => {
@@ -76,7 +79,7 @@ export async function statementOfSeller(db: DbOrTx, sellerId: string, month: Mon
   return readStatement(db, sellerId, month)
 }
 
-/** All months of a seller, with the full statement of the requested month (default: the newest). */
+/** Returns all months of a seller, and the full statement of the requested month; without a request, of the newest month. */
 export async function showStatement(db: DbOrTx, sellerId: string, requested: Month | undefined) {
   if (!(await hasSeller(db, sellerId))) return refuse('not_found', 'Seller not found')
   const { data: months } = await listStatements(db, sellerId)
@@ -87,7 +90,7 @@ export async function showStatement(db: DbOrTx, sellerId: string, requested: Mon
 
 const columns = ['Day', 'What', 'Order', 'Gross', 'Commission', 'TCS', 'TDS', 'Net', 'Balance']
 
-/** A statement as CSV: each transaction with the balance after it. */
+/** Writes a statement as CSV: one row per ledger transaction, with the balance after it. */
 export function writeStatement({ month, seller, opening, lines, closing }: Statement) {
   let balance: number = opening
   const rows = lines.map(({ day, kind, orderId, gross, commission, tcs, tds, net }) => {
