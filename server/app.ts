@@ -84,7 +84,7 @@ import { storeRoutes } from './modules/store/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Background jobs. The workers start when the server listens and stop when it closes. */
+    /** The background jobs. Their workers start when the server starts to listen and stop when it closes. */
     jobs: Jobs
   }
 }
@@ -93,13 +93,13 @@ export type AppDeps = {
   database: Database
   auth: Auth
   env: Env
-  /** Without it, the app serves only the API. */
+  /** Loads the build of the pages. If it is missing, the app serves no pages. */
   loadBuild?: LoadBuild
-  /** Whether to log; a stream to log to instead of the standard output. */
+  /** Whether to log to the standard output, or a stream that gets the log instead. */
   logger?: boolean | Writable
 }
 
-/** Builds the whole application, not yet listening. */
+/** Builds the whole application. It does not listen for requests yet. */
 export async function buildApp({
   database,
   auth,
@@ -157,7 +157,7 @@ export async function buildApp({
 
 type ModuleDeps = Pick<AppDeps, 'database' | 'auth' | 'env'> & { deps: PaymentDeps }
 
-/** The access token of the session in these cookies; null without a valid session. */
+/** Returns an access token for the session in these cookies; null if they contain no valid session. */
 async function readSessionToken(auth: Auth, cookie: string): Promise<string | null> {
   const session = await auth.api.getToken({ headers: new Headers({ cookie }) }).catch(() => null)
   return session?.token ?? null
@@ -198,7 +198,7 @@ function registerEndpoints(app: FastifyInstance, { database, auth, env, deps }: 
   app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'API endpoint not found'))
 }
 
-/** The background jobs of all modules. */
+/** Returns the workers of the background jobs of all modules. */
 function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDeps): Worker[] {
   const { db } = database
   const work = { db, env }
@@ -229,7 +229,7 @@ function createServer(env: Env, logger: boolean | Writable) {
     genReqId: requestId,
     rewriteUrl: readTarget,
     frameworkErrors: refuseTarget(env),
-    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // addresses beyond our own proxies can be forged
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // only the shop's own proxies are trusted, because all other hops can be forged
     bodyLimit: JSON_BYTES,
     clientErrorHandler: replyToMalformedRequest,
     requestTimeout: 30_000,
@@ -238,14 +238,14 @@ function createServer(env: Env, logger: boolean | Writable) {
   })
 }
 
-/** Loads the tracing libraries only if tracing is enabled, because they are slow. */
+/** Sets up tracing. The tracing libraries are loaded here, only if tracing is enabled, because loading them is slow. */
 async function setUpTracing(app: FastifyInstance, database: Database) {
   const { traceQueries, traceRequests } = await import('./platform/ops/tracing.ts')
   traceQueries(database)
   traceRequests(app)
 }
 
-/** Registers the background workers. In tests the app does not listen, so jobs run only on request. */
+/** Registers the background workers. In most tests the app does not listen, so jobs run only when a test runs them. */
 async function registerWorkers(
   app: FastifyInstance,
   { database, limiters }: { database: Database; limiters: Limiters },
@@ -257,7 +257,7 @@ async function registerWorkers(
   app.addHook('onClose', jobs.stop)
 }
 
-/** Rate limits. Endpoints set their own; pages, pictures and scripts have none, and neither have in-process requests. */
+/** Enables rate limits. Each endpoint has its own limit. Pages, pictures, scripts and in-process requests have no limit here. */
 async function limitRequestRates(app: FastifyInstance) {
   await app.register(rateLimit, { global: false, allowList: isInProcess, errorResponseBuilder: tooMany })
 }
@@ -268,7 +268,10 @@ function tooMany(_request: unknown, context: { after: string }): Error {
   })
 }
 
-/** Built assets never change under their URL, so browsers may cache them forever; other files for an hour. */
+/**
+ * Serves pictures and the built files. Browsers may cache built assets forever, because the content at their URL never changes, and
+ * other files for an hour.
+ */
 async function serveFiles(app: FastifyInstance, env: Env) {
   const immutable = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const
   await servePictures(app, env)

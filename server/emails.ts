@@ -58,7 +58,7 @@ export const emailTemplates = {
   shipmentSent,
 }
 
-/** What the delivery of e-mails needs from the modules. */
+/** Creates the dependencies of e-mail delivery: the templates and functions of the modules that it needs. */
 export const createEmailDeps = (db: Db, env: Env): EmailDeps => ({
   db,
   env,

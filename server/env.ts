@@ -8,10 +8,13 @@ import { oidcSettings, readThirdParty } from './modules/accounts/sso/oidc-settin
 
 const onOff = z.enum(['on', 'off'])
 
-/** Many deployments use an empty string for "not set". */
+/** Returns whether a setting has a value. Many deployment tools pass an empty string for a setting that is not set. */
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
 
-/** A URL without a host may contain a socket in its query: `postgres://user@/shop?host=/run/postgresql`. */
+/**
+ * Returns whether a database URL is valid. It may have no host but a socket in its query:
+ * `postgres://user@/shop?host=/run/postgresql`.
+ */
 const canReadDatabaseUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'))
 
 const Settings = z.object({
@@ -27,7 +30,7 @@ const Settings = z.object({
       'is not a valid URL. Percent-encode special characters in the password, for example %40 for @ and %2F for /',
     )
     .optional(),
-  /** `refused` in the Docker image, so that containers do not share a folder by accident. */
+  /** The Docker image sets `refused`, so that containers do not share a folder with an embedded database by accident. */
   EMBEDDED_DATABASE: z.enum(['allowed', 'refused']).default('allowed'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,7 +56,7 @@ const Settings = z.object({
   PHONEPE_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api-preprod.phonepe.com/apis/pg-sandbox'),
-  /** The token endpoint in production is https://api.phonepe.com/apis/identity-manager. */
+  /** Base URL of PhonePe's token endpoint. In production it is https://api.phonepe.com/apis/identity-manager. */
   PHONEPE_AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
   PHONEPE_WEBHOOK_USER: z.string().optional(),
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
@@ -72,7 +75,7 @@ const Settings = z.object({
 /** The names of all settings. */
 export const settingNames = Object.keys(Settings.shape)
 
-/** The defaults by name; a setting without a default is absent. */
+/** The default values of the settings by name. A setting without a default is missing. */
 export const settingDefaults = Settings.parse({})
 
 export type Env = ReturnType<typeof readEnv>
@@ -87,7 +90,7 @@ const phonePeKeys = [
 const NO_DATABASE =
   'DATABASE_URL: set it to a PostgreSQL server (version 15 or newer), or set EMBEDDED_DATABASE=allowed to store the database in DATA_DIR, for a single container with its own volume'
 
-/** Parses all settings, once per process. Throws one line per invalid setting. */
+/** Parses all settings. Throws an error with one line per invalid setting. */
 export function readEnv(source: Record<string, string | undefined>) {
   const result = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)))
   if (!result.success) {
@@ -114,12 +117,12 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Notices about sample data and payments that are printed at the start. */
     notices,
     publicUrl,
-    /** The bucket for pictures that all nodes share; null if they are stored in DATA_DIR. */
+    /** The bucket for pictures, which all nodes share; null if pictures are stored in DATA_DIR. */
     bucket: readBucket(settings),
     /** The third-party identity provider; null if the built-in one is used. */
     thirdParty: readThirdParty(settings, publicUrl),
     clock,
-    /** The current time of the application. */
+    /** Returns the current time of the application: the time in CLOCK if it is set. */
     now: () => (fixed ? new Date(fixed) : clock.now()),
   }
 }

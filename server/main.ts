@@ -19,7 +19,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const printParagraph = (line: string) => print(`\n  ${line}`)
 const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
-/** Opens and migrates the database, seeds a new shop, and serves requests on `PORT` until it is stopped. */
+/** Opens and migrates the database, creates the initial data of a new shop, and serves requests on `PORT` until the process is stopped. */
 async function start(env: Env) {
   const endTracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).startTracing(env)
@@ -65,7 +65,10 @@ async function openDatabase(env: Env): Promise<Database> {
   return openEmbeddedIn(env.DATA_DIR)
 }
 
-/** Finds sample data in a shop that is not a demo shop. Blocks accounts with the published password. */
+/**
+ * Finds sample data in a shop that is not a demo shop: blocks sample accounts that have the published password, and finds active
+ * sample coupons. Returns the addresses of the blocked accounts and the codes of the coupons.
+ */
 async function findSampleLeftovers(env: Env, { db }: Database) {
   if (env.SEED === 'demo') return { blocked: [], coupons: [] }
   return { blocked: await blockSampleAccounts(db), coupons: await findSampleCoupons(db) }
@@ -77,7 +80,7 @@ type Pages = {
   close?: () => Promise<void>
 }
 
-/** The built pages, or Vite with hot reload in development. */
+/** Opens the built pages, or Vite with hot reload in development. */
 async function openPages(env: Env): Promise<Pages> {
   if (env.NODE_ENV === 'development') return (await import('./platform/ssr/dev-pages.ts')).devPages()
   const file = join(import.meta.dirname, '../build/server/index.js')
@@ -86,7 +89,7 @@ async function openPages(env: Env): Promise<Pages> {
   return { loadBuild: async () => build }
 }
 
-/** Demo accounts have passwords, so they are useless with a third-party identity provider. */
+/** Returns whether the shop has demo accounts. They have passwords, so they are useless with a third-party identity provider. */
 const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
 
 function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {
@@ -109,7 +112,7 @@ function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof
   }
 }
 
-/** Prints notices for the owner of the shop, dangerous ones in red. */
+/** Prints warnings for the owner of the shop. Warnings about dangers are red. */
 function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof findSampleLeftovers>>) {
   if (env.RATE_LIMIT === 'off') printInRed('RATE_LIMIT=off: only for load tests against your own machine.')
   for (const { level, text } of env.notices) (level === 'danger' ? printInRed : printParagraph)(text)
@@ -120,7 +123,7 @@ function printWarnings(env: Env, { blocked, coupons }: Awaited<ReturnType<typeof
   }
 }
 
-/** Graceful shutdown on the first Ctrl-C or SIGTERM. A second one exits at once. */
+/** Shuts down gracefully on the first Ctrl-C or SIGTERM. A second signal ends the process at once. */
 function stopCleanly(close: () => Promise<void>) {
   let isStopping = false
   async function shutDown() {

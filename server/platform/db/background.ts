@@ -3,16 +3,16 @@ import type pg from 'pg'
 
 const background = new AsyncLocalStorage<true>()
 
-/** Runs `work` as background work: its connections count towards the limit of background work. */
+/** Runs `work` as background work: the database connections that it uses count towards the limit of background work. */
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work)
 
-/** Background work may use at most one of this many connections. */
+/** Background work may use one of every four connections. */
 const CONNECTIONS_PER_BACKGROUND_ONE = 4
 
 /**
  * Returns a `connect` function for the pool that gives background work at most a quarter of the connections (at least one), so
- * that requests do not wait for jobs. A job that waits for another service holds no connection. Code must never take a second
- * connection while it holds one: the embedded database has only one.
+ * that requests do not wait for jobs. A job holds no connection while it waits for another service. Code must never take a
+ * second connection while it uses one, because the embedded database has only one.
  */
 export function limitBackgroundConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
   const semaphore = createSemaphore(

@@ -18,7 +18,7 @@ async function runSoon(ids: readonly number[]) {
   return resultsOf(ids)
 }
 
-/** A batcher that records its batches. */
+/** Creates a batcher that records its batches and how many of them ran at the same time. */
 function createRecordedBatcher({
   maxConcurrentBatches = 1,
   maxBatchSize = 4,

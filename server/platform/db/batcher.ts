@@ -7,11 +7,17 @@ export type BatchItemResult<T> = { value: T } | { error: Error }
 export type BatchOptions<Item> = {
   maxConcurrentBatches: number
   maxBatchSize: number
-  /** Two items with a common key never run in the same batch. They run in the order in which they arrived. */
+  /**
+   * Returns the keys of an item. Items with a common key never run in the same batch; their batches start in the sequence in which
+   * the items arrived.
+   */
   conflictKeys: (item: Item) => readonly string[]
 }
 
-/** An item that waits longer is refused as `overloaded`: the running batches hang, perhaps on a lost standby. */
+/**
+ * Maximum time that an item waits for a batch. An item that waits longer is refused as `overloaded`, because the running batches
+ * hang, for example because the standby of the database is lost.
+ */
 const MAX_WAIT_MS = 6_000
 
 type QueuedItem<Item, Value> = {
@@ -23,7 +29,7 @@ type QueuedItem<Item, Value> = {
 
 /**
  * Micro-batching (group commit): items that arrive while a batch runs go together into the next call of `runBatch`. An item
- * that arrives while nothing runs does not wait. `runBatch` must be one transaction: if it fails as a whole and was rolled
+ * that arrives while no batch runs does not wait. `runBatch` must be one transaction: if it fails as a whole and was rolled
  * back, each item is retried alone, so that one bad item does not fail the others.
  */
 export function createBatcher<Item, Value>(
@@ -34,7 +40,7 @@ export function createBatcher<Item, Value>(
   let running = 0
   let isScheduled = false
 
-  /** Starts at the end of this turn of the event loop, so that all items of the turn share a batch. */
+  /** Starts the next batch at the end of this turn of the event loop, so that it contains all items that arrive in this turn. */
   function schedule() {
     if (isScheduled || running === maxConcurrentBatches || queue.length === 0) return
     isScheduled = true
@@ -81,7 +87,7 @@ export function createBatcher<Item, Value>(
     })
 }
 
-/** Removes the oldest items without a common conflict key from the queue. */
+/** Removes the oldest items that have no common conflict key from the queue and returns them. */
 function takeBatch<Item, Value>(
   queue: QueuedItem<Item, Value>[],
   maxBatchSize: number,
@@ -94,12 +100,12 @@ function takeBatch<Item, Value>(
     const keys = conflictKeys(queued.item)
     if (batch.length < maxBatchSize && !keys.some((key) => taken.has(key))) batch.push(queued)
     else left.push(queued)
-    for (const key of keys) taken.add(key) // keys of items that stay count, too: they keep their order
+    for (const key of keys) taken.add(key) // also for items that stay in the queue, so that no later item with the same key overtakes them
   }
   queue.push(...left)
   return batch
 }
 
-/** Whether the failed transaction was certainly rolled back. If the connection broke during the commit, this is unknown. */
+/** Returns true if the failed transaction was certainly rolled back, and false if the connection may have broken during the commit. */
 const isRolledBack = (error: unknown) =>
   isRefusal(error) || (error instanceof DatabaseError && error.severity === 'ERROR')

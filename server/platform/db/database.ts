@@ -10,7 +10,7 @@ import { prepareFrequentStatements } from './prepared-statements.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
 import type { Schema } from './schema.ts'
 
-// Dates stay strings, because a rental day has no time zone. Counts and paise are numbers.
+// The driver returns dates as strings, because a rental day has no time zone, and counts and paise as numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -24,16 +24,19 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
-  /** Terminates all connections, so that waiting queries fail at once. The next query opens a new connection. */
+  /** Terminates all connections, so that queries without a response fail at once. The next query opens a new connection. */
   terminateConnections: () => void
   close: () => Promise<void>
 }
 
-/** Serialization failure and deadlock: the transaction was rolled back and can be retried. */
+/** PostgreSQL errors after which a transaction is rolled back and can be retried: serialization failure and deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 5
 
-/** Runs `work` in a transaction and retries it after a conflict. `work` must not have effects outside the transaction. */
+/**
+ * Runs `work` in a transaction, and again after a serialization failure or deadlock. `work` must not have effects outside the
+ * transaction.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -47,12 +50,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** The error of statements that follow a failed statement of the same transaction. */
+/** PostgreSQL's error code for a statement that follows a failed statement of the same transaction. */
 const ABORTED = '25P02'
 
 /**
- * Pipelining: runs independent queries of one transaction in one round trip. Waits for all of them even if one fails, because
- * none may continue after the transaction has ended. Throws the first real error, not the `ABORTED` errors that follow it.
+ * Pipelining: runs independent queries of one transaction in one round trip. Waits for all queries even if one fails, because no
+ * query may run after the end of the transaction. Throws the first error that is not `ABORTED`, because `ABORTED` errors only follow
+ * from it.
  */
 export async function pipeline<T extends readonly unknown[]>(
   queries: readonly [...{ [K in keyof T]: Promise<T[K]> }],
@@ -65,7 +69,7 @@ export async function pipeline<T extends readonly unknown[]>(
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 
-/** PostgreSQL at `url` with at most `max` connections, pipelining and prepared statements. */
+/** Opens the PostgreSQL database at `url` with at most `max` connections, pipelining and prepared statements. */
 export function openPostgres(url: string, max: number, connectTimeoutMs = 6_000): Database {
   const pool = createPool({
     connectionString: url,
@@ -83,7 +87,7 @@ export function openPostgres(url: string, max: number, connectTimeoutMs = 6_000)
   return { ...database, terminateConnections: connectionTerminator(pool), kind: 'postgres' }
 }
 
-/** The embedded PostgreSQL under `dataDir`. Throws if another process uses it. */
+/** Opens the embedded PostgreSQL database under `dataDir`. Throws if another process uses the folder. */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
@@ -102,12 +106,12 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   }
 }
 
-/** The embedded PostgreSQL in `dir`, without a directory lock. */
+/** Opens the embedded PostgreSQL database in `dir`, or creates it there from `dump`, without locking the folder. */
 export async function openEmbeddedUnlocked(dir: string, dump?: Uint8Array): Promise<Database> {
   return connectEmbedded(await openEmbedded(dir, dump))
 }
 
-/** Connects to an open embedded database, through its only connection. */
+/** Connects to an open embedded database. The pool has one connection, because the embedded database supports only one. */
 export function connectEmbedded(embedded: Embedded): Database {
   const pool = createPool({
     max: 1,
@@ -137,14 +141,14 @@ function createDatabase(pool: pg.Pool): Omit<Database, 'kind' | 'terminateConnec
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: limitedPool }) })
   async function close() {
     await db.destroy()
-    if (!pool.ending) await pool.end() // Kysely closes the pool only if it has used it
+    if (!pool.ending) await pool.end() // Kysely closes only a pool that it has used
   }
   return { db, pool, close }
 }
 
 /**
- * Pipelining: Kysely makes each statement of a transaction wait for the result of the one before. This passes the connection
- * on without waiting, because a pipelining connection keeps the order itself.
+ * Pipelining: Kysely makes each statement of a transaction wait for the result of the previous statement. This function removes
+ * the wait, because a pipelining connection runs the statements in the sequence in which they were sent.
  */
 function pipelineTransactions(db: Db) {
   const executor = db.getExecutor()
@@ -176,7 +180,7 @@ function connectionTerminator(pool: pg.Pool): () => void {
 const streamOf = (client: pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Write coalescing: sends all statements of one turn of the event loop in one write, because each system call is expensive. */
+/** Write coalescing: sends all statements of one turn of the event loop in one system call, because each call is expensive. */
 function coalesceWrites(client: pg.PoolClient) {
   const stream = streamOf(client)
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
@@ -197,8 +201,8 @@ function coalesceWrites(client: pg.PoolClient) {
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Pipelines BEGIN with the first statement of the transaction. If BEGIN fails, the connection is destroyed, so that no statement
- * runs outside a transaction.
+ * Sends BEGIN together with the first statement of the transaction, without waiting for the result of BEGIN. If BEGIN fails, the
+ * connection is destroyed, so that no statement runs outside a transaction.
  */
 function pipelineBegin(client: pg.PoolClient) {
   const query = client.query.bind(client) as Query
@@ -210,7 +214,7 @@ function pipelineBegin(client: pg.PoolClient) {
     args[0] === 'begin' ? begin(...args) : query(...args)) as typeof client.query
 }
 
-/** A pool that survives lost connections: an `error` event without a listener would end the process. */
+/** Creates a pool that logs lost connections. Without a listener for the `error` event, a lost connection would end the process. */
 function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   const logLostConnection = (error: Error) =>

@@ -5,15 +5,15 @@ import { inTransaction, pipeline, type Db, type Tx } from './database.ts'
 import { insertRows } from './bulk-sql.ts'
 import type { Purge } from './purge.ts'
 
-/** A request with an optional idempotency key. `scope` identifies the sender: keys of different senders never match. */
+/** A request with an optional idempotency key. `scope` identifies the sender: equal keys of different senders are different keys. */
 export type KeyedRequest = { scope: string; key: string | null; body: unknown }
 
-/** Minimum length of a visitor's key, and of different characters in it. */
+/** Minimum length of a visitor's key, and minimum number of different characters in it. */
 const VISITOR_KEY = { minLength: 16, minDistinct: 6 }
 
 /**
- * Returns the key of a request without an account. Refuses keys that are easy to guess: a repeated request gets the order and
- * its access token, and visitors have no account that separates their keys.
+ * Returns the key of a request without an account. Refuses keys that are easy to guess: all visitors share one scope, and a
+ * request that repeats a key gets the order and its access token.
  */
 export function parseVisitorKey(key: string | null): string | null {
   if (!key || (key.length >= VISITOR_KEY.minLength && new Set(key).size >= VISITOR_KEY.minDistinct)) {
@@ -23,20 +23,20 @@ export function parseVisitorKey(key: string | null): string | null {
   return refuse('invalid', message, { fields: [{ path: 'Idempotency-Key', message }] })
 }
 
-/** A key that was used before: the id of the resource that the first request created, or why this request is refused. */
+/** The result for a key that is in use: the id of the resource of the first request, or why this request is refused. */
 export type Claim = { resourceId: string } | { error: Refusal }
 
 export type IdempotentOperation<T> = {
-  /** Runs the operation. `id` is the resource that it created or changed. */
+  /** Runs the operation. Returns the id of the resource that it created or changed, and the reply. */
   run: (tx: Tx) => Promise<{ id: string; reply: T }>
   /** Builds the reply to a repeated request from the current state of the resource. */
   replay: (tx: Tx, id: string) => Promise<T>
 }
 
 /**
- * Idempotency keys: runs the operation in one transaction, once per key. A repeated request gets a reply about the same
- * resource. Another body with the same key is refused (`key_reused`), and so is a request while the first one still runs
- * (`in_flight`). Refusals are not stored, so a refused request can be sent again.
+ * Runs the operation in one transaction, once per idempotency key. A repeated request gets a reply about the same resource. A
+ * request with the same key and another body is refused (`key_reused`), and so is a request that arrives while the first request
+ * with its key is running (`in_flight`). Refusals are not stored, so a refused request can be sent again with the same key.
  */
 export function withIdempotencyKey<T>(
   db: Db,
@@ -55,7 +55,7 @@ export function withIdempotencyKey<T>(
   })
 }
 
-/** Whether a request with this key has succeeded before. */
+/** Returns whether a request with this key has already succeeded. */
 export async function isRepeated(
   db: Db,
   { scope, key }: Pick<KeyedRequest, 'scope' | 'key'>,
@@ -70,12 +70,16 @@ export async function isRepeated(
   return row !== undefined
 }
 
-/** Locks the keys until the transaction ends. The keys must differ. Returns null for each request that has to run. */
+/**
+ * Locks the keys of the requests until the transaction ends; the keys must differ. Returns for each request null if it has to run,
+ * and the claim on its key if it must not run.
+ */
 export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<(Claim | null)[]> {
   const keys = requests.flatMap(({ scope, key }) => (key ? [{ scope, key }] : []))
   if (keys.length === 0) return requests.map(() => null)
   const json = JSON.stringify(keys)
-  const [locked, records] = await pipeline([tryLocks(tx, json), findRecords(tx, json)]) // in this order, on one connection
+  // PostgreSQL runs the statements of a connection in sequence, so the locks are taken before the records are read.
+  const [locked, records] = await pipeline([tryLocks(tx, json), findRecords(tx, json)])
   const repeated: KeyedRequest[] = []
   const claims = requests.map((request) => {
     if (!request.key) return null
@@ -94,7 +98,10 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
 
 const claimError = (...args: ConstructorParameters<typeof Refusal>) => ({ error: new Refusal(...args) })
 
-/** Stores the keys of finished requests. Pipelined with the commit: if this statement fails, the commit fails, too (Kysely checks). */
+/**
+ * Stores the keys of finished requests. Does not wait for the result, so that the statement is pipelined with the commit. If the
+ * statement fails, Kysely reports that the commit has failed too.
+ */
 export function storeKeys(tx: Tx, requests: readonly (KeyedRequest & { resourceId: string })[]) {
   const rows = requests.flatMap(({ scope, key, body, resourceId: resource_id }) =>
     key ? [{ scope, key, body_hash: hashOf(body), resource_id }] : [],
@@ -121,7 +128,7 @@ const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(bod
 const requestedKeys = (json: string) =>
   sql`json_to_recordset(${json}::json) as requested (scope text, key text)`
 
-/** Takes advisory locks that end with the transaction. Returns the names of the keys that no other transaction has locked. */
+/** Tries to take advisory locks that end with the transaction. Returns the names of the keys that this transaction has locked. */
 async function tryLocks(tx: Tx, json: string): Promise<Set<string>> {
   const { rows } = await sql<{ scope: string; key: string; is_locked: boolean }>`
     select scope, key, pg_try_advisory_xact_lock(hashtextextended(scope || chr(10) || key, 0)) as is_locked
@@ -140,8 +147,9 @@ async function findRecords(tx: Tx, json: string) {
 }
 
 /**
- * An update that changes nothing. With synchronous replication it makes the reply wait until the standby has the stored order:
- * after a crash, the primary can show commits that were not replicated yet.
+ * Updates the records of repeated requests without changing them. With synchronous replication, the reply then waits until the
+ * standby has the commit of the first request. This is necessary because a primary that restarts after a crash can show commits
+ * that it has not replicated yet.
  */
 async function touchRecords(tx: Tx, requests: readonly KeyedRequest[]) {
   if (requests.length === 0) return

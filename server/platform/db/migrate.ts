@@ -5,12 +5,13 @@ import type pg from 'pg'
 import { migrateJobs } from '../jobs/boss.ts'
 
 const DIR = join(import.meta.dirname, 'migrations')
-/** Key of the advisory lock: nodes that start at the same time migrate one after the other. */
+/** Key of the advisory lock that makes nodes which start at the same time migrate one after the other. */
 const LOCK = 7_219_031
 
 /**
- * Runs pending migrations, each file in its own transaction. Returns the names of the files that ran. The job queue migrates
- * its own tables. Throws if an applied file has changed since, or if a newer version has migrated the database.
+ * Runs pending migrations, each file in its own transaction, and the migrations of the job queue. Returns the names of the files
+ * that it ran. Throws if a file has changed after it was applied, or if another version of the shop has applied files that this
+ * version does not have.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
@@ -39,7 +40,7 @@ async function findAppliedMigrations(client: pg.PoolClient): Promise<Map<string,
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-/** The code of this version may not work with the schema of a newer one. */
+/** Throws if the database has migrations that are missing in this version: its code may not work with a newer schema. */
 function assertNoNewerMigrations(applied: Map<string, string>, names: readonly string[]) {
   const unknown = [...applied.keys()].filter((name) => !names.includes(name)).toSorted()
   if (unknown.length === 0) return

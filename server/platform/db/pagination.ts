@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 type PageCursor = { table: 'orders' | 'payments' | 'reviews'; id: string; isOldestFirst?: boolean }
 
 /**
- * Keyset pagination: rows after the row `id` in `(created_at, id)` order; none if that row does not exist. The row-value
- * comparison lets the index seek to any depth.
+ * Keyset pagination: returns the condition for rows that follow the row `id` when sorted by `(created_at, id)`. No row matches if
+ * the row `id` does not exist. PostgreSQL uses an index for the row-value comparison, so later pages are as fast as the first one.
  */
 export const afterCursor = ({
   table,

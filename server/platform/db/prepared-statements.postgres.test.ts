@@ -13,7 +13,10 @@ const selectWord = (tx: Tx) =>
   tx.selectFrom('search_words').select('word').where('word', '=', 'choli').execute()
 const selectAll = (tx: Tx) => tx.selectFrom('search_words').selectAll().where('word', '=', 'choli').execute()
 
-/** Runs `query` `times` times, then once more after a migration added a column. Returns the statements prepared before that. */
+/**
+ * Runs `query` as often as `times` says, and once more after a column was added. Returns the statements that were prepared before
+ * the column was added.
+ */
 async function preparedAfter(times: number, query: (tx: Tx) => Promise<unknown>) {
   return inTransaction(database.db, async (tx) => {
     for (let time = 0; time < times; time += 1) await query(tx)

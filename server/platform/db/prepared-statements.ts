@@ -1,10 +1,13 @@
 import pg from 'pg'
 
-/** A statement is prepared when it has been executed this often. */
+/** Number of executions after which a statement is prepared. */
 const MIN_EXECUTIONS = 20
-/** Each prepared statement takes memory on every connection. */
+/** Maximum number of prepared statements, because each one takes memory on every connection. */
 const MAX_PREPARED = 150
-/** Maximum number of SQL texts whose uses are counted. Without a limit the map would grow: lists of different lengths make many texts that occur once. */
+/**
+ * Maximum number of SQL texts whose executions are counted. Without a limit the map would grow, because queries with lists of
+ * different lengths have many texts that occur once.
+ */
 const MAX_COUNTED = 2000
 
 type Query = (...args: unknown[]) => Promise<unknown>
@@ -22,7 +25,7 @@ export function prepareFrequentStatements(): (client: pg.PoolClient) => void {
     query('select pg_backend_pid() as pid').then(
       (result) =>
         (isDirectConnection = (result as pg.QueryResult<{ pid: number }>).rows[0]!.pid === processID),
-      () => undefined, // the query that uses this connection reports that it is lost
+      () => undefined, // a lost connection is reported by the query that the shop runs on it
     )
     client.query = ((...[text, ...more]: unknown[]) => {
       const name = typeof text === 'string' && isDirectConnection ? nameOf(text) : null
@@ -49,12 +52,15 @@ function createNamer() {
   }
 }
 
-/** Text search needs a plan for each search: the best plan for a rare word is bad for a common one. */
+/**
+ * Matches text searches, which are not prepared: each search needs its own plan, because the best plan for a rare word is bad for a
+ * common word.
+ */
 const TEXT_SEARCH = /@@|\bi?like\b|\bsimilarity\(/i
 
 /**
- * Only single statements whose result columns are listed. If a migration adds a column, PostgreSQL rejects prepared
- * statements with `select *`.
+ * Returns whether a statement may be prepared: a single statement that lists its result columns. After a migration has added a
+ * column, PostgreSQL rejects prepared statements with `select *`.
  */
 const canPrepare = (text: string) =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&

@@ -8,7 +8,7 @@ import { testShop } from '../../testing/shop.ts'
 const root = join(import.meta.dirname, '../../..')
 const shop = testShop()
 
-/** The text without its formatting. */
+/** Removes whitespace and other formatting from a text. */
 const plain = (text: string) =>
   text
     .replaceAll(/\s+/g, '')

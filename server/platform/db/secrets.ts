@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 
-/** Returns the secret `name`. It is created on first use and stored in the database, so that all nodes share it. */
+/** Returns the secret `name`. A secret is created on first use and stored in the database, so that all nodes share it. */
 export async function readSecret(db: Db, name: string): Promise<string> {
   await db
     .insertInto('secrets')

@@ -2,26 +2,26 @@ import type { Right, Role } from '../../../contract/core/permissions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The sender as the database knows them during this request; null for a visitor. */
+    /** The signed-in user who sent the request, as read from the database for this request; null for a visitor. */
     actor: Actor | null
   }
 }
 
-/** The authenticated sender (principal) of a request. The accounts module reads it from the database for each request. */
+/** The authenticated user (principal) who sent a request. The accounts module reads this data from the database for each request. */
 export type Actor = {
   id: string
   name: string
   email: string
-  /** Whether they have proved that the e-mail address is theirs. */
+  /** Whether the user has proved that the e-mail address is their own. */
   emailVerified: boolean
   role: Role
   rights: readonly Right[]
-  /** Our session of this request; null for a token of another identity provider. */
+  /** Id of the user's session in this shop; null if there is none, for example with a token of a third-party identity provider. */
   sessionId: string | null
-  /** True for staff whose session has not passed the required second factor: they have no more rights than a customer. */
+  /** True for staff who have not passed the required second factor in this session. They have no more rights than a customer. */
   lacksSecondFactor: boolean
   /** The IP address of the request. */
   ip: string
-  /** When they signed in for this session; null if the token names no session of ours. */
+  /** When the user signed in for this session; null if `sessionId` is null. */
   signedInAt: Date | null
 }

@@ -5,17 +5,17 @@ import type { Access } from '../../../contract/core/permissions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body that the route accepts, and from which users. Checked before the body is read. */
+    /** The request body that the route accepts, and the users from whom it accepts one. Checked before the body is read. */
     body?: BodyRule
   }
   interface FastifyRequest {
-    /** Releases the memory that is reserved for the body; null if none is. */
+    /** Releases the memory that is reserved for the body; null if no memory is reserved. */
     releaseBody: (() => void) | null
     isBodyInUse: boolean
   }
 }
 
-/** `maxBytes`: the part of the body that is in memory at most. A `stream` is processed while it arrives. */
+/** `maxBytes`: maximum number of bytes of the body in memory. A body of kind `stream` is processed while it arrives. */
 export type BodyRule = { access: Access; kind: 'json' | 'form' | 'picture' | 'stream'; maxBytes: number }
 
 /** Maximum size of a JSON body. */
@@ -23,7 +23,7 @@ export const JSON_BYTES = 1024 * 1024
 /** Maximum size of the text fields and separators of a form, in addition to its files. */
 const FIELDS_BYTES = 1024 * 1024
 
-/** The body that this endpoint accepts. */
+/** Returns the rule for the request body of an endpoint. */
 export function bodyRuleOf({ access, files, picture }: Endpoint): BodyRule {
   if (picture) return { access, kind: 'picture', maxBytes: picture.maxBytes }
   if (!files) return { access, kind: 'json', maxBytes: JSON_BYTES }
@@ -31,13 +31,16 @@ export function bodyRuleOf({ access, files, picture }: Endpoint): BodyRule {
   return { access, kind: 'form', maxBytes: bytes }
 }
 
-/** Whether the request has a body that the server reads. */
+/** Returns whether the request has a body that the server reads. */
 export const hasBody = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
 
-/** Runs `work` with the body of a request. Its memory stays reserved until then, even if the client has disconnected. */
+/**
+ * Runs `work`, which uses the body of a request. The memory of the body stays reserved until `work` ends, even if the client
+ * disconnects.
+ */
 export async function withRequestBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   request.isBodyInUse = true
   try {

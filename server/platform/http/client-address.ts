@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Env } from '../../env.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The client's IP address, the same as Fastify's `request.ip`, for requests that have not reached the router. */
+/** Returns the same client IP address as Fastify's `request.ip`, for requests that have not reached the router. */
 export function clientAddress(
   { socket, headers }: IncomingMessage,
   { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>,
@@ -21,7 +21,7 @@ export function clientAddress(
   return hops[Math.min(TRUST_PROXY, hops.length - 1)]!
 }
 
-/** The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the network that counts as one client: the IPv4 address itself, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip
@@ -35,7 +35,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** Logs once that requests come through a proxy while `TRUST_PROXY` is 0: then all visitors share one address. */
+/** Logs one warning if requests come through a proxy while `TRUST_PROXY` is 0, because then all visitors have the proxy's address. */
 export function warnAboutUnknownProxy(app: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>) {
   if (TRUST_PROXY > 0) return
   let isLogged = false

@@ -6,7 +6,7 @@ const ID_LENGTH = 8
 let pool = ''
 let used = 0
 
-/** A request id of eight characters, short enough for a user to quote. Random bytes are generated for 512 ids at once. */
+/** Returns a random request id of eight characters, short enough for a user to quote. Random bytes are generated for 512 ids at once. */
 export function requestId(): string {
   if (used === pool.length) {
     pool = randomBytes(ID_LENGTH * 512).toString('hex')
@@ -16,9 +16,9 @@ export function requestId(): string {
 }
 
 /**
- * Fast path: lets `handle` reply to a raw request before Fastify's router and hooks, which take longer than a short reply. If it
- * returns false, the request goes to the earlier listeners and the router. Skipped during shutdown, so that replies carry
- * `connection: close`.
+ * Fast path: lets `handle` reply to a raw request before Fastify's router and hooks, which take longer than a short reply. If
+ * `handle` returns false, the request goes to the listeners that were added before and to the router. During shutdown, every request
+ * goes to the router, which adds `connection: close` to its replies.
  */
 export function handleBeforeRouter(
   app: FastifyInstance,

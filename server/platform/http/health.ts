@@ -10,14 +10,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Makes `/api/ready` fail, so that load balancers stop sending requests, and waits for `seconds`. */
     drain: (seconds: number) => Promise<void>
-    /** True once the shutdown has begun: then every reply closes its connection. */
+    /** Returns true once the shutdown has begun. From then on, every reply closes its connection. */
     isStopping: () => boolean
   }
 }
 
 const DATABASE_TIMEOUT_MS = 2_000
 
-/** The liveness and readiness probes. */
+/** Registers the liveness and readiness probes. */
 export function probeRoutes(app: FastifyInstance, db: Db) {
   let isStopping = false
   app.decorate('isStopping', () => isStopping)
@@ -37,7 +37,7 @@ export function probeRoutes(app: FastifyInstance, db: Db) {
   })
 }
 
-/** False if the database is down or does not reply in time. */
+/** Returns false if the database is down or does not reply within `DATABASE_TIMEOUT_MS`. */
 async function isDatabaseUp(db: Db): Promise<boolean> {
   const query = sql`select 1`.execute(db).then(
     () => true,

@@ -30,7 +30,7 @@ export function replyToMalformedRequest(error: { code?: string }, socket: Duplex
   socket.destroy()
 }
 
-/** Replies 408 and closes the connection of a body that arrives too slowly. */
+/** Replies 408 to a request whose body arrives too slowly, and closes its connection. */
 export const endSlowRequest = (socket: Duplex) =>
   replyToMalformedRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
 

@@ -10,7 +10,7 @@ const shop = testShop({ RATE_LIMIT: 'on' })
 
 type Line = { msg: string; count?: number; examples?: string[]; example?: string }
 
-/** An app with a log. `close` returns the log lines. */
+/** Opens an app that logs to memory. `close` returns the log lines. */
 async function openLogged(withPages = false) {
   const logger = new PassThrough()
   const written = text(logger)

@@ -8,21 +8,24 @@ declare module 'fastify' {
   }
 }
 
-/** The kind of miss. It is the message in the log. */
+/** The kind of a miss, which is a request to an unknown path or a forged webhook message. It is the message in the log. */
 export type Miss =
   | 'page not found'
   | 'API endpoint not found'
   | 'a payment notification that does not come from the provider'
 
-/** Counts a miss of this IP address and logs it. Returns true if there were too many; the reply then has `retry-after`. */
+/**
+ * Counts a miss of the client's IP address and logs it. Returns true if this address has had too many misses; the reply then has
+ * the header `retry-after`.
+ */
 type CountMiss = (request: FastifyRequest, reply: FastifyReply, miss: Miss) => Promise<boolean>
 
-/** Misses per minute. A human causes a few, a vulnerability scanner many. */
+/** Maximum number of misses per minute and IP address. A human causes a few, a vulnerability scanner many. */
 const MAX = 120
 
 /**
- * Limits requests to unknown paths and webhook messages with a wrong password: one limit per IP address for all of them, and a
- * summary in the log. Register it after the rate limiter, if there is one.
+ * Limits requests to unknown paths and webhook messages with a wrong password. Both count towards one limit per IP address, and the
+ * log contains a summary of them. Register this after the rate limiter, if there is one.
  */
 export function watchMisses(app: FastifyInstance) {
   const log = createSummaryLog(app.log)
@@ -41,7 +44,7 @@ export function watchMisses(app: FastifyInstance) {
   app.decorate('countMiss', countMiss)
 }
 
-/** Only two segments of the path go to the log. Further ones may contain a token. */
+/** Returns the first two segments of a path, for the log. The other segments are not logged, because they may contain a token. */
 const firstSegments = (path: string) => path.split('/').slice(0, 3).join('/')
 
 /** Refuses a request to an unknown path and counts it. */

@@ -7,7 +7,7 @@ import { RefusalBody } from '../../../contract/core/refusal.ts'
 const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: toJsonSchema(schema) } } })
 
-/** The request body of a form with text fields and files. */
+/** Describes the request body of an endpoint that accepts a form with text fields and files. */
 function form({ body, files = {} }: Endpoint) {
   const fields = toJsonSchema(body ?? z.object({}))
   const lists = Object.entries(files).map(([name, { max }]) => [
@@ -18,7 +18,7 @@ function form({ body, files = {} }: Endpoint) {
   return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
 }
 
-/** The OpenAPI 3.1 document of all endpoints, created from the schemas that validate requests. */
+/** Creates the OpenAPI 3.1 document of all endpoints from the schemas that validate requests. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of allEndpoints) {
@@ -73,7 +73,7 @@ const keyOf = (endpoint: Endpoint) =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
     : []
 
-/** `GET /api/openapi.json` for API clients. */
+/** Registers `GET /api/openapi.json`, which describes the API to developers of clients. */
 export function openApiRoutes(app: FastifyInstance) {
   const document = JSON.stringify(createOpenApiDocument())
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))

@@ -40,13 +40,13 @@ function sendRequest(
   })
 }
 
-/** Ids of things that do not exist, for all parameters of the path. */
+/** Returns values for all parameters of the endpoint's path. The ids do not exist. */
 const anyParams = ({ path }: Endpoint) =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'pin' ? '380001' : 'nothing']),
   )
 
-/** The expected refusal: 401 without a sign-in, 403 without the permission, null if the request is allowed. */
+/** Returns the expected status of the refusal: 401 for a visitor, 403 for a user without the permission, null if access is allowed. */
 function expectedRefusal({ access }: Endpoint, principal: PrincipalKind): 401 | 403 | null {
   if (access === 'public') return null
   if (principal === 'visitor') return 401

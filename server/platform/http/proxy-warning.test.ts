@@ -6,7 +6,7 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
 
-/** The number of warnings about the setting for three requests with `X-Forwarded-For`. */
+/** Sends three requests with `X-Forwarded-For`. Returns the number of logged warnings about `TRUST_PROXY`. */
 async function warnings(TRUST_PROXY: number): Promise<number> {
   const lines: string[] = []
   const logger = new Writable({

@@ -4,7 +4,7 @@ import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop({ RATE_LIMIT: 'on' })
 
-/** The statuses of `count` requests from one address. */
+/** Sends `count` requests from one IP address. Returns the statuses of the responses. */
 async function sendRequest(url: string, count: number, headers: Record<string, string> = {}) {
   const statuses: number[] = []
   for (let turn = 0; turn < count; turn += 1) {

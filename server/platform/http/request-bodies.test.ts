@@ -10,7 +10,7 @@ import { createMemoryBudget } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
-// 2 MB for pictures and forms at the same time, so 512 KB for each user or address.
+// All pictures and forms that arrive at the same time may use 2 MB, so those of one user or IP address may use 512 KB.
 const shop = testShop({ UPLOAD_MEMORY_MB: '2', UPLOAD_GRACE_MS: '300' })
 const KB = 1024
 
@@ -79,7 +79,7 @@ describe('pictures', () => {
     expect(await answerOf(visitor)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     const refused = await answerOf(other)
     expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(refused.headers['connection']).toBe('close') // the server does not read nine megabytes of a refused request
+    expect(refused.headers['connection']).toBe('close') // the server does not read the 9 MB of a refused request
     visitor.destroy()
     other.destroy()
   })
@@ -113,7 +113,7 @@ test('a form larger than the limit of its files is refused before it is sent', a
 test('one user gets only a share of the memory for pictures, and the memory is released afterwards', async () => {
   const other = await shop.signedIn('staff', ['catalogue'])
   const sending = { path: uploadPicture.path, type: 'image/png', length: 200 * KB, token: clerk.token }
-  // Faster than the limit of 8 KB a second, and slow enough that both uploads last for 20 seconds.
+  // Sends 10 KB per second: faster than the minimum of 8 KB per second, and slow enough that both uploads take 20 seconds.
   const keepSending = (call: ClientRequest) => setInterval(() => call.write(Buffer.alloc(KB)), 100)
   const held = [begin(sending), begin(sending)]
   const timers = held.map(keepSending)
@@ -170,7 +170,7 @@ test('memory for bodies: a quarter per client, one larger body alone, and the li
   expect(() => reserve('asha', 1)).toThrow('The shop is receiving too much data')
 })
 
-/** A form whose body consists of these lines. */
+/** Returns the content type and the body of a form. The body consists of these lines. */
 const form = (lines: readonly string[], type = 'multipart/form-data; boundary=end') => ({
   type,
   body: lines.join('\r\n'),

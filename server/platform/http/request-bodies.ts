@@ -10,16 +10,16 @@ import { isInProcess } from './in-process-client.ts'
 const MB = 1024 * 1024
 /** The share of the memory for bodies that one IP address or one user may use. */
 const SHARE = 1 / 4
-/** Pictures and forms that one IP address or one user may send at the same time. */
+/** Maximum number of pictures and forms that one IP address or one user may send at the same time. */
 const MAX_LARGE_BODIES = 8
-/** The rest of a refused body is read up to this size, so that the connection can be reused. */
+/** A refused body up to this size is read completely, so that the connection can be used again. */
 const MAX_DRAINED_BYTES = MB
-/** Uploads that are slower are aborted. */
+/** Minimum speed of an upload. A slower upload is aborted. */
 const MIN_BYTES_PER_SECOND = 8 * 1024
 
 /**
  * Admission control for request bodies. Before a body is read, checks that the sender is authorized, that the endpoint accepts
- * this content type, and that there is memory for it. The memory for bodies is limited per node and per IP address or user.
+ * this content type, and that there is memory for the body. The memory for bodies is limited per node, and per user or IP address.
  */
 export function limitBodies(app: FastifyInstance, env: Env) {
   const small = createMemoryBudget((env.UPLOAD_MEMORY_MB * MB) / 2)
@@ -41,13 +41,14 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     reply.raw.once('close', () => request.isBodyInUse || release())
     speedCheck.add(request.raw)
   })
-  // Parsed JSON is small and limited elsewhere, so its memory is released here. Pictures stay in memory until the reply.
+  // Releases the memory of a JSON body as soon as it is parsed, because it is small and limited elsewhere. Pictures and forms keep
+  // their memory until the reply.
   app.addHook('preValidation', async (request) => {
     if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
   })
 }
 
-/** Closes the connection after a reply if a large body has not arrived completely, because reading the rest is useless. */
+/** Closes the connection after the reply if a large body has not arrived completely, so that the server need not read its rest. */
 function closeAfterUnreadBody(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply) => {
     const length = raw.headers['content-length']
@@ -80,7 +81,7 @@ function assertMaySend(request: FastifyRequest, { access, kind, maxBytes }: Body
 
 const wrongType = (message: string) => Object.assign(new Error(message), { statusCode: 415 })
 
-/** The memory that the body may need: its `content-length`, or the maximum if that is unknown. */
+/** Returns the number of bytes of memory that the body may need: its `content-length`, or the maximum if the length is unknown. */
 function sizeOf({ headers }: FastifyRequest, rule: BodyRule | undefined): number {
   const maxBytes = rule?.maxBytes ?? JSON_BYTES
   const length = headers['content-length']
@@ -90,8 +91,8 @@ function sizeOf({ headers }: FastifyRequest, rule: BodyRule | undefined): number
 type MemoryUse = { bytes: number; bodies: number }
 
 /**
- * A memory budget for bodies. A client cannot exceed its share, except with a single body that is larger than the share. Refuses
- * with `overloaded` if there is not enough memory.
+ * Creates a memory budget for bodies. A client cannot exceed its share of the budget, except with a single body that is larger than
+ * the share. Refuses with `overloaded` if there is not enough memory.
  */
 export function createMemoryBudget(total: number, maxBodies = Infinity) {
   const uses = new Map<string, MemoryUse>()
@@ -126,7 +127,7 @@ export function createMemoryBudget(total: number, maxBodies = Infinity) {
 
 type Upload = { raw: IncomingMessage; since: number; bytes: number; isSlow: boolean }
 
-/** Aborts uploads that are too slow in two periods of `graceMs` in a row. Once could be the fault of a busy server. */
+/** Aborts uploads that are too slow in two consecutive periods of `graceMs`. A single slow period may be caused by a busy server. */
 function endSlowUploads(graceMs: number) {
   const open = new Set<Upload>()
   const check = () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The raw response to this request line. */
+/** Sends a request with this request line. Returns the raw response. */
 async function say(line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${line}\r\nHost: shop.example.com\r\nConnection: close\r\n\r\n`)

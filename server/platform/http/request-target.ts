@@ -4,12 +4,13 @@ import type { Env } from '../../env.ts'
 import { MISSING } from '../ssr/page-address.ts'
 import { nonPageHeaders } from './security-headers.ts'
 
-/** The origin of a request target in absolute form (RFC 9112): `http://shop.example`. */
+/** Matches the origin of a request target in absolute form (RFC 9112), for example `http://shop.example`. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
 
 /**
- * Path and query of a request. The host of an absolute target is ignored, like the `Host` header. A page path that cannot be
- * decoded becomes the path of the not-found page. The router refuses API paths that cannot be decoded.
+ * Returns the path and query of a request. Ignores the host of an absolute target, as the shop also ignores the `Host` header.
+ * Replaces a page path that cannot be decoded by the path of the not-found page. An API path that cannot be decoded is returned as
+ * it is, and the router refuses it.
  */
 export function readTarget({ url = '/' }: Pick<RawRequestDefaultExpression, 'url'>): string {
   const target = url.replace(ORIGIN, '')
@@ -27,7 +28,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Replies to a path that the router cannot decode, before any hook runs. */
+/** Replies to a request whose path the router cannot decode. No hook runs for such a request, so the headers are set here. */
 export const refuseTarget = (env: Env) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const message =
     (error as { code?: string }).code === 'FST_ERR_BAD_URL'

@@ -77,7 +77,7 @@ test('304 and 503 responses have the security headers', async () => {
   expect(unchanged.status).toBe(304)
   expect(unchanged.headers).toMatchObject(always)
 
-  // 80 requests for one slot
+  // 80 requests at the same time, of which the server handles only one at a time
   const loadResponses = await Promise.all([
     ...Array.from({ length: 40 }, () => get('/api/products')),
     ...Array.from({ length: 40 }, (_, page) => get(`/marketplace?minPrice=${page + 1}`)),

@@ -10,7 +10,7 @@ export const baseHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
-/** HSTS for a year, if the public URL is https. */
+/** Returns the HSTS header for one year if the public URL is https, and no header if it is http. */
 export const transportSecurity = ({ publicUrl }: Pick<Env, 'publicUrl'>): Record<string, string> =>
   publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
@@ -24,7 +24,10 @@ export const nonPageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': NON_PAGE_POLICY,
 })
 
-/** Sets the security headers and the request id. During shutdown, closes keep-alive connections, because a load balancer may not notice the shutdown. */
+/**
+ * Sets the security headers and the request id of every reply. During shutdown, also closes keep-alive connections, because a load
+ * balancer may not notice the shutdown.
+ */
 export function setSecurityHeaders(app: FastifyInstance, env: Env) {
   const always = { ...baseHeaders, ...transportSecurity(env) }
   app.addHook('onSend', async (request, reply) => {

@@ -13,7 +13,7 @@ import { logSecurityEvent } from '../ops/log.ts'
 
 type SchemaOutput<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
 
-/** The input of a handler: the declared parts of the request, validated and decoded. */
+/** The input of a handler: the parts of the request that the endpoint declares, validated and decoded. */
 export type ParsedRequest<E extends Endpoint> = {
   params: SchemaOutput<E['params']>
   query: SchemaOutput<E['query']>
@@ -58,18 +58,18 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   } else register(app)
 }
 
-/** Accepts pictures as request bodies, only on the endpoints of `scope`. */
+/** Lets the endpoints of `scope`, and no other endpoints, accept pictures as request bodies. Returns `scope`. */
 function parsePictureBodies(scope: FastifyInstance, maxBytes: number): FastifyInstance {
   const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
   scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
   return scope
 }
 
-/** A file that is streamed while it is created. */
+/** A file to send. `content` is sent while the file is being created. */
 type SentFile = { name: string; type: string; content: Readable }
 type FileHandler<E extends Endpoint> = (call: ParsedRequest<E>, actor: Actor) => Promise<SentFile>
 
-/** Registers an endpoint that streams a file. Authorization and validation are the same as in `serve`. */
+/** Registers an endpoint that sends a file as a stream. Authorization and validation are the same as in `serve`. */
 export function serveFile<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: FileHandler<E>) {
   app.route({
     ...routeOptionsOf(endpoint),
@@ -147,7 +147,7 @@ async function parseRequest<E extends Endpoint>(
   } as ParsedRequest<E>
 }
 
-/** The message of a validation error where the schema defines none. Users may read it in a toast. */
+/** Returns the message of a validation error for which the schema defines no message. The user may see it in a toast. */
 function validationMessage({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
   const name = path.findLast((propertyKey) => typeof propertyKey === 'string') ?? 'This'
   if (input === undefined) return `${name} is required`
@@ -175,7 +175,10 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | nu
   return header
 }
 
-/** Converts thrown errors to replies: a refusal with its message, any other error without details. `count` gets every error code. */
+/**
+ * Converts thrown errors to replies: a refusal is sent with its message, a server error without details. `count` is called with the
+ * code of every error.
+ */
 export function setErrorReplies(app: FastifyInstance, count: (code: string) => void = () => undefined) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -207,7 +210,10 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
 
 const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status === 403
 
-/** Replies to unknown paths. GET requests are not counted as misses: pages link to missing pictures, for example. */
+/**
+ * Replies to requests for unknown paths. A GET request is not counted as a miss, because an ordinary page can cause it, for example
+ * through a link to a missing picture.
+ */
 export function setNotFoundReply(app: FastifyInstance) {
   app.setNotFoundHandler(async (request, reply) => {
     const message = 'Page not found'
@@ -222,7 +228,10 @@ export function setNotFoundReply(app: FastifyInstance) {
 const unstorable = new Set(['22003', '22021', '22P05', '22P02', '22007', '22008'])
 const isUnstorable = ({ code }: { code?: string }) => code !== undefined && unstorable.has(code)
 
-/** The reply to errors of Fastify itself: invalid JSON, a body that is too large, an unknown content type, too many requests. */
+/**
+ * Returns the body of the reply to an error with a status below 500 that is not a refusal: a value that PostgreSQL rejects, invalid
+ * JSON, a body that is too large, an unknown content type, or too many requests.
+ */
 function clientError(error: Error & { code?: string }, status: number, requestId: string) {
   const message = isUnstorable(error)
     ? 'The request contains an invalid number or character'
@@ -230,7 +239,7 @@ function clientError(error: Error & { code?: string }, status: number, requestId
   return { error: message, code: codeOf(status), requestId }
 }
 
-/** Messages for Fastify's error codes. */
+/** Messages for users by Fastify's error codes. */
 const plainMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',

@@ -1,4 +1,4 @@
-/** A bucket holds at most `capacity` tokens and gets `perSecond` new ones. */
+/** A bucket has at most `capacity` tokens and gets `perSecond` new tokens each second. */
 type BucketRule = { capacity: number; perSecond: number }
 type Bucket = { tokens: number; at: number }
 
@@ -17,7 +17,7 @@ export function createTokenBuckets({ capacity, perSecond }: BucketRule) {
 
   return {
     has: (client: string): boolean => tokensOf(client) >= 1,
-    /** Takes a token and returns 0. If there is none, returns the seconds until the next one. */
+    /** Takes a token of the client and returns 0. If the bucket is empty, returns the number of seconds until the next token. */
     take(client: string): number {
       const tokens = tokensOf(client)
       if (tokens < 1) return Math.ceil((1 - tokens) / perSecond)

@@ -11,7 +11,7 @@ type Rules = Record<string, FileRule>
 
 const MAX_FIELDS = 40
 const MAX_FIELD_BYTES = 20_000
-/** Header lines of one part. */
+/** Maximum number of header lines of one part of a form. */
 const MAX_HEADERS = 20
 
 type Limits = { files: number; fileSize: number }
@@ -29,7 +29,9 @@ export async function acceptForms(app: FastifyInstance) {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
 
-/** Reads a form completely, and stores no more of it than the rules allow. Violations are returned as field errors. */
+/**
+ * Reads a form completely, and keeps no more of it in memory than the rules allow. Returns violations of the rules as field errors.
+ */
 export async function readForm(request: FastifyRequest, rules: Rules): Promise<Form> {
   const parts: FormParts = { fields: {}, uploads: {}, errors: [], excess: new Set() }
   if (request.isMultipart()) await readParts(request, rules, parts)
@@ -38,10 +40,10 @@ export async function readForm(request: FastifyRequest, rules: Rules): Promise<F
   return { fields, uploads, errors: [...countErrors(rules, parts), ...errors] }
 }
 
-/** A file that is still arriving. Reading it throws a refusal when it is larger than its rule allows. */
+/** A file that is still arriving. Reading `content` throws a refusal if the file is larger than its rule allows. */
 export type IncomingFile = { name: string; content: AsyncIterable<Buffer> }
 
-/** The file of a form with a single file. Refuses a form without it. */
+/** Returns the file of a form that has a single file. Refuses a form without this file. */
 export async function readIncomingFile(request: FastifyRequest, rules: Rules): Promise<IncomingFile> {
   const [path, rule] = Object.entries(rules)[0]!
   const none = (): never =>
@@ -66,7 +68,7 @@ async function* readUntilLimit(
   } catch (error) {
     refuseForm(error)
   } finally {
-    file.resume() // discard the rest
+    file.resume() // read and discard the rest of the file
   }
 }
 
@@ -116,21 +118,21 @@ async function takeFile(part: MultipartFile, rules: Rules, { uploads, errors, ex
     return
   }
   const bytes = await part.toBuffer()
-  if (bytes.length === 0 && !filename) return // browsers send this for a file field without a file
+  if (bytes.length === 0 && !filename) return // browsers send an empty part for a file field without a file
   if (file.truncated || bytes.length > rule.maxBytes) {
     errors.push({ path: `${name}.${before.length}`, message: rule.tooLarge })
   }
   uploads[name] = [...before, { name: filename, bytes }]
 }
 
-/** Reads a file that is not stored, so that the rest of the form can arrive. Returns its size. */
+/** Reads a file and discards it, so that the rest of the form can arrive. Returns the size of the file in bytes. */
 async function drainFile({ file }: MultipartFile): Promise<number> {
   let bytes = 0
   for await (const chunk of file) bytes += (chunk as Buffer).length
   return bytes
 }
 
-/** Errors about the number of files: too many, or a required file is missing. */
+/** Returns the errors about the number of files: there are too many files in a field, or a required file is missing. */
 function countErrors(rules: Rules, { uploads, excess }: FormParts): FieldError[] {
   return Object.entries(rules).flatMap(([path, { none, tooMany }]) => {
     if (excess.has(path)) return [{ path, message: tooMany }]

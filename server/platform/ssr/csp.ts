@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The entities that the renderer writes in attributes. */
+/** The HTML entities that the renderer writes in attributes, with their characters. */
 const entities: Record<string, string> = {
   '&quot;': '"',
   '&amp;': '&',
@@ -15,8 +15,8 @@ const decodeEntities = (attribute: string) =>
 type StyledPage = { html: string; sheet: string }
 
 /**
- * Moves the style attributes of a page into one style sheet, so that the policy can allow it by its hash. The policy does not
- * apply to styles that scripts set later, so React hydrates the page as if the attributes were still there.
+ * Moves the style attributes of a page into one style sheet, so that the Content-Security-Policy can allow the style sheet by its
+ * hash. The policy does not restrict styles that scripts set later, and React hydrates the page as if the attributes were still there.
  */
 export function withoutStyleAttributes(html: string): StyledPage {
   const rules: string[] = []
@@ -25,7 +25,7 @@ export function withoutStyleAttributes(html: string): StyledPage {
     const known = places.get(attribute)
     if (known !== undefined) return ` data-look="${known}"`
     const style = decodeEntities(attribute)
-    if (/[<{}]/.test(style)) return '' // it could contain more than one rule
+    if (/[<{}]/.test(style)) return '' // the attribute could close the rule and begin another one
     places.set(attribute, rules.length)
     return ` data-look="${rules.push(`[data-look="${rules.length}"]{${style}}`) - 1}"`
   })
@@ -36,9 +36,9 @@ export function withoutStyleAttributes(html: string): StyledPage {
 type PolicyOptions = { nonce: string; mayHotReload: boolean }
 
 /**
- * Returns the page as it is sent, and its Content-Security-Policy. Only scripts of the application have the nonce of this
- * rendering, which the author of a displayed text cannot guess. The policy allows these scripts by their hashes. The nonce is
- * then removed, because a cached page is sent more than once.
+ * Returns the page as it is sent, and its Content-Security-Policy. The policy allows the inline scripts of the application by their
+ * hashes. Only these scripts have the nonce of this rendering, which users whose text the page contains cannot guess. The nonce is
+ * removed from the page, because a cached page is sent more than once.
  */
 export function withPolicy(
   rendered: string,

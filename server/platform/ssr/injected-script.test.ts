@@ -27,7 +27,10 @@ const TITLE = 'Kutchi Mirror Choli'
 
 type HandleRequest = (...renderArguments: unknown[]) => Promise<Response>
 
-/** A build whose pages contain a stranger's text as HTML, at the beginning of the body, where React hydrates it without an error. */
+/**
+ * Returns a build whose pages contain the injected HTML at the beginning of the body. At this place, React hydrates the page without
+ * an error.
+ */
 async function vulnerablePages(): Promise<ServerBuild> {
   const build = await builtPages()
   const { module } = build.entry
@@ -95,7 +98,7 @@ const executablePath = browsers.find((browser) => browser && existsSync(browser)
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 const quiet = ['--disable-background-networking', '--disable-component-update']
 
-/** Opens the page in a browser. `refused`: the directives of the policy that were violated. */
+/** Opens the page in a browser. `refused`: the violated directives of the policy. `isInjected`: whether an injected script ran. */
 async function visit(page: Page): Promise<{ refused: string[]; isInjected: boolean }> {
   await page.addInitScript(() => {
     const refused: string[] = []

@@ -27,7 +27,7 @@ async function slugOf(id: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).slug
 }
 
-/** An example path for a pattern of the table. */
+/** Returns an example path for a pattern of the table of cached pages. */
 const pathOf = (pattern: string, portal = '') =>
   pattern
     .replace(':slug', pattern.startsWith('/rent') ? slugs.rental : slugs.product)
@@ -35,7 +35,7 @@ const pathOf = (pattern: string, portal = '') =>
 
 const get = (url: string) => app.inject({ url })
 
-/** How many pages are rendered for these addresses. */
+/** Requests these addresses. Returns the number of pages that the server rendered for them. */
 async function renderedFor(urls: readonly string[]): Promise<number> {
   const before = await pageFigures(app)
   for (const url of urls) await get(url)
@@ -82,7 +82,7 @@ test('two different filters give two different pages', async () => {
   expect(expensive.body).not.toContain('Bandhani Chaniya')
   expect(cheap.body).toContain('Bandhani Chaniya')
   expect(cheap.body).not.toContain('Kutchi Mirror Choli')
-  // and again, from the cache
+  // the second request for each page gets it from the cache
   expect((await get('/marketplace?minPrice=2000')).body).toBe(expensive.body)
   expect((await get('/marketplace?maxPrice=2000')).body).toBe(cheap.body)
 })
@@ -184,7 +184,7 @@ test('rendering a cached page reads only the parameters that its row in the tabl
       return has.call(this, name)
     }),
   ]
-  // a build without cached pages: each page is rendered for exactly the requested address
+  // this build caches no pages, so each page is rendered for exactly the requested address
   const bare = await appWithPages(shop, {
     build: { ...build, entry: { module: { ...build.entry.module, pageCache: {} } } } as typeof build,
   })

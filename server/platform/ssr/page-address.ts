@@ -6,21 +6,27 @@ type CacheKeyRule = {
   unbounded?: readonly string[]
 }
 
-/** `url`: the page is rendered for this URL. `key`: its cache key, null if it is not cached. `isMissing`: no route has this address. */
+/**
+ * `url`: the URL for which the page is rendered. `key`: the cache key of the page; null if the page is not cached. `isMissing`:
+ * whether no route has the requested address.
+ */
 export type PageAddress = { url: string; key: string | null; isMissing: boolean }
 export type ReadAddress = (requestUrl: string) => PageAddress
 
-/** The not-found page is rendered for this address, whatever address was requested. No route has it. */
+/** The address for which the not-found page is always rendered, whichever address was requested. No route has this address. */
 export const MISSING = '/not-found'
 
-/** The matched routes of a path. `path` is its normalised spelling; `page` is its cache rule, null if it is not cached. */
+/**
+ * The result of matching a path with the routes. `path`: the normalised spelling of the path. `ids`: the ids of the matched routes.
+ * `page`: the cache rule of the page; null if the page is not cached.
+ */
 type RouteMatch = { path: string; ids: readonly string[]; page: CacheKeyRule | null; isMissing: boolean }
 
 const MAX_REMEMBERED = 5000
 
 /**
- * Normalises page addresses: all spellings of a cached page become one, and all addresses without a page become `MISSING`.
- * The addresses of other pages are not changed.
+ * Creates the functions that normalise page addresses: all spellings of the address of a cached page become one address, and all
+ * addresses without a page become `MISSING`. Addresses of pages that are not cached are not changed.
  */
 export function createAddressReader(build: ServerBuild) {
   const routes = routesBelow(build, undefined)
@@ -39,7 +45,7 @@ export function createAddressReader(build: ServerBuild) {
     return { path: normalised, ids, page: page && isSame(normalised, path) ? page : null, isMissing: false }
   }
 
-  /** Remembers only paths of cached pages, so that visitors cannot fill the memory with invented paths. */
+  /** Matches a path. Remembers the result only for paths of cached pages, so that visitors cannot fill the memory with invented paths. */
   function matchCached(path: string): RouteMatch {
     const known = remembered.get(path) ?? matchPath(path)
     if (!known.page) return known
@@ -60,7 +66,10 @@ export function createAddressReader(build: ServerBuild) {
 
   return {
     read,
-    /** The cache key of a page whose path was requested before, else null. Fast enough to run on every request. */
+    /**
+     * Returns the cache key of a URL that has a query and the path of a cached page that was requested before; null for all other
+     * URLs. Fast enough to run on every request.
+     */
     keyOf(requestUrl: string): string | null {
       const isKnown = requestUrl.includes('?') && remembered.has(partsOf(requestUrl).path)
       return isKnown ? read(requestUrl).key : null
@@ -70,7 +79,7 @@ export function createAddressReader(build: ServerBuild) {
 
 export type PageAddresses = ReturnType<typeof createAddressReader>
 
-/** The search parameter in which the router names the routes whose data the browser requests. */
+/** The search parameter with the ids of the routes whose data the browser requests. React Router adds it to `.data` URLs. */
 const ROUTES = '_routes'
 
 function partsOf(requestUrl: string) {
@@ -96,7 +105,7 @@ function addressOf(
 const hasUnbounded = ({ unbounded = [] }: CacheKeyRule, search: URLSearchParams) =>
   unbounded.some((name) => search.has(name))
 
-/** Whether two paths are equal after percent-decoding. */
+/** Returns whether two paths are equal after percent-decoding. */
 const isSame = (value: string, other: string) => decodeURIComponent(value) === decodeURIComponent(other)
 
 function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {

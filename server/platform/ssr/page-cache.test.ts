@@ -17,7 +17,7 @@ async function withCache(work: (cache: ReturnType<typeof createPageCache>) => Pr
   }
 }
 
-/** Whether a change drops a cached page. */
+/** Makes a change. Returns whether the change removes a page from the cache. */
 async function isDroppedBy(change: () => Promise<unknown>): Promise<boolean> {
   let isDropped = false
   await withCache(async (cache) => {

@@ -21,7 +21,10 @@ export type PageCache = ReturnType<typeof createPageCache>
 const MAX_BYTES = 96 * 1024 * 1024
 const POLL_MS = 500
 
-/** Creates a page and compresses it once, for all requests. Gzip only on demand: nearly all clients accept Brotli. */
+/**
+ * Creates a page and compresses it once for all requests. The gzip body is created at its first use, because nearly all clients
+ * accept Brotli.
+ */
 export async function renderedPage(
   status: number,
   headers: Record<string, string>,
@@ -44,9 +47,9 @@ export async function renderedPage(
 }
 
 /**
- * The page cache of this node. All pages are invalidated when the catalogue changes; a change on any node is visible here
- * within `POLL_MS`. Only pages without personal data may be added. `keyOf` returns the cache key of a URL if it is not the URL
- * itself.
+ * Creates the page cache of this node. A change of the catalogue removes all pages from the cache; a change that any node makes is
+ * noticed here within `POLL_MS`. Only pages without personal data may be added. `keyOf` returns the cache key of a URL if the key
+ * differs from the URL.
  */
 export function createPageCache(db: Db, keyOf: (url: string) => string | null = () => null) {
   const pages = new Map<string, RenderedPage>()
@@ -67,7 +70,7 @@ export function createPageCache(db: Db, keyOf: (url: string) => string | null = 
     const page = pages.get(key)
     if (!page) return undefined
     hits += 1
-    pages.delete(key) // move to the end: least recently used pages are evicted first
+    pages.delete(key) // move the page to the end, because eviction begins with the first page of the map
     pages.set(key, page)
     return page
   }
@@ -78,7 +81,7 @@ export function createPageCache(db: Db, keyOf: (url: string) => string | null = 
     catalogState = current
   }
 
-  /** LRU eviction until the cache is within its size. */
+  /** Removes the least recently used pages until the cache has at most `MAX_BYTES`. */
   function evictLeastRecentlyUsed() {
     for (const [key, page] of pages) {
       if (bytes <= MAX_BYTES) return
@@ -87,15 +90,18 @@ export function createPageCache(db: Db, keyOf: (url: string) => string | null = 
     }
   }
 
-  // If the state cannot be read, the pages may be stale: rendering them again is better.
+  // Clears the cache also if the state of the catalogue cannot be read, because the pages may be stale.
   const timer = setInterval(() => void invalidateIfChanged().catch(clear), POLL_MS).unref()
 
   return {
     invalidateIfChanged,
     get,
-    /** The cached page of a URL, in any spelling of its query. */
+    /** Returns the cached page of a URL, whatever the spelling of the query. */
     find: (url: string) => get(url) ?? get(keyOf(url) ?? ''),
-    /** The cached page, or the result of `render`. Request coalescing (single-flight): concurrent requests for a page wait for one rendering. */
+    /**
+     * Returns the cached page, or the result of `render`. Request coalescing (single-flight): concurrent requests for the same page
+     * wait for one rendering.
+     */
     async getOrRender<T>(key: string, render: () => Promise<T>): Promise<RenderedPage | T> {
       const running = renderings.get(key)
       if (running) await running.catch(() => null)
@@ -105,11 +111,14 @@ export function createPageCache(db: Db, keyOf: (url: string) => string | null = 
       renderings.set(key, rendering)
       return rendering
     },
-    /** Counts a cache miss: a page that is rendered, whether it can be cached or not. */
+    /** Counts a cache miss. Every rendering of a page is a miss, also of a page that cannot be cached. */
     countMiss: () => void (misses += 1),
-    /** Hits and misses since the start, and the current size in bytes. */
+    /** Returns the number of hits and misses since the start, and the current size of the cache in bytes. */
     stats: () => ({ hits, misses, bytes }),
-    /** Read it before any data of the page. `put` ignores a page of an older generation, because its data may be stale. */
+    /**
+     * Returns the current generation, which changes whenever the cache is cleared. Call this before reading any data of a page, and
+     * pass the result to `put`: it ignores a page of an older generation, because the data of the page may be stale.
+     */
     generation: () => generation,
     put(key: string, page: RenderedPage, renderedIn: number) {
       if (renderedIn !== generation || pages.has(key)) return
@@ -121,12 +130,12 @@ export function createPageCache(db: Db, keyOf: (url: string) => string | null = 
   }
 }
 
-/** Counts the Brotli body twice, for the gzip body that may be added. */
+/** Returns the size of a page in bytes. Counts the Brotli body twice, because a gzip body of similar size may be added later. */
 const sizeOf = ({ bodies }: RenderedPage) => bodies.identity.length + 2 * bodies.br.length
 
 /**
- * Changes whenever a new row of `catalog_changes` becomes visible. It counts the latest 5,000 ids, because transactions may
- * commit in another order than their ids.
+ * Returns a text that changes whenever a new row of `catalog_changes` becomes visible. The highest id is not enough, because a
+ * transaction with a lower id may commit later. The text therefore also contains the number of rows among the latest 5,000 ids.
  */
 async function readCatalogState(db: Db): Promise<string> {
   const { rows } = await sql<{ state: string }>`

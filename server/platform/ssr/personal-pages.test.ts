@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The patterns of all pages, from the site map. */
+/** Returns the URL patterns of all pages, from the routes of the build. */
 function patterns(): string[] {
   const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
   const whole = (id: string | undefined): string[] => {
@@ -50,7 +50,7 @@ function patterns(): string[] {
 const get = (url: string, user?: TestUser) =>
   app.inject({ url, headers: user ? { cookie: user.cookie } : {} })
 
-/** The addresses of all personal pages and of their data. */
+/** Returns the addresses of all pages that are not cached, and of their data. */
 function personalAddresses(): string[] {
   const ids = { id: 'ord_1', txnId: 'txn_1', hold: 'hold_1' }
   const paths = patterns()
@@ -59,7 +59,7 @@ function personalAddresses(): string[] {
   return paths.flatMap((path) => [path, `${path}.data`])
 }
 
-/** A user who may open the page. */
+/** Returns a user who may open the page. */
 function ownerOf(url: string): TestUser {
   if (url.startsWith('/admin')) return users.admin
   return url.startsWith('/seller') ? users.seller : users.customer
@@ -80,8 +80,8 @@ test('there are many personal pages, and none of them is in the table of cached 
 })
 
 test('a personal page is private, is not cached and contains no data of other users', async () => {
-  await sleep(1_200) // the cache checks for changes twice a second: afterwards it has seen those of the setup
-  // the pages of these users request this address too, so it is cached before the first measurement
+  await sleep(1_200) // the cache checks for changes twice a second, so after this wait it has seen the changes of the test setup
+  // caches the not-found page before the first measurement, in case one of the requests below renders this page
   await get('/no/such/page')
   const before = await pageFigures(app)
   for (const url of personalAddresses()) {
@@ -119,7 +119,7 @@ test('a cached page is the same for a user and for a visitor, whoever requests i
   }
 })
 
-/** An app with a faulty `/about`: the page is marked as public, but contains the name of the user. */
+/** Opens an app with a faulty page `/about`: the page is marked as public, but its data contains the signed-in user. */
 async function withFaultyPage() {
   const { keys } = build.entry.module as unknown as { keys: { userApi: RouterContext<() => Promise<Api>> } }
   const loader = async ({ context }: LoaderFunctionArgs) => {

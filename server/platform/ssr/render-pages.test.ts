@@ -41,7 +41,7 @@ test('a shop with TLS sends HSTS for a year; a shop without TLS does not send it
   const env = { ...shop.env, publicUrl: 'https://shop.example.com' }
   const auth = await openAuth(database, env)
   const secure = await buildApp({ database, auth, env, loadBuild: loadPages })
-  const addresses = ['/', '/', '/api/listed-products', '/media/none/320.webp'] // the second page comes from the cache
+  const addresses = ['/', '/', '/api/listed-products', '/media/none/320.webp'] // the second response for / comes from the cache
   for (const url of addresses) {
     const { headers } = await secure.inject({ url })
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -22,10 +22,10 @@ import { limitRendering, type RenderLimits } from '../ops/load-shedding/limit-re
 import { TOO_MANY_MISSES } from '../http/not-found.ts'
 import { withSlot } from '../ops/load-shedding/slot.ts'
 
-/** Loads the built pages: the bundle in production, Vite in development. */
+/** Loads the build of the pages: from the bundle in production, through Vite in development. */
 export type LoadBuild = () => Promise<ServerBuild>
 
-/** Exported by `web/app/entry.server.tsx`: the context keys under which loaders find their API clients. */
+/** The context keys under which loaders find their API clients, and pages the nonce. Exported by `web/app/entry.server.tsx`. */
 type ContextKeys = {
   nonce: RouterContext<string>
   publicApi: RouterContext<Api>
@@ -41,11 +41,14 @@ type PageDeps = {
   readToken: ReadToken
   env: Env
   loadBuild: LoadBuild
-  /** Limits of rendering. */
+  /** What `limitRendering` needs to limit the number of pages that are rendered. */
   limits: RenderLimits
 }
 
-/** Serves all paths outside the API: pages rendered by React Router. Pages without personal data come from the page cache. */
+/**
+ * Serves the pages, which React Router renders, at all paths that no other route has. Pages without personal data are stored in the
+ * page cache, which this function returns.
+ */
 export async function servePages({
   app,
   db,
@@ -79,7 +82,7 @@ export async function servePages({
     }
   }
 
-  /** The page from the cache, or rendered now. Returns the refusal if there is no capacity. */
+  /** Returns the page from the cache, or renders it. Returns the refusal if there is no capacity to render it. */
   async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | Refusal> {
     if (!address.key) return renderInSlot(request, address)
     return cache.getOrRender(address.key, () => renderInSlot(request, address))
@@ -104,10 +107,16 @@ function asRefusal(error: unknown): Refusal {
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
-/** Paths such as `/favicon.ico`: existing files were served before. `.data` is how the router requests the data of a page. */
+/**
+ * Returns whether the URL is that of a file, for example `/favicon.ico`. Existing files have their own routes, so such a file does
+ * not exist. URLs that end with `.data` are not files: React Router requests the data of pages with them.
+ */
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
-/** Renders pages with two API clients for the loaders: one without a user, and one of the user, which makes the page personal. */
+/**
+ * Creates the function that renders a page. Loaders get two API clients: one without a user, and one that acts as the signed-in
+ * user. A page whose loader uses the second client is personal.
+ */
 function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' | 'limits'>) {
   const publicApi = inProcessClient(app)
   return async (request: FastifyRequest, address: PageAddress): Promise<Rendering> => {
@@ -135,7 +144,7 @@ function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' 
   }
 }
 
-/** The normalised address of a request. In development each URL is rendered as it is. */
+/** Returns the normalised address of a request. In development, addresses are not normalised and pages are not cached. */
 const addressOf = (addresses: PageAddresses | null, { url }: FastifyRequest): PageAddress =>
   addresses?.read(url) ?? { url, key: null, isMissing: false }
 
@@ -145,7 +154,7 @@ const sendNoSuchFile = (reply: FastifyReply) => reply.status(404).type('text/pla
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
-/** The request handler of a build, created once: it parses all routes. */
+/** Returns the request handler of a build. Creates it only once for each build, because it parses all routes. */
 function handlerOf(build: ServerBuild, { NODE_ENV }: Env): RequestHandler {
   const existing = handlers.get(build)
   if (existing) return existing
@@ -173,7 +182,7 @@ type RenderOptions = {
   always: Record<string, string>
 }
 
-/** `isPublic`: whether the page may be cached. */
+/** A rendered page. `isPublic`: whether the page cache may store it. */
 type Rendering = { page: RenderedPage; isPublic: boolean }
 
 async function toRenderedPage(
@@ -196,11 +205,14 @@ async function toRenderedPage(
   return { page: await renderedPage(status, headers, Buffer.from(html)), isPublic }
 }
 
-/** A part of React Router's route manifest. Its URL contains its version, so it never changes. */
+/**
+ * Returns whether the response is a part of React Router's route manifest. Its URL contains a version, so browsers may cache it
+ * forever.
+ */
 const isRouteManifest = (response: Response) =>
   response.headers.get('cache-control')?.includes('immutable') ?? false
 
-/** Sends a page, or 304 if the browser has it already. */
+/** Sends a page, or the status 304 if the browser already has this version of the page. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   const { status, headers, body } = cachedResponse(page, request.headers)
   return reply.status(status).headers(headers).send(body)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all(open.map((app) => app.close()))
 })
 
-/** An app with the sitemaps alone, with `perFile` products in each. Returns a function that sends a request to it. */
+/** Opens an app that serves only the sitemaps, with `perFile` products in each. Returns a function that sends a request to the app. */
 function openSitemaps(perFile?: number) {
   const app = Fastify()
   setErrorReplies(app)
@@ -39,7 +39,7 @@ function openSitemaps(perFile?: number) {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
-/** In production the cache does this twice a second. */
+/** Clears the cache if the catalogue has changed. In production, the cache does this twice a second. */
 const invalidateCache = () => cache.invalidateIfChanged()
 
 test('robots.txt disallows personal pages and names the sitemap', async () => {

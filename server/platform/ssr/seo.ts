@@ -6,16 +6,16 @@ import { sendPage } from './render-pages.ts'
 import { PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { robotsText, sitemap, sitemapIndex, type SitemapEntry } from './sitemap.ts'
 
-/** The product pages for the sitemap. */
+/** Counts and lists the product pages for the sitemaps. */
 export type ProductPages = {
   count: () => Promise<number>
   list: (range: { limit: number; offset: number }) => Promise<SitemapEntry[]>
 }
 
-/** `perFile`: the sitemap protocol allows 50,000 URLs per file. A fifth of that is fast to write and to send. */
+/** `perFile`: number of product URLs per sitemap. The protocol allows 50,000; the default of 10,000 is fast to create and to send. */
 type SeoDeps = { products: ProductPages; env: Env; cache: PageCache; perFile?: number }
 
-/** Pages that do not depend on the catalogue. */
+/** The pages in the sitemap that are not product pages. */
 const fixedPages = [
   '/',
   '/marketplace',
@@ -30,7 +30,7 @@ const fixedPages = [
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE }
 
-/** `robots.txt` and the sitemaps. A sitemap is cached like a page, until the catalogue changes. */
+/** Serves `robots.txt` and the sitemaps. Sitemaps are stored in the page cache until the catalogue changes. */
 export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile = 10_000 }: SeoDeps) {
   app.get('/robots.txt', (_, reply) =>
     reply
@@ -56,7 +56,10 @@ export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile 
     return entries.length ? sitemap(env.publicUrl, entries) : refuse('not_found', 'Sitemap not found')
   }
 
-  /** The cache key ignores the query, so that clients cannot make the server create the same sitemap again. */
+  /**
+   * Sends a sitemap from the cache, or creates it. The cache key does not contain the query, so that clients cannot make the server
+   * create the same sitemap again by changing the query.
+   */
   async function sendCached(request: FastifyRequest, reply: FastifyReply, create: () => Promise<string>) {
     const path = request.url.split('?', 1)[0]!
     const cached = cache.get(path)

@@ -33,7 +33,7 @@ async function fetchPage(path: string, headers: Record<string, string> = {}): Pr
   return { status: response.statusCode!, headers: response.headers, body }
 }
 
-/** Sends a request through the router, like the requests of all pages that are not cached. */
+/** Sends a request through the router, which normally handles only requests for pages that are not in the cache. */
 async function fetchFromRouter(url: string, headers: Record<string, string>): Promise<PageResponse> {
   const response = await app.inject({ url, headers })
   return {
@@ -137,7 +137,7 @@ test('cached pages are counted and timed like all other pages', async () => {
     const after = await figures()
     return { sent: after.sent - before.sent, cached: after.cached - before.cached }
   }
-  // the cache may see the products of this file, and drop its pages, only now
+  // retries, because the cache may notice the products of this test file only now, and then removes all pages
   await expect.poll(countedForTwo, { timeout: 30_000 }).toEqual({ sent: 2, cached: 2 })
 })
 

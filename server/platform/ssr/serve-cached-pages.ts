@@ -4,12 +4,12 @@ import { requestId, handleBeforeRouter } from '../http/fast-path.ts'
 import type { Encoding, PageCache, RenderedPage } from './page-cache.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 
-/** Browsers may store the page, but must revalidate it on each use. */
+/** `Cache-Control` of public pages: browsers may store the page, but must revalidate it on each use. */
 export const PUBLIC_CACHE = 'public, no-cache'
 
 /**
- * The response for one variant of a page. `lines` are the headers as a flat list, which Node writes fastest. The last of them is
- * the request id, which changes with each request.
+ * The response for one variant of a page. `lines` contains the headers as a flat list of names and values, which Node writes fastest.
+ * The last element of `lines` is the request id, which is replaced for each request.
  */
 type CachedResponse = {
   status: number
@@ -17,7 +17,7 @@ type CachedResponse = {
   body: Buffer | undefined
   lines: string[]
 }
-/** The request headers that decide about the variant. */
+/** The request headers that determine which variant of a page is sent. */
 type ConditionalHeaders = {
   'if-none-match'?: string | undefined
   'accept-encoding'?: string | string[] | undefined
@@ -26,7 +26,10 @@ type Variant = Encoding | `not modified ${Encoding}`
 
 const responses = new WeakMap<RenderedPage, Partial<Record<Variant, CachedResponse>>>()
 
-/** The response for these request headers: in the preferred encoding, or 304. Each variant is created once. */
+/**
+ * Returns the response for these request headers: the page in the preferred encoding, or 304 if the client has it already. The
+ * response of each variant is created only once.
+ */
 export function cachedResponse(page: RenderedPage, headers: ConditionalHeaders): CachedResponse {
   const isPublic = page.headers['cache-control'] === PUBLIC_CACHE
   const encoding = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
@@ -55,20 +58,23 @@ function createResponse(
   return { status: body ? page.status : 304, headers, body, lines }
 }
 
-/** A strong ETag identifies the bytes, so each encoding has its own. */
+/** Returns the ETag of a page in an encoding. A strong ETag identifies the bytes of the body, so each encoding has its own ETag. */
 const etagOf = ({ etag }: RenderedPage, encoding: Encoding): string =>
   encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
 
-/** Whether the `If-None-Match` header contains this ETag. A proxy may have made it weak. */
+/** Returns whether the `If-None-Match` header contains this ETag, also as a weak ETag, because a proxy may have changed it. */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header === etag
   return header.split(',').some((value) => ['*', etag].includes(value.trim().replace(/^W\//, '')))
 }
 
-/** In order of preference when the browser accepts several equally. */
+/** All encodings. If the browser accepts several equally, the first one is preferred. */
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** Content negotiation: the best encoding of an `Accept-Encoding` header. `q=0` excludes one, `*` means all others. */
+/**
+ * Content negotiation: returns the best encoding for an `Accept-Encoding` header. `q=0` excludes an encoding. `*` is any encoding
+ * that the header does not name.
+ */
 function negotiateEncoding(accepted: string): Encoding {
   const weights = new Map(accepted.toLowerCase().split(',').map(readWeight))
   const weightOf = (encoding: Encoding) =>
@@ -83,7 +89,7 @@ function readWeight(item: string): [name: string, weight: number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/** Reads only the two headers that are needed. `request.headers` would parse all headers of the request. */
+/** Returns the two request headers that are needed. `request.headers` is slower, because it parses all headers of the request. */
 function conditionalHeadersOf({ rawHeaders }: IncomingMessage): ConditionalHeaders {
   const headers: ConditionalHeaders = {}
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -95,7 +101,7 @@ function conditionalHeadersOf({ rawHeaders }: IncomingMessage): ConditionalHeade
   return headers
 }
 
-/** Fast path: serves cached pages before the router. `observe` gets the duration of each response in seconds. */
+/** Fast path: serves cached pages before the router. `observe` is called with the duration of each response with a body, in seconds. */
 export function serveCachedPages(app: FastifyInstance, cache: PageCache, observe: (seconds: number) => void) {
   handleBeforeRouter(app, (request, reply) => {
     const page = request.method === 'GET' ? cache.find(request.url!) : undefined

@@ -4,7 +4,10 @@ export type SitemapEntry = { path: string; changedAt?: Date }
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Personal and internal pages, which search engines do not crawl. `/payment` includes all paths that begin with it. */
+/**
+ * Prefixes of the paths that search engines must not crawl, because they are personal or internal. `/payment` disallows all paths
+ * that begin with `/payment`.
+ */
 const disallowed = ['/account', '/admin', '/api', '/auth', '/checkout', '/orders', '/payment', '/thank-you']
 
 const entities: Record<string, string> = {
@@ -16,19 +19,19 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)
 
-/** The absolute URL, percent-encoded and then escaped for XML. */
+/** Returns the `<loc>` element with the absolute URL of a path, percent-encoded and then escaped for XML. */
 const location = (publicUrl: string, path: string) => `<loc>${escaped(new URL(path, publicUrl).href)}</loc>`
 
 const urlOf = (publicUrl: string, { path, changedAt }: SitemapEntry) =>
   `<url>${location(publicUrl, path)}${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`
 
-/** One sitemap. The protocol allows at most 50,000 entries, which the caller ensures. */
+/** Returns a sitemap. The caller must not pass more than the 50,000 entries that the protocol allows. */
 export const sitemap = (publicUrl: string, entries: readonly SitemapEntry[]): string =>
   `${HEAD}<urlset ${NAMES}>\n${entries.map((entry) => urlOf(publicUrl, entry)).join('')}</urlset>\n`
 
 export const sitemapPath = (part: number) => `/sitemap-${part}.xml`
 
-/** The sitemap index, which links to the sitemaps `1` to `parts`. */
+/** Returns the sitemap index, which links to the sitemaps `1` to `parts`. */
 export function sitemapIndex(publicUrl: string, parts: number): string {
   const files = Array.from(
     { length: parts },

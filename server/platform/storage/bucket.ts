@@ -6,12 +6,12 @@ import type { BucketLocation } from './settings.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
 const MAX_ATTEMPTS = 3
-/** Maximum time of a whole response: long enough for a picture on a slow connection. */
+/** Maximum time until a response has arrived completely: long enough for a picture on a slow connection. */
 const MAX_RESPONSE_MS = 60_000
 
 type BucketRequest = { method: 'GET' | 'PUT' | 'DELETE'; path: string; body?: Buffer; type?: string }
 
-/** An S3 client with request signing, timeouts and retries. */
+/** Creates an S3 client with request signing, timeouts and retries. */
 export function createBucketClient(place: BucketLocation) {
   const { address, timeout } = place
   const client = new AwsClient({ ...place, service: 's3', retries: 0 })
@@ -32,8 +32,9 @@ export function createBucketClient(place: BucketLocation) {
   }
 
   /**
-   * Returns a successful response or 404. Transient errors are retried with exponential backoff and jitter, for at most twice the
-   * timeout of one response. Refuses as `unavailable` if that fails, or if the credentials are rejected.
+   * Sends a request and returns its response, which is successful or has the status 404. Retries transient errors with exponential
+   * backoff and jitter, for at most twice the timeout of one response. Refuses as `unavailable` if the retries fail, or at once if the
+   * error is not transient, for example if the bucket rejects the credentials.
    */
   async function send(request: BucketRequest): Promise<Response> {
     const deadline = Date.now() + 2 * timeout
@@ -53,7 +54,7 @@ export function createBucketClient(place: BucketLocation) {
   return (request: BucketRequest) => withSlotSuspended(() => send(request))
 }
 
-/** A server error, too many requests, or no response. */
+/** Returns whether a retry may help: after a server error, after too many requests, or without a response. */
 const isTransient = (response: Response | Error) =>
   !(response instanceof Response) || response.status >= 500 || response.status === 429
 
@@ -65,7 +66,7 @@ async function reasonOf(response: Response | Error): Promise<string> {
   return `the bucket responds with ${response.status} ${code ?? ''}`.trim()
 }
 
-/** Aborts a response that does not start or does not end in time. */
+/** Aborts a response that does not start within `responseMs` or does not end within `MAX_RESPONSE_MS`. */
 async function withinTime(start: (signal: AbortSignal) => Promise<Response>, responseMs: number) {
   const control = new AbortController()
   const abort = () => control.abort(new Error('the bucket is too slow'))

@@ -4,7 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { refuseUnavailable } from './unavailable.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
-/** Pictures as files under `folder`. A picture is written to a temporary folder and renamed, so that it appears atomically. */
+/**
+ * Creates a storage that keeps pictures as files under `folder`. The files of a picture are written to a temporary folder, which is
+ * then renamed, so that the picture appears atomically.
+ */
 export const diskStorage = (folder: string): Storage => ({
   read: (path) => readFile(join(folder, path)).catch(nullWhenAbsent),
   save: (id, files) => keep(folder, id, files).catch(unavailableOnStorageError),
@@ -25,18 +28,21 @@ async function keep(folder: string, id: string, files: PictureFiles): Promise<vo
   }
 }
 
-/** Files with the same bytes are hard links to one file. */
+/** Writes all files into `folder`. Files with the same bytes are stored once, with several hard links. */
 async function writeAll(folder: string, files: PictureFiles) {
   const written = new Map<Buffer, string>()
   for (const [name, bytes] of files) {
     const [path, same] = [join(folder, name), written.get(bytes)]
-    if (same) await link(same, path).catch(() => copyFile(same, path)) // not every file system supports hard links
+    if (same) await link(same, path).catch(() => copyFile(same, path)) // copy the file if the file system does not support hard links
     else await writeFile(path, bytes)
     written.set(bytes, same ?? path)
   }
 }
 
-/** If the picture exists already, another request has stored it. A folder without the last file is incomplete and is replaced. */
+/**
+ * Renames the temporary folder to `target`. Does nothing if `target` exists and has the last file, because another request has then
+ * stored the same picture. A `target` without the last file is incomplete and is replaced.
+ */
 async function publish(temporary: string, target: string, last: string): Promise<void> {
   try {
     await rename(temporary, target)
@@ -58,7 +64,7 @@ async function idsBefore(folder: string, moment: Date): Promise<string[]> {
   return names.filter((_, at) => (times[at]?.mtimeMs ?? Infinity) < moment.getTime())
 }
 
-/** All files under `folder` as sorted relative paths, without temporary files. Empty if the folder does not exist. */
+/** Returns the sorted relative paths of all files under `folder` that are not temporary. Empty if the folder does not exist. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   return entries
@@ -75,7 +81,7 @@ function nullWhenAbsent(error: CodedError): null {
   throw error
 }
 
-/** No space, no quota, file too large, read-only file system, I/O error. */
+/** Codes of errors of the disk: no space, quota exceeded, file too large, read-only file system, I/O error. */
 const storageErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
 function unavailableOnStorageError(error: CodedError): never {

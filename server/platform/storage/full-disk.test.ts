@@ -14,7 +14,7 @@ const shop = testShop()
 const fileSizeLimit = (...options: string[]) =>
   execFileSync('prlimit', ['--pid', String(process.pid), ...options], { encoding: 'utf8' }).trim()
 
-/** Limits the size of files that this process writes, which simulates a full disk. */
+/** Simulates a full disk: sets the maximum size of files that this process writes. */
 const limitFileSize = (bytes: string) => fileSizeLimit(`--fsize=${bytes}:`)
 const initialLimit = fileSizeLimit('--fsize', '--output=SOFT', '--noheadings', '--raw')
 afterEach(() => limitFileSize(initialLimit))

@@ -4,7 +4,7 @@ import { pictureNames } from './pictures/picture-names.ts'
 import type { BucketLocation } from './settings.ts'
 import type { PictureFiles, Storage } from './storage.ts'
 
-/** Pictures as objects of a bucket. The name of the storage is the prefix of the keys. */
+/** Creates a storage that keeps pictures as objects of a bucket. `name` is part of the prefix of their keys. */
 export function s3Storage(place: BucketLocation, name: string): Storage {
   const send = createBucketClient(place)
   const folder = `${place.prefix}${name}/`
@@ -29,7 +29,7 @@ export function s3Storage(place: BucketLocation, name: string): Storage {
     },
     save: (id, files) =>
       keep(files, (file, bytes) => put(`${id}/${file}`, bytes)).catch(async (error: unknown) => {
-        await drop(id).catch(() => undefined) // without its last file the picture does not count as stored
+        await drop(id).catch(() => undefined) // the picture does not count as stored, because its last file was not written
         throw error
       }),
     put,
@@ -44,13 +44,13 @@ async function keep(files: PictureFiles, put: (file: string, bytes: Buffer) => P
   const all = [...files]
   const puts = await Promise.allSettled(all.slice(0, -1).map(([file, bytes]) => put(file, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')
-  if (failed) throw failed.reason // after all requests have ended: a late one would create its file again after the cleanup
+  if (failed) throw failed.reason // only after all uploads have ended, because a file that is uploaded after the cleanup would remain
   await put(...all.at(-1)!)
 }
 
 type BucketClient = ReturnType<typeof createBucketClient>
 
-/** The whole body. A truncated body is an error. */
+/** Returns the whole body of a response. Refuses as `unavailable` if the body is truncated. */
 const readBody = async (response: Response): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await response.arrayBuffer().catch(() => refuseUnavailable('the bucket closed the connection')))
 
@@ -59,7 +59,7 @@ const ENTRY = /<Contents>(.*?)<\/Contents>/gs
 const part = (entry: string, name: string) =>
   unescapeXml(new RegExp(`<${name}>([^<]+)<`).exec(entry)?.[1] ?? '')
 
-/** The time of a picture is that of its newest file. */
+/** Returns the ids of the pictures whose newest file is older than `moment`. */
 function idsBefore(keys: readonly ListedObject[], folder: string, moment: Date): string[] {
   const last = new Map<string, number>()
   for (const { key, at } of keys) {

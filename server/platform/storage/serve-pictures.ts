@@ -13,7 +13,7 @@ import type { BucketLocation } from './settings.ts'
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 const PICTURE = /^[\w-]{1,64}\/(320|640|960|1280)\.(webp|avif)$/
 
-/** Serves pictures under `/media/`. They never change under their URL, so browsers and CDNs may cache them forever. */
+/** Serves pictures under `/media/`. The picture at a URL never changes, so browsers and CDNs may cache it forever. */
 export async function servePictures(app: FastifyInstance, env: Env) {
   if (env.bucket) return serveBucket(app, env.bucket)
   const root = resolve(env.DATA_DIR, 'media')
@@ -22,7 +22,7 @@ export async function servePictures(app: FastifyInstance, env: Env) {
   await app.register(serveStatic, { ...immutable, root, prefix: '/media/' })
 }
 
-/** Streams pictures from the bucket, which is not public. */
+/** Serves pictures by streaming them from the bucket, because the bucket is not public. */
 function serveBucket(app: FastifyInstance, place: BucketLocation) {
   const send = createBucketClient(place)
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {

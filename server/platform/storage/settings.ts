@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The bucket for pictures, and the usual AWS names of its credentials. */
+/** Settings of the bucket for pictures. The credentials have the usual names of AWS. */
 export const mediaSettings = {
   MEDIA_URL: z
     .string()
@@ -19,27 +19,27 @@ const Options = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).optional(),
   region: z.string().min(1).optional(),
   style: z.enum(['path', 'virtual']).optional(),
-  /** Milliseconds until a response must start. Three attempts must be shorter than the request timeout of 30 s. */
+  /** Milliseconds until a response of the bucket must start. Three attempts must be shorter than the request timeout of 30 s. */
   timeout: z.coerce.number().int().min(50).max(9_000).default(5_000),
 })
 
 /** A bucket: its base URL and the credentials that sign requests. */
 export type BucketLocation = {
-  /** Ends with a slash. */
+  /** Base URL; ends with a slash. */
   address: string
-  /** Prefix of every key: empty, or ends with a slash. */
+  /** Prefix of the key of every object: empty, or ends with a slash. */
   prefix: string
   region: string
   accessKeyId: string
   secretAccessKey: string
   sessionToken?: string
-  /** Milliseconds until a response must start. */
+  /** Milliseconds until a response of the bucket must start. */
   timeout: number
 }
 
 type Settings = { [Name in keyof typeof mediaSettings]?: string | undefined }
 
-/** The bucket of `MEDIA_URL`; null if pictures are stored in `DATA_DIR`. Throws one line per invalid setting. */
+/** Returns the bucket of `MEDIA_URL`; null if pictures are stored in `DATA_DIR`. Throws if a setting is missing or invalid. */
 export function readBucket(settings: Settings): BucketLocation | null {
   if (!settings.MEDIA_URL) return null
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
@@ -63,7 +63,7 @@ export function readBucket(settings: Settings): BucketLocation | null {
 
 const wrong = ({ path, message }: z.core.$ZodIssue) => `MEDIA_URL: ${path.join('.')} ${message}`
 
-/** Path-style URLs for self-hosted servers, virtual-hosted-style URLs for AWS. */
+/** Returns the base URL of the bucket: by default path-style for self-hosted servers and virtual-hosted-style for AWS. */
 function addressOf(bucket: string, region: string, { endpoint, style }: z.infer<typeof Options>): string {
   const base = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
   const path = base.pathname.replace(/\/$/, '')

@@ -3,25 +3,25 @@ import type { Env } from '../../env.ts'
 import { s3Storage } from './s3-storage.ts'
 import { diskStorage } from './disk-storage.ts'
 
-/** The files of a picture by name. The last one is written last: its presence means that the picture is complete. */
+/** The files of a picture by name. The last file is written after all others, so the picture is complete if this file exists. */
 export type PictureFiles = ReadonlyMap<string, Buffer>
 
 /**
- * Object storage for pictures: a folder, or an S3 bucket that all nodes share. If the storage is full, down or too slow,
- * operations are refused as `unavailable`, and nothing counts as stored.
+ * Object storage for pictures: a folder, or an S3 bucket that all nodes share. If the storage is full, down or too slow, an operation
+ * is refused as `unavailable`, and a picture that it was storing does not count as stored.
  */
 export type Storage = {
-  /** The bytes under a path such as `<id>/320.webp`; null when there are none. */
+  /** Returns the bytes of the file at a path such as `<id>/320.webp`; null if there is no such file. */
   read: (path: string) => Promise<Buffer<ArrayBuffer> | null>
-  /** Stores all files of picture `id`, or none. Idempotent. */
+  /** Stores all files of picture `id`. If this fails, the picture does not count as stored. Idempotent. */
   save: (id: string, files: PictureFiles) => Promise<void>
   /** Writes a single file, for restores and copies. */
   put: (path: string, bytes: Buffer) => Promise<void>
-  /** Removes picture `id`, if it is there. */
+  /** Removes picture `id` if it exists. */
   delete: (id: string) => Promise<void>
-  /** The ids of pictures, complete or not, that were stored before this moment. */
+  /** Returns the ids of the pictures, complete or not, that were stored before this moment. */
   idsBefore: (moment: Date) => Promise<string[]>
-  /** All paths, sorted. */
+  /** Returns the paths of all files, sorted. */
   paths: () => Promise<string[]>
 }
 
@@ -35,7 +35,7 @@ export const openStorage = (
 
 const CONCURRENCY = 16
 
-/** Copies all missing files; existing files never change. Returns how many were copied. */
+/** Copies the files that are missing in `to`; existing files never change. Returns the number of missing files. */
 export async function copyStorage({ from, to }: { from: Storage; to: Storage }): Promise<number> {
   const existing = new Set(await to.paths())
   const missing = (await from.paths()).filter((path) => !existing.has(path))
@@ -45,7 +45,7 @@ export async function copyStorage({ from, to }: { from: Storage; to: Storage }):
   return missing.length
 }
 
-/** Skips a file that was deleted in the meantime. */
+/** Copies a file. Does nothing if the file was deleted after it was listed. */
 async function copyFile(path: string, { from, to }: { from: Storage; to: Storage }) {
   const bytes = await from.read(path)
   if (bytes) await to.put(path, bytes)

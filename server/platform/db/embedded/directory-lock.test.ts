@@ -9,7 +9,7 @@ import { lockDirectory } from './directory-lock.ts'
 const dir = mkdtempSync(join(tmpdir(), 'navrang-lock-'))
 const children: ChildProcess[] = []
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL') // left over by a failed test
+  for (const child of children) child.kill('SIGKILL') // processes that a failed test did not end
   rmSync(dir, { recursive: true })
 })
 
@@ -17,7 +17,10 @@ const code = `const { lockDirectory } = await import(${JSON.stringify(join(impor
   const outcome = await lockDirectory(${JSON.stringify(dir)}).then(() => 'locked', (error) => error.message)
   console.log(outcome); if (outcome === 'locked') setInterval(() => globalThis.gc(), 50)`
 
-/** Starts another process that tries to take the lock, and returns the outcome. It holds the lock until it is killed. */
+/**
+ * Starts another process that tries to take the lock. Returns the process and the outcome: 'locked' or the error. The process
+ * holds the lock until it is killed.
+ */
 async function startRival(before: readonly string[] = []) {
   const command = [...before, process.execPath, '--expose-gc', '--input-type=module', '-e', code]
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -32,7 +35,7 @@ async function kill({ child }: Awaited<ReturnType<typeof startRival>>) {
   await once(child, 'exit')
 }
 
-/** Runs a program like a container: with its own network and processes. */
+/** Command that runs a program like a container does: in its own network and process namespaces. */
 const inContainer = ['unshare', '--net', '--pid', '--fork', '--kill-child']
 const hasUnshare = spawnSync(inContainer[0]!, [...inContainer.slice(1), 'true']).status === 0
 

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 /** The locked file inside the folder. It is not removed when the lock is released. */
 const LOCK_FILE = 'lock'
 
-/** Locks of this process. The reference prevents garbage collection, which would close them. */
+/** The locks that this process holds. Without this reference, garbage collection would close them. */
 const held = new Set<DatabaseSync>()
 
 /**
  * Locks the embedded database in `dir` for this process. Returns a function that releases the lock. Throws a one-line error if
- * another process has the lock. It is an operating system lock on a file in the folder, taken through SQLite: it ends with the
- * process, also after `kill -9`, and works between containers that share the folder. Nothing else may open that file, because
- * closing it would release the lock.
+ * another process has the lock. The lock is an operating system lock on a file in the folder, taken through SQLite: it ends with the
+ * process, also after `kill -9`, and works between containers that share the folder. No other code of this process may open that
+ * file, because closing the file would release the lock.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   let lock: DatabaseSync | undefined

@@ -4,10 +4,10 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The embedded database in a worker thread. `pg` can connect to it. */
+/** An embedded database that runs in a worker thread. `connect` returns a socket for `pg`. */
 export type Embedded = {
   connect: () => Duplex
-  /** The whole database as a tar file. */
+  /** Returns the whole database as a tar file. */
   dump: () => Promise<Uint8Array>
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openEmbedded(dir: string, dump?: Uint8Array): Promise<Embe
   }
 }
 
-/** A "socket" for `pg` that is connected to the worker. Only one may be in use at a time. */
+/** Creates a stream that `pg` uses as a socket to the worker thread. Only one such stream may be in use at a time. */
 function createWire(port: MessagePort): Duplex {
   const receive = (message: Uint8Array | { error: string }) => {
     if (message instanceof Uint8Array) wire.push(message)
@@ -73,7 +73,7 @@ function createWire(port: MessagePort): Duplex {
   })
 }
 
-/** Socket methods that `pg` calls and a message port does not need. */
+/** Socket methods that `pg` calls. They do nothing, because a message port does not need them. */
 const socketMethods = {
   setNoDelay() {},
   setKeepAlive() {},
@@ -81,7 +81,10 @@ const socketMethods = {
   unref() {},
 }
 
-/** Removes the permissions of other users from all files under `dir`: PGlite creates files that everybody can read and write. */
+/**
+ * Removes the permissions of other operating system users from all files under `dir`, because PGlite creates files that every user
+ * can read and write.
+ */
 function makePrivate(dir: string) {
   chmodSync(dir, 0o700)
   for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {

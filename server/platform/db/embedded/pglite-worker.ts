@@ -3,8 +3,8 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 
-// The embedded database in its own thread, so that a heavy query does not block the event loop of the server.
-// It receives chunks of PostgreSQL's wire protocol and passes complete batches of messages to PGlite.
+// Runs the embedded database in its own thread, so that a heavy query does not block the event loop of the server.
+// Receives chunks of PostgreSQL's wire protocol and passes complete batches of messages to PGlite.
 
 const { dir, dump, port } = workerData as { dir: string; dump?: Uint8Array<ArrayBuffer>; port: MessagePort }
 const db = await PGlite.create({
@@ -30,7 +30,7 @@ function flush(from: number, until: number) {
   run(async () => port.postMessage(await db.execProtocolRaw(batch)))
 }
 
-/** The length of the message that starts at `at`, or 0 if it has not arrived completely. */
+/** Returns the length of the message that starts at `at`, or 0 if the message has not arrived completely. */
 function messageLength(at: number): number {
   const head = isStarted ? 1 : 0
   if (pending.length - at < head + 4) return 0
@@ -55,7 +55,7 @@ function receive(bytes: Uint8Array) {
   pending = pending.subarray(flushed)
 }
 
-/** Resets the session. `pg` opens a new client after an error, which must not continue the old transaction. */
+/** Resets the session. After an error, `pg` opens a new client, and that client must not continue the old transaction. */
 function resetSession() {
   pending = Buffer.alloc(0)
   isStarted = false

@@ -1,13 +1,14 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
--- PostgreSQL ends a connection that is silent for a minute inside a transaction, so that a node that vanished does not keep its
--- row locks.
+-- PostgreSQL closes a connection that is idle inside a transaction for a minute, so that a crashed or disconnected node does not
+-- keep its row locks.
 do $$ begin
   execute format('alter role current_user in database %I set idle_in_transaction_session_timeout = %L', current_database(), '1min');
 end $$;
 
--- User accounts and the tables of the built-in identity provider. Permissions are read from here on every request.
+-- User accounts and the tables of the built-in identity provider. The server reads a user's role and permissions from `users` on
+-- every request.
 create table users (
   id                  text primary key,
   name                text not null,
@@ -25,7 +26,7 @@ create table users (
   -- Permissions of a staff member. They apply only while the role is `staff`; an admin has all of them.
   rights              text[] not null default '{}'
     check (rights <@ array['catalogue', 'orders', 'finance', 'support']),
-  -- The last sign-in by any method.
+  -- Time of the last sign-in, by any method.
   last_sign_in_at     timestamptz
 );
 create index users_search on users using gin ((lower(name || ' ' || email)) gin_trgm_ops);
@@ -47,7 +48,7 @@ create table accounts (
   updated_at                timestamptz not null default now()
 );
 create index accounts_of_user on accounts (user_id);
--- A user of an identity provider is identified by issuer and subject, and has one account here.
+-- A user of a third-party identity provider has one row: `provider_id` is the issuer and `account_id` is the subject.
 create unique index one_account_for_an_identity on accounts (provider_id, account_id);
 
 create table sessions (
@@ -59,7 +60,7 @@ create table sessions (
   user_agent     text,
   created_at     timestamptz not null default now(),
   updated_at     timestamptz not null default now(),
-  -- The second factor that this session used; null when it used none.
+  -- The second factor with which the user signed in; null if there was none.
   second_factor  text check (second_factor in ('totp', 'recovery_code', 'passkey', 'provider')),
   last_used_at   timestamptz not null default now()
 );
@@ -86,7 +87,7 @@ create table jwks (
   expires_at   timestamptz
 );
 
--- Secrets that the shop generates on its first start.
+-- Random secrets. The shop generates each one when it is needed for the first time.
 create table secrets (
   name   text primary key,
   value  text not null
@@ -117,7 +118,7 @@ create table two_factors (
   locked_until               timestamptz
 );
 
--- A code of the authenticator app is accepted once, although it is valid for a minute and a half.
+-- Codes of authenticator apps that have been used. A code is valid for a minute and a half, but is accepted only once.
 create table used_codes (
   user_id  text not null references users on delete cascade,
   code     text not null,
@@ -125,7 +126,7 @@ create table used_codes (
   primary key (user_id, code)
 );
 
--- Rate limit counters, shared by all nodes. The key contains the action and the client; personal parts of it are hashed.
+-- Rate limit counters, shared by all nodes. The key contains the action and the client; personal data in the key is hashed.
 create table attempts (
   key        text primary key,
   count      integer not null,
@@ -133,46 +134,46 @@ create table attempts (
 );
 create index attempts_by_end on attempts (resets_at);
 
--- Runs that copy the users of an identity provider page by page. One run at a time.
+-- Synchronisations with an identity provider. Each one copies all users of the provider, page by page. Only one can be running.
 create table identity_syncs (
   id          text primary key,
   state       text not null default 'running' check (state in ('running', 'done', 'failed')),
   done        integer not null default 0,
-  total       integer not null, -- the provider's count when the run started
-  left_out    integer not null default 0, -- users among `done` that could not get an account
-  error       text, -- why the run waits or failed
+  total       integer not null, -- number of users at the provider when the synchronisation started
+  left_out    integer not null default 0, -- number of users for whom no account could be created; `done` includes them
+  error       text, -- why the synchronisation waits or has failed
   started_at  timestamptz not null default clock_timestamp(),
   ended_at    timestamptz
 );
 create unique index one_sync_at_a_time on identity_syncs (state) where state = 'running';
 create index identity_syncs_newest on identity_syncs (started_at desc);
 
--- Hashes of identities whose account was erased. Tokens issued before are refused, and a sync with the provider does not
--- create the account again. Only a new sign-in does.
+-- Hashes of identities whose account was erased. A token that was issued before the erasure is refused, and a synchronisation with
+-- the provider does not create the account again. Only a new sign-in creates it.
 create table erased_identities (
   identity_hash  text primary key,
   erased_at    timestamptz not null default clock_timestamp()
 );
 
--- Address book. The checkout starts with the default address.
+-- Address books of users. The checkout form is filled in with the default address.
 create table addresses (
   id           text primary key default gen_random_uuid()::text,
   user_id      text not null references users on delete cascade,
   address      jsonb not null,
-  fingerprint  text not null, -- prevents duplicate addresses
+  fingerprint  text not null, -- hash of the address without case and whitespace, to prevent duplicates
   is_default   boolean not null default false,
   created_at   timestamptz not null default clock_timestamp(),
   unique (user_id, fingerprint)
 );
 create unique index one_default_address on addresses (user_id) where is_default;
 
--- Consents given and withdrawn. The newest row of a purpose applies.
+-- Consents of users. Each row gives or withdraws a consent; the newest row of a purpose applies.
 create table consents (
   id       bigint generated always as identity primary key,
   user_id  text not null references users on delete cascade,
   purpose  text not null check (purpose in ('terms', 'privacy', 'marketing')),
   granted  boolean not null,
-  version  text not null, -- of the agreed text: the date of its last change
+  version  text not null, -- version of the text that the user agreed to: the date of its last change
   at       timestamptz not null default clock_timestamp()
 );
 create index consents_of_user on consents (user_id, purpose, id desc);
@@ -185,8 +186,8 @@ begin
   return null;
 end $$;
 
--- The last active admin cannot be removed: a shop without an admin could not create one. The advisory lock makes concurrent
--- removals wait for each other, so that each sees what the others left.
+-- Refuses to delete, block or demote the last active admin, because only an admin can appoint another one. The advisory lock makes
+-- concurrent removals of admins wait for each other, so that each sees the result of the one before.
 create function require_an_admin() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.role = 'admin' and new.status = 'active' then return null; end if;

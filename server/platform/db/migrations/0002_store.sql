@@ -1,8 +1,9 @@
--- Settings that the merchant changed; all others have the default of the contract.
+-- Settings that the merchant has changed. A setting that is missing here has the default value of the contract.
 create table store_settings (
   only_row  boolean primary key default true check (only_row),
   settings  jsonb not null default '{}',
-  -- All earlier versions are stored, so that one can be restored. The audit log says who saved each.
+  -- Number of the current version. `store_setting_versions` contains all versions, so that an earlier one can be restored.
+  -- The audit log contains the user who saved each version.
   version   integer not null default 1
 );
 
@@ -17,9 +18,10 @@ create table store_setting_versions (
 
 insert into store_setting_versions (version, settings) select version, settings from store_settings;
 
--- The nights of Navratri and the colour of each. The sample dates are nine nights from the first day of the bright half of
--- Ashvin at sunrise in Ahmedabad (an almanac may have eight or ten); colours follow the weekday, and those of the eighth and
--- ninth night change every year. Staff compare them with the almanac and confirm them.
+-- The nights of Navratri and the colour of each night. The inserted sample dates are nine nights from the first day of the bright
+-- half of the month Ashvin at sunrise in Ahmedabad; an almanac may have eight or ten nights. The colour of a night follows the
+-- weekday, except that the colours of the eighth and ninth night change every year. Staff compare dates and colours with an almanac
+-- and confirm them.
 create table festivals (
   year          integer primary key,
   name          text not null,
@@ -47,8 +49,9 @@ join (values (0, 'Orange', '#f0761f'), (1, 'White', '#ffffff'), (2, 'Red', '#d23
              (8, 'Purple', '#7a3aa0'), (9, 'Peacock green', '#0f8f8a')) c (day, name, hex)
   on c.day = case when n > 7 then n else extract(dow from first + n - 1) end;
 
--- Counters of the dashboard: orders by status, users by role and status, and revenue by day in India. Each change inserts a row and
--- readers sum the rows, so that concurrent orders do not wait for one row; a job compacts them.
+-- Counters of the dashboard: number of orders by status, number of users by role and status, and revenue by day (Indian time). Each
+-- change inserts a row with the difference, and readers sum the rows: if orders updated one row, they would wait for each other. A
+-- job merges the rows.
 create table counters (
   what    text not null check (what in ('orders', 'users', 'earned')),
   name    text not null,
@@ -56,40 +59,42 @@ create table counters (
 );
 create index counters_by_name on counters (what, name) include (change);
 
--- Outgoing e-mails. The row is written in the transaction of the event that it reports; a job delivers it.
+-- Outgoing e-mails. An e-mail is inserted in the transaction of the event that it reports, and a job sends it.
 create table emails (
-  id            uuid primary key default gen_random_uuid(), -- also the left part of the Message-ID
+  id            uuid primary key default gen_random_uuid(), -- also the part of the Message-ID before the @
   recipient     text not null,
   template      text not null,
   subject       text not null,
-  content        jsonb, -- removed after sending when it contains a secret
-  is_secret     boolean not null default false, -- contains a link that opens an account
+  content        jsonb, -- null after a secret e-mail has been sent through SMTP
+  is_secret     boolean not null default false, -- whether the content has a link that gives access to an account
   state         text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dead')),
   attempts      integer not null default 0,
   last_error    text,
-  once          text unique, -- key of an event that is reported only once
+  once          text unique, -- key of the event, so that an event causes only one e-mail
   order_id      text,
   user_id       text references users on delete set null,
   created_at    timestamptz not null default clock_timestamp(),
   sent_at       timestamptz,
-  -- Anybody can make the shop write to any address. To an unverified address, e-mails go out without text typed by the
-  -- sender, and only a few per hour and day.
-  plain_content  jsonb, -- the content without names and other free text; null when there is none or the choice is made
-  send_at       timestamptz -- the earliest time of sending to an unverified address
+  -- Visitors can make the shop send e-mails to any address. An e-mail to an unverified address therefore contains no text that
+  -- users typed, and such an address gets only a few e-mails per hour and day.
+  -- `content` without text that users typed. Null if the template has no such variant, and after it was sent or has replaced
+  -- `content`.
+  plain_content  jsonb,
+  send_at       timestamptz -- the earliest time at which an e-mail to an unverified address is sent
 );
 create index emails_newest on emails (created_at desc, id desc);
 create index emails_of_recipient on emails (lower(recipient), created_at desc);
 create index emails_of_order on emails (order_id);
 
--- Audit log of staff actions. It has no foreign keys, because it outlives the users and objects that it names.
+-- Audit log of staff actions. It has no foreign keys, because its rows stay when the users and objects that they name are deleted.
 create table audit_log (
   id          bigint generated always as identity primary key,
   at          timestamptz not null default clock_timestamp(),
-  actor_id    text, -- null: the shop itself
+  actor_id    text, -- id of the user who acted; null if the shop itself acted
   actor_name  text not null,
   actor_role  text,
   act         text not null,
-  subject     text not null, -- the object, as kind:id
+  subject     text not null, -- the object of the action as `kind:id`, for example `payment:pay_1`
   before      jsonb,
   after       jsonb,
   from_ip     text

@@ -1,35 +1,36 @@
--- Businesses that sell here. A form submitted without an account creates a seller without a user; the user who later
--- verifies the e-mail address becomes the owner.
+-- Businesses that sell in this shop. A product that is submitted without an account creates a seller without a user; the user who
+-- later verifies the same e-mail address becomes the owner.
 create table sellers (
   id                 text primary key default 'sel_' || replace(gen_random_uuid()::text, '-', ''),
   user_id            text unique references users on delete set null, -- the owner
-  display_name       text not null check (display_name <> ''), -- shown to shoppers
+  display_name       text not null check (display_name <> ''), -- the name that shoppers see
   business_name      text not null default '',
   contact_name       text not null default '',
   email              text not null check (email = lower(email)),
   phone              text not null default '',
   state              text, -- Indian State from which shipments leave
   address            jsonb,
-  gstin              text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'), -- null: not registered for GST
+  gstin              text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'), -- null if not registered for GST
   pan                text check (pan ~ '^[A-Z]{5}[0-9]{4}[A-Z]$'),
-  bank_name          text, -- account holder
+  bank_name          text, -- name of the account holder
   bank_account       text check (bank_account ~ '^[0-9]{6,18}$'),
   bank_ifsc          text check (bank_ifsc ~ '^[A-Z]{4}0[A-Z0-9]{6}$'),
-  agreed_at          timestamptz, -- to the seller agreement
+  agreed_at          timestamptz, -- when the seller accepted the seller agreement
   agreed_version     text,
   status             text not null default 'applying' check (status in ('applying', 'active', 'suspended')),
   suspended_because  text,
   created_at         timestamptz not null default clock_timestamp(),
   updated_at         timestamptz not null default clock_timestamp(),
-  -- A submitter without an account confirms the e-mail address by a link; one such e-mail a day.
+  -- A seller without an account confirms the e-mail address through a link. At most one e-mail with a link is sent per day.
   confirmed_at       timestamptz,
   confirm_hash       text unique,
   confirm_sent_at    timestamptz,
-  -- Short, so that document numbers of at most 16 characters (CGST Rules, rule 46(b)) can contain it.
+  -- Part of the numbers of the seller's tax documents. It is short, because a document number has at most 16 characters (CGST
+  -- Rules, rule 46(b)).
   document_code      integer generated always as identity unique,
-  -- A new bank account is paid only after a waiting period, or after staff have confirmed it with the seller.
+  -- Payouts to a new bank account start only after a waiting period, or after staff have confirmed the account with the seller.
   bank_changed_at    timestamptz,
-  bank_waits_until   timestamptz, -- null: no waiting period
+  bank_waits_until   timestamptz, -- end of the waiting period; null if there is none
   bank_before        text check (bank_before ~ '^[0-9]{4}$') -- last four digits of the previous account
 );
 create unique index one_seller_without_account on sellers (email) where user_id is null;
@@ -44,7 +45,7 @@ create table seller_members (
 );
 create index seller_members_of_seller on seller_members (seller_id);
 
--- Open invitations to a seller's team. Only the hash of the e-mailed token is stored.
+-- Invitations to a seller's team that have not been accepted yet. Only the hash of the e-mailed token is stored.
 create table seller_invitations (
   id          text primary key default gen_random_uuid()::text,
   seller_id   text not null references sellers on delete cascade,
@@ -57,7 +58,7 @@ create table seller_invitations (
 );
 create index seller_invitations_to on seller_invitations (email);
 
--- Paid periods, both days included. Periods do not overlap.
+-- Paid subscription periods of sellers, including `from_day` and `until_day`. The periods of a seller do not overlap.
 create table seller_subscriptions (
   id          text primary key default gen_random_uuid()::text,
   seller_id   text not null references sellers,
@@ -65,14 +66,14 @@ create table seller_subscriptions (
   until_day   date not null check (until_day >= from_day),
   paid_by     text not null check (paid_by in ('provider', 'staff')),
   amount      integer not null check (amount >= 0), -- paise
-  reference   text unique, -- of the payment
+  reference   text unique, -- reference of the payment
   note        text not null default '',
   by_staff    text,
   created_at  timestamptz not null default clock_timestamp(),
   constraint no_day_is_paid_for_twice exclude using gist (seller_id with =, daterange(from_day, until_day, '[]') with &&)
 );
 
--- Payment attempts of a seller's month. The provider knows an attempt by its id.
+-- Attempts of sellers to pay a month of their subscription. The payment provider identifies an attempt by its id.
 create table subscription_payments (
   id            text primary key default 'sub_' || replace(gen_random_uuid()::text, '-', ''),
   seller_id     text not null references sellers,
@@ -84,10 +85,10 @@ create table subscription_payments (
   error         text,
   created_at    timestamptz not null default clock_timestamp(),
   updated_at    timestamptz not null default clock_timestamp(),
-  -- Idempotency key: a repeated click pays the month once; a failed attempt frees its key.
+  -- Idempotency key: repeated clicks pay the month once. The key of a failed or expired attempt can be used again.
   key           text
 );
--- One open attempt for a seller, also across browser tabs.
+-- A seller has at most one unfinished attempt, also across browser tabs.
 create unique index one_open_subscription_payment on subscription_payments (seller_id) where state in ('created', 'open');
 create index subscription_payments_of_seller on subscription_payments (seller_id, created_at desc);
 create unique index one_subscription_payment_a_key on subscription_payments (seller_id, key)

@@ -1,4 +1,4 @@
--- Stored pictures, in four widths and two formats. The id is the hash of the original.
+-- Public pictures, stored in four widths and two formats. The id is a hash of the uploaded file, or the id of a submitted picture.
 create table media (
   id          text primary key,
   width       integer not null,
@@ -7,13 +7,13 @@ create table media (
   created_at  timestamptz not null default now()
 );
 
--- Perceptual hashes of the shop's pictures; they detect copies in submissions. Filled by a job.
+-- Perceptual hashes of public pictures, to detect copies of them in submissions. A job calculates the hashes.
 create table media_fingerprints (
   media_id     text primary key references media on delete cascade,
-  fingerprint  text check (fingerprint ~ '^[0-9a-f]{16}$') -- null: its files are missing
+  fingerprint  text check (fingerprint ~ '^[0-9a-f]{16}$') -- null if the files of the picture are missing
 );
 
--- Source addresses of imported pictures, so that the next import does not download them again.
+-- Addresses from which pictures were imported, so that the next import does not download the same pictures again.
 create table picture_sources (
   source    text primary key,
   media_id  text not null references media on delete cascade
@@ -43,36 +43,40 @@ create table products (
   sort_price             integer generated always as (coalesce(rent_price, price)) stored,
   search_text            text not null default '',
   version                integer not null default 1,
-  created_at             timestamptz not null default clock_timestamp(), -- an import preserves the order of its file
+  -- The clock time of the insert, so that imported products keep the sequence of their file.
+  created_at             timestamptz not null default clock_timestamp(),
   updated_at             timestamptz not null default now(),
-  -- Buffer days before and after the worn days; null: the rule of the category or the store.
+  -- Buffer days before and after the worn days; null if the rule of the category or the store applies.
   days_before            integer check (days_before between 0 and 30),
   days_after             integer check (days_after between 0 and 30),
-  -- Rental length in days, and prices for longer rentals: [{ "days": 3, "price": paise a day }, ...].
+  -- Minimum and maximum length of a rental in days. `rent_steps`: prices of longer rentals, as
+  -- [{ "days": 3, "price": paise a day }, ...].
   min_days               integer check (min_days between 1 and 90),
   max_days               integer check (max_days between 1 and 90),
   rent_steps             jsonb not null default '[]' check (jsonb_typeof(rent_steps) = 'array'),
-  -- Items of a set, checked at handover; null: the items of the category.
+  -- Items of a set, which staff check at handover; null if the list of the category applies.
   set_items              text[] check (cardinality(set_items) between 1 and 20),
-  -- `seller_id` is null for the shop's own products. `unlisted_for` is why the shop hid a live product; it returns automatically.
+  -- `seller_id` is null for the shop's own products. `unlisted_for`: why the shop has hidden a live product of a seller. The
+  -- product becomes live again when this reason ends.
   seller_id              text references sellers,
   unlisted_for           text check (unlisted_for in ('subscription', 'suspended')),
-  -- The status before archiving; undo restores it.
+  -- The status that the product had before it was archived. Undoing the archiving restores this status.
   status_before          text
     check (status_before in ('live', 'pending', 'rejected')),
-  -- The shown rating combines the imported rating with the approved reviews. Writing `rating` and `rating_count` sets the
-  -- imported part; triggers maintain the part of the reviews.
+  -- `rating` and `rating_count`, which shoppers see, combine the imported rating with the approved reviews. Writing them sets
+  -- the imported rating. Triggers update `review_count` and `review_stars` and combine them with it.
   imported_rating        numeric(2, 1),
   imported_rating_count  integer not null default 0,
   review_count           integer not null default 0 check (review_count >= 0),
   review_stars           integer not null default 0, -- sum of the stars of approved reviews
-  -- HSN code for GST; null: the code of the category.
+  -- HSN code for GST; null if the code of the category applies.
   hsn                    text check (hsn ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
-  -- Each sort order of the shop's lists has an index that contains the filtered columns, so that lists stay fast with a million
-  -- products. The discount is a column so that an index can contain it.
+  -- The discount in percent, as a column so that an index can contain it. Each sort order of the shop's product lists has an index
+  -- that contains the filtered columns, so that the lists stay fast with a million products.
   percent_off            integer not null generated always as (
     case when discount_percent > 0 then discount_percent else round((mrp - price) * 100.0 / mrp)::integer end) stored,
-  -- Full-text search with prefixes. The trigram index (products_search) is slow for common syllables; this one is not.
+  -- For full-text search by prefixes of words. Its index is fast for common syllables, for which the trigram index
+  -- (products_search) is slow.
   search_vector          tsvector not null generated always as (
     array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[^[:alnum:]]+'), ''))) stored,
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
@@ -135,26 +139,26 @@ create index stock_items_of_product on stock_items (product_id);
 create table skus (
   id             text primary key default gen_random_uuid()::text,
   product_id     text not null references products on delete cascade,
-  stock_item_id  text references stock_items, -- null for rentals: they have pieces
+  stock_item_id  text references stock_items, -- null for rentals, which have pieces instead
   code           text,
   size           text,
   colour         text,
   price          integer not null check (price > 0), -- paise; the rent of a rental is a column of its product
   position       integer not null default 0,
-  retired        boolean not null default false, -- no longer sold; orders still reference it
+  retired        boolean not null default false, -- whether the SKU is no longer sold; orders may reference it
   constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour)
 );
 create index skus_by_code on skus (code) where code is not null;
 
--- A row for each change that shoppers can see. Each node compares it with what it has seen and invalidates its page cache.
--- Rows instead of one counter, so that orders do not wait for one row.
+-- One row for each change of data that public pages show. Each node polls this table and clears its page cache when there are new
+-- rows. Changes insert rows instead of updating one counter, so that concurrent orders do not wait for each other.
 create table catalog_changes (
   id  bigint generated always as identity primary key,
   at  timestamptz not null default now()
 );
 
--- Product counts by type and status. Each change inserts a row and readers sum the rows, so that imports do not wait for one
--- row.
+-- Number of products by type and status. Each change inserts a row with the difference, and readers sum the rows: if all changes
+-- updated one row, they would wait for imports.
 create table product_counts (
   product_type  text not null,
   status        text not null,
@@ -162,7 +166,7 @@ create table product_counts (
 );
 create index product_counts_of_type on product_counts (product_type, status) include (change);
 
--- Stock items with five units or fewer, maintained by triggers: the stock that staff check every day.
+-- Stock items with five units or fewer, which staff check every day. Triggers keep this table up to date.
 create table low_stock (
   stock_item_id  text primary key references stock_items on delete cascade,
   product_id     text not null references products on delete cascade,
@@ -183,32 +187,32 @@ create table imports (
   size          bigint not null default 0, -- bytes
   state         text not null default 'uploading'
     check (state in ('uploading', 'uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled')),
-  header        jsonb not null default '[]', -- cells of the first row
-  samples       jsonb not null default '[]', -- cells of the next few rows
-  mapping       jsonb not null default '{}', -- field -> position of its column
+  header        jsonb not null default '[]', -- the cells of the first row of the file
+  samples       jsonb not null default '[]', -- the cells of a few rows after the header
+  mapping       jsonb not null default '{}', -- maps each field to the position of its column in the file
   with_images   boolean not null default true,
-  counts        jsonb not null default '{}', -- of the current or last run
-  products      integer not null default 0, -- products done; a run continues after them
-  total         integer, -- products of the file, counted by the check
-  issues        integer not null default 0, -- errors and warnings of this run; not all of them are stored
+  counts        jsonb not null default '{}', -- counts of the current or last run
+  products      integer not null default 0, -- number of processed records; an interrupted run continues after them
+  total         integer, -- number of records in the file; null until the check has counted them
+  issues        integer not null default 0, -- number of errors and warnings of this run; not all of them are stored
   preview       jsonb not null default '[]',
   error         text,
   by            text references users on delete set null,
   created_at    timestamptz not null,
   started_at    timestamptz,
   ended_at      timestamptz,
-  -- `kind` also covers files of orders and users. A run has the permissions of the user who started it.
+  -- `kind`: the records in the file. A run has the permissions of the user who started it (`run_by`).
   kind          text not null default 'products' check (kind in ('products', 'orders', 'users')),
   with_invites  boolean not null default false,
   run_by        text references users on delete set null
 );
 create index imports_of_user on imports (by);
--- One import at a time: two would wait for each other's products.
+-- Only one import runs at a time, because two would wait for each other's row locks on products.
 create unique index one_import_at_a_time on imports ((true)) where state in ('checking', 'importing');
 create index imports_run_by on imports (run_by);
 create index imports_newest on imports (kind, created_at desc, id desc);
 
--- The file is stored in the database so that every node can read it.
+-- The uploaded file, in parts. It is stored in the database so that every node can read it.
 create table import_parts (
   import_id  uuid not null references imports on delete cascade,
   part       integer not null,
@@ -227,7 +231,7 @@ create table import_issues (
 );
 create index issues_of_import on import_issues (import_id, id);
 
--- A product that the shop hid stays hidden until its reason ends, also when an import or an older screen sets it live.
+-- Keeps a product hidden while `unlisted_for` is set, even if an import or an outdated admin page sets its status to live.
 create function keep_unlisted_products_hidden() returns trigger language plpgsql as $$
 begin
   if new.unlisted_for is not null and new.status = 'live' then new.status := 'archived'; end if;
@@ -298,7 +302,7 @@ create trigger skus_changed after insert or update or delete on skus
 create trigger pictures_changed after insert or update or delete on product_pictures
   for each statement execute function record_catalog_change();
 
--- Pages show the stock only when little is left, so only changes of low stock are visible.
+-- Pages show the stock only when five or fewer units are left, so only changes of such stock clear the page cache.
 create trigger stock_changed after update of available on stock_items
   for each row when (old.available <> new.available and least(old.available, new.available) <= 5)
   execute function record_catalog_change();

@@ -1,11 +1,12 @@
--- Submissions of new products by sellers, or of changes when `changes_product` is true. Amounts are paise.
+-- Products that sellers submit for review. If `changes_product` is true, the submission changes an existing product. Amounts are
+-- paise.
 create table seller_submissions (
   id               text primary key default gen_random_uuid()::text,
   seller_id        text not null references sellers,
   changes_product  boolean not null default false,
-  product_id       text references products, -- the product that it created or changes
+  product_id       text references products, -- the product that the submission has created or changes
   state            text not null default 'submitted' check (state in ('submitted', 'changes_asked', 'approved', 'rejected')),
-  reason           text not null default '', -- the last message of staff
+  reason           text not null default '', -- the last message of staff to the seller
   name             text not null,
   description      text not null,
   price            integer not null check (price > 0),
@@ -18,7 +19,7 @@ create table seller_submissions (
   business_name    text not null default '',
   email            text not null,
   phone            text not null,
-  month            text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'), -- month of the first submission in India, for the quota
+  month            text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'), -- month (Indian time) of the first submission, for the quota
   version          integer not null default 1,
   submitted_at     timestamptz not null default clock_timestamp(),
   decided_at       timestamptz,
@@ -28,10 +29,10 @@ create table seller_submissions (
 );
 create index submissions_of_seller on seller_submissions (seller_id, month);
 create index submissions_queue on seller_submissions (state, submitted_at, id);
--- One open change request for each product.
+-- A product has at most one submitted change on which staff have not decided.
 create unique index one_open_change_of_a_product on seller_submissions (product_id)
   where changes_product and state in ('submitted', 'changes_asked');
--- Finds the oldest pictures in quarantine.
+-- Index to find submissions that staff rejected or sent back long ago, to delete their pictures from quarantine.
 create index submissions_by_decision on seller_submissions (state, decided_at);
 
 -- History of a submission, append-only. `fields` is the submitted data without personal data.
@@ -41,7 +42,7 @@ create table seller_submission_events (
   state          text not null,
   reason         text not null default '',
   fields         jsonb,
-  by_staff       text, -- the staff member; null: the seller
+  by_staff       text, -- name of the staff member; null if the seller did it
   at             timestamptz not null default clock_timestamp()
 );
 create index submission_events on seller_submission_events (submission_id, id);
@@ -56,7 +57,7 @@ create table seller_pictures (
   height         integer not null,
   blur           text not null,
   fingerprint    text not null check (fingerprint ~ '^[0-9a-f]{16}$'), -- perceptual hash; similar pictures differ in few bits
-  -- Size of all widths while the picture waits for review.
+  -- Total size of all files of the picture, which counts towards the limit of the quarantine.
   bytes          integer not null default 0
 );
 create index seller_pictures_of_submission on seller_pictures (submission_id, position);

@@ -6,25 +6,25 @@ create table coupons (
   ends_at           timestamptz,
   max_uses          integer check (max_uses > 0),
   uses              integer not null default 0 check (uses >= 0),
-  -- For prepaid orders only ('Extra 10% OFF on prepaid' is GARBA10).
+  -- Whether the coupon is for prepaid orders only, like GARBA10 of the sample shop ('Extra 10% OFF on prepaid').
   prepaid_only      boolean not null default false,
-  min_subtotal      bigint check (min_subtotal > 0), -- paise of goods and rent before the discount
-  per_customer      integer check (per_customer > 0), -- uses by one customer
+  min_subtotal      bigint check (min_subtotal > 0), -- minimum price of goods and rent before the discount, in paise
+  per_customer      integer check (per_customer > 0), -- maximum number of uses by one customer
   first_order_only  boolean not null default false,
-  -- Optimistic lock: two staff members cannot overwrite each other's change.
+  -- Optimistic lock, so that two staff members cannot overwrite each other's change.
   version           integer not null default 1,
   constraint no_more_uses_than_allowed check (max_uses is null or uses <= max_uses),
   constraint a_coupon_ends_after_it_starts check (ends_at > starts_at)
 );
 
--- Idempotency keys. Written in the transaction of the request's effect.
+-- Idempotency keys of successful requests. A key is stored in the same transaction as the effect of its request.
 create table idempotency_keys (
-  scope        text not null, -- the user's id, or 'guest'
+  scope        text not null, -- the sender: begins with the user's id, or is 'guest'
   key          text not null,
   body_hash    text not null,
   created_at   timestamptz not null default now(),
-  -- The id of what the request created. The response itself is not stored: it contains personal data and the token of a guest
-  -- order.
+  -- The id of the resource that the request created or changed. The response is not stored, because it contains personal data
+  -- and the token of a guest order.
   resource_id  text not null,
   primary key (scope, key)
 );
@@ -34,29 +34,29 @@ create index idempotency_keys_of_resource on idempotency_keys (resource_id);
 create table orders (
   id               text primary key default gen_random_uuid()::text,
   user_id          text references users,
-  guest_token      text, -- SHA-256 of the token that opens a guest's order
+  guest_token      text, -- SHA-256 of the token that gives access to a guest's order
   user_email       text,
   user_name        text,
   status           text not null default 'pending'
     check (status in ('pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')),
   payment_method   text not null check (payment_method in ('phonepe', 'cod', 'upi')),
   coupon_code      text references coupons,
-  subtotal         bigint not null check (subtotal >= 0), -- paise, like every amount here
+  subtotal         bigint not null check (subtotal >= 0), -- all amounts of this table are paise
   coupon_discount  bigint not null check (coupon_discount between 0 and subtotal),
   total            bigint not null,
   deposit_total    bigint not null check (deposit_total >= 0),
   amount_due       bigint not null,
   address          jsonb,
   created_at       timestamptz not null default clock_timestamp(),
-  -- The part of the address that tax law requires after the customer has been erased.
+  -- The part of the address that tax law requires the shop to keep when the customer is erased.
   tax_address      jsonb,
-  -- When the reserved stock of an unpaid order is released; null when no prepayment is due.
+  -- When the reserved stock of an unpaid order is released; null if the order waits for no prepayment.
   unpaid_until     timestamptz,
-  -- Tracking of the shipment.
+  -- Carrier, tracking number and tracking page of the order.
   carrier          text,
   tracking_number  text,
   tracking_url     text check (tracking_url like 'https://%'),
-  slip_printed_at  timestamptz, -- null: the packing slip has not been printed
+  slip_printed_at  timestamptz, -- null if the packing slip has not been printed
   search_text      text generated always as (lower(
     right(id, 8) || ' ' || coalesce(user_name, '') || ' ' || coalesce(user_email, '') || ' '
     || coalesce(address ->> 'recipient', '') || ' ' || coalesce(address ->> 'phone', '') || ' '
@@ -66,7 +66,7 @@ create table orders (
 );
 create index orders_newest on orders (created_at desc, id desc);
 create index orders_of_user on orders (user_id, created_at desc);
--- Coupon limits recognise a customer by account, e-mail address and phone number.
+-- Indexes for the limits of coupons, which recognise a customer by account, e-mail address and phone number.
 create index orders_of_email on orders (lower(user_email));
 create index orders_of_phone on orders (right(address ->> 'phone', 10));
 create index orders_search on orders using gin (search_text gin_trgm_ops);
@@ -74,13 +74,14 @@ create index orders_of_status on orders (status, created_at desc, id desc);
 create index orders_of_method on orders (payment_method, created_at desc, id desc);
 create index orders_of_pin on orders ((address ->> 'pin'), created_at desc, id desc);
 create index orders_to_print on orders (created_at, id) where status in ('confirmed', 'processing') and slip_printed_at is null;
--- Unpaid pending orders: the dashboard counts their reserved stock, a job cancels unconfirmed ones.
+-- Unpaid pending orders. The dashboard counts the stock that they reserve. A job cancels cash-on-delivery orders that staff have
+-- not confirmed in time.
 create index orders_unpaid on orders (created_at, id)
   where status = 'pending' and (payment_method = 'cod' or unpaid_until is not null);
 
 alter table emails add foreign key (order_id) references orders on delete set null;
 
--- Order lines are a snapshot: later changes of the catalogue do not change an order.
+-- Order lines with a copy of the product data, so that later changes of the catalogue do not change an order.
 create table order_lines (
   order_id       text not null references orders on delete cascade,
   line           integer not null,
@@ -99,9 +100,9 @@ create table order_lines (
   quantity       integer not null check (quantity between 1 and 999),
   price          integer not null,
   deposit        integer not null,
-  -- The seller at the time of the order; null: the shop's own product.
+  -- The seller at the time of the order; null if the product is the shop's own.
   seller_id      text references sellers,
-  -- Returned units that are in stock again while the order is active; cancelling does not restock them twice.
+  -- Number of units that were returned and added to the stock again. Cancelling the order does not add them a second time.
   restocked      integer not null default 0 check (restocked between 0 and quantity),
   primary key (order_id, line),
   constraint a_rental_has_days check ((type = 'rent') = (rent_from is not null and rent_until is not null))
@@ -113,11 +114,11 @@ create table order_events (
   order_id  text not null references orders on delete cascade,
   status    text not null,
   at        timestamptz not null default clock_timestamp(),
-  by        text -- the staff member; null: the shop itself
+  by        text -- name of the staff member or customer who did it; null if the shop did it itself
 );
 create index order_events_of_order on order_events (order_id, id);
 
--- Internal notes of staff. They are not editable and are deleted when the customer is erased.
+-- Internal notes of staff about an order. A note cannot be changed. It is deleted when the customer is erased.
 create table order_notes (
   id        bigint generated always as identity primary key,
   order_id  text not null references orders on delete cascade,
@@ -138,11 +139,11 @@ create index coupon_redemptions_in_use on coupon_redemptions (code) where releas
 create table carts (
   user_id     text primary key references users on delete cascade,
   version     bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
-  items       jsonb not null default '[]', -- lines of contract/cart/cart.ts, amounts in paise
+  items       jsonb not null default '[]', -- cart items as in contract/cart/cart.ts; amounts are paise
   updated_at  timestamptz not null default clock_timestamp()
 );
 
--- Ids of applied cart operations: a repeated operation is not applied again.
+-- Ids of cart operations that have been applied, so that a repeated operation is not applied again.
 create table cart_operations (
   user_id  text not null references users on delete cascade,
   id       text not null,
@@ -150,7 +151,7 @@ create table cart_operations (
   primary key (user_id, id)
 );
 
--- Placing an order creates one shipment for each seller in it.
+-- Creates one shipment for each seller of goods in a new order.
 create function add_shipment() returns trigger language plpgsql as $$
 begin
   insert into shipments (order_id, seller_id) values (new.order_id, new.seller_id)
@@ -187,11 +188,12 @@ create trigger count_orders_on_delete after delete on orders
 create trigger count_orders_on_update after update on orders
   referencing old table as old_rows new table as new_rows for each statement execute function count_orders();
 
--- The home page's pop-up shows a coupon only while it is usable, so a change of coupons invalidates pages.
+-- The pop-up of the home page shows a coupon only while the coupon can be used, so a change of coupons clears the page cache.
 create trigger coupons_changed after insert or delete or update of active, starts_at, ends_at on coupons
   for each statement execute function record_catalog_change();
 
--- lz4 takes a fifth of the time of the default compression, where PostgreSQL was built with it.
+-- Compresses carts with lz4, which takes a fifth of the time of the default compression. If PostgreSQL was built without lz4, the
+-- default stays.
 do $$ begin
   alter table carts alter column items set compression lz4;
 exception when feature_not_supported then null;

@@ -1,36 +1,37 @@
--- One physical garment that is rented out.
+-- Pieces: the physical garments that are rented out.
 create table rental_pieces (
   id         text primary key default gen_random_uuid()::text,
   sku_id     text not null references skus on delete cascade,
   code       text not null unique,
   state      text not null default 'ready' check (state in ('ready', 'out', 'cleaning', 'repair', 'retired')),
-  -- Wear and condition of the garment.
+  -- Condition of the garment, and how often it has been rented (`wears`).
   condition  text not null default 'good' check (condition in ('new', 'good', 'worn', 'damaged')),
   wears      integer not null default 0 check (wears >= 0),
   note       text not null default ''
 );
 create index rental_pieces_of_sku on rental_pieces (sku_id, code);
 
--- Availability by SKU and night, derived from `rental_pieces` and `rental_holds` by triggers, so that a date search does not
--- count bookings. The number of free garments over several nights is the minimum over these nights: the pieces in service
--- less the peak demand.
--- Pieces in service. An overdue piece (a block without an end) is not counted until it returns.
+-- Availability by SKU and night. Triggers derive it from `rental_pieces` and `rental_holds`, so that a date search does not count
+-- bookings. The number of free garments over several nights is the minimum over these nights: the pieces in service minus the peak
+-- demand.
+-- `rental_supply.pieces`: number of pieces in service. An overdue piece, whose blocked days have no end, is not counted until it is
+-- returned.
 create table rental_supply (
   sku_id  text primary key references skus on delete cascade,
   pieces  integer not null
 );
 
--- Nights with bookings. A night without a row has all pieces free.
+-- Nights that have or had bookings. In a night without a row, all pieces are free.
 create table rental_nights (
   sku_id  text not null references skus on delete cascade,
   night   date not null,
-  free    integer not null, -- negative when bookings lost their garment
+  free    integer not null, -- negative if there are more bookings than pieces in service
   primary key (sku_id, night)
 );
 create index rental_nights_full on rental_nights (night) include (sku_id) where free <= 0;
 
 -- Bookings of garments. The exclusion constraint prevents overlapping bookings of one piece.
--- `worn` are the customer's days; `blocked` adds preparation, shipping, return and cleaning.
+-- `worn`: the days for which the customer rents. `blocked`: also the days for preparation, shipping, return and cleaning.
 create table rental_holds (
   id           bigint generated always as identity primary key,
   piece_id     text references rental_pieces,
@@ -55,7 +56,7 @@ create table rental_holds (
 create index rental_holds_of_order on rental_holds (order_id);
 create index rental_holds_of_sku on rental_holds using gist (sku_id, blocked) where (released_at is null);
 create index rental_holds_expiring on rental_holds (expires_at) where (released_at is null and state = 'held');
--- Garments with customers or in cleaning.
+-- Garments that customers have or that are being cleaned.
 create index rental_holds_in_hand on rental_holds (state, sku_id) where released_at is null and state in ('out', 'returned');
 
 -- History of a piece with its condition after each event.
@@ -68,12 +69,12 @@ create table rental_piece_events (
   condition  text not null,
   note       text not null default '',
   hold_id    bigint references rental_holds on delete set null,
-  by         text, -- the staff member; null: the shop itself
+  by         text, -- name of the staff member who did it; null if the shop did it itself
   at         timestamptz not null
 );
 create index rental_piece_events_of_piece on rental_piece_events (piece_id, id);
 
--- Extensions of a rental. The order itself does not change.
+-- Extensions of rentals. An extension changes `rent_until` of the order line, but no price or total of the order.
 create table rental_extensions (
   id          bigint generated always as identity primary key,
   order_id    text not null,
@@ -87,7 +88,7 @@ create table rental_extensions (
 );
 create index rental_extensions_of_order on rental_extensions (order_id, id);
 
--- Checks at handover and return. A mistake is undone, not deleted.
+-- Checklists that staff complete at handover and return. A wrong checklist is not deleted, but gets a time in `undone_at`.
 create table handover_checks (
   id         bigint generated always as identity primary key,
   hold_id    bigint not null references rental_holds on delete cascade,
@@ -102,7 +103,8 @@ create table handover_checks (
 );
 create unique index one_check_per_phase on handover_checks (hold_id, phase) where undone_at is null;
 
--- `picture` names files in private storage: only staff and the owner of the order can open them.
+-- Photographs taken at handover and return. `picture` is the id of a picture in private storage, which only staff and the customer
+-- of the order can open.
 create table handover_photos (
   id          text primary key default gen_random_uuid()::text,
   hold_id     bigint not null references rental_holds on delete cascade,
@@ -116,20 +118,20 @@ create table handover_photos (
 );
 create index handover_photos_of_hold on handover_photos (hold_id, at);
 
--- Settlement of the deposit of one garment. The ledger has the amounts; this table has the reasons.
--- The row is created at handover. The refund of a settled deposit is in `refunds`.
+-- Deposits, one for each garment, and their settlement. The ledger contains the posted amounts; this table also contains the
+-- reasons. A row is inserted when the garment is handed over. The refund of a settled deposit is in `refunds`.
 create table rental_deposits (
   hold_id     bigint primary key references rental_holds on delete cascade,
   order_id    text not null references orders,
   state       text not null default 'held' check (state in ('held', 'settled', 'kept')),
-  amount      bigint not null check (amount >= 0), -- paise, like every amount here
+  amount      bigint not null check (amount >= 0), -- all amounts of this table are paise
   charges     jsonb not null default '[]',
   waived      bigint not null default 0 check (waived >= 0),
   waiver      text check (waived = 0 or waiver <> ''),
   kept        bigint not null default 0 check (kept >= 0),
   refund      bigint not null default 0 check (refund >= 0),
   owed        bigint not null default 0 check (owed >= 0),
-  rounds      integer not null default 0, -- number of assessments; part of the keys of the ledger transactions
+  rounds      integer not null default 0, -- number of settlements, counting undone ones; part of the keys of the ledger transactions
   settled_at  timestamptz,
   constraint deposit_is_split_completely check (state = 'held' or kept + refund = amount),
   constraint held_means_not_settled check ((state = 'held') = (settled_at is null)),
@@ -137,7 +139,7 @@ create table rental_deposits (
 );
 create index rental_deposits_of_order on rental_deposits (order_id);
 
--- Damage prices, edited by staff. Without an amount the whole deposit is charged.
+-- Prices of damages, which staff can edit. If `amount` is null, the whole deposit is charged.
 create table damage_prices (
   id        text primary key default gen_random_uuid()::text,
   label     text not null check (label <> ''),
@@ -172,15 +174,16 @@ begin
   end if;
 end $$;
 
--- A hold counts as demand until it is released, with one exception: a garment with the customer or in cleaning whose piece is
--- out of service does not, because that piece is already missing from the supply. A booking whose piece is out of service
--- does: it will get another piece.
+-- Returns whether a hold counts as demand. A hold counts until it is released, with one exception: if its garment has been handed
+-- out and its piece is now out of service, the hold does not count, because that piece is already missing from the supply. A hold
+-- that has not been handed out counts even if its piece is out of service, because it will get another piece.
 create function is_counted(hold rental_holds) returns boolean language sql stable as $$
   select hold.released_at is null and (hold.state in ('held', 'booked') or coalesce(
     (select state in ('ready', 'out', 'cleaning') from rental_pieces where id = hold.piece_id), true))
 $$;
 
--- Writers of one SKU lock its row, as bookings do.
+-- Updates the availability after a change of a hold. Locks the row of the SKU, as bookings do, so that concurrent changes of one
+-- SKU wait for each other.
 create function hold_changes_nights() returns trigger language plpgsql as $$
 declare
   was boolean;

@@ -1,15 +1,15 @@
--- Double-entry ledger, append-only: a mistake is corrected by another transaction.
+-- Double-entry ledger. It is append-only: a mistake is corrected by another ledger transaction.
 create table ledger_transactions (
   id        bigint generated always as identity primary key,
   kind      text not null,
-  key       text not null unique, -- idempotency key: an event is posted once
+  key       text not null unique, -- idempotency key, so that an event is posted once
   order_id  text references orders,
   memo      text not null default '',
   by        text,
   at        timestamptz not null default clock_timestamp()
 );
 create index ledger_transactions_of_order on ledger_transactions (order_id, id);
--- For the dashboard, which reads the last few days.
+-- Index for the dashboard, which reads the transactions of the last few days.
 create index ledger_transactions_by_time on ledger_transactions (at);
 
 create table ledger_entries (
@@ -21,8 +21,8 @@ create table ledger_entries (
 create index ledger_entries_of_transaction on ledger_entries (transaction_id);
 create index ledger_entries_of_account on ledger_entries (account, id);
 
--- `post()` writes a transaction and its entries in one statement with equal debits and credits, so the balance is checked once at
--- the end of that statement.
+-- Refuses a ledger transaction whose debits and credits differ, and adds revenue to the counters of the dashboard. `post()` inserts
+-- a transaction and all its entries in one statement, so the check runs once at the end of that statement.
 create function check_and_count_ledger_entries() returns trigger language plpgsql as $$
 declare
   lopsided bigint := (select transaction_id from new_rows group by 1 having sum(amount) <> 0 limit 1);
@@ -37,7 +37,8 @@ begin
   return null;
 end $$;
 
--- Entries are never 0, so a balanced transaction with one entry has at least two.
+-- Refuses a ledger transaction without entries. A transaction cannot have a single entry, because an entry is never 0 and the
+-- entries must balance.
 create function refuse_transaction_without_entries() returns trigger language plpgsql as $$
 begin
   if not exists (select from ledger_entries where transaction_id = new.id) then

@@ -1,4 +1,4 @@
--- Payment attempts of orders. The provider knows an attempt by its id.
+-- Attempts to pay orders. The payment provider identifies an attempt by its id.
 create table payments (
   id             text primary key default 'pay_' || replace(gen_random_uuid()::text, '-', ''),
   order_id       text not null references orders,
@@ -7,28 +7,28 @@ create table payments (
   amount         bigint not null check (amount >= 0), -- paise
   currency       text not null default 'INR' check (currency = 'INR'),
   redirect_url   text,
-  expires_at     timestamptz, -- end of the stock reservation; null when there is none
-  check_at       timestamptz, -- next status query
+  expires_at     timestamptz, -- end of the stock reservation; null if no stock is reserved
+  check_at       timestamptz, -- time of the next status query to the provider; null if none is planned
   checks         integer not null default 0,
-  opening_until  timestamptz, -- lease: one request at a time opens the provider's session
+  opening_until  timestamptz, -- end of a lease: until then only one request may open the session at the provider
   utr            text unique, -- the bank's reference of a UPI transfer: one transfer pays one order
   utr_by         text,
   error          text,
   created_at     timestamptz not null default clock_timestamp(),
   updated_at     timestamptz not null default clock_timestamp(),
-  asked_at       timestamptz, -- last status query caused by a shopper's page
-  taken          bigint check (taken >= 0), -- paise that the provider captured, when different from `amount`
-  taken_back_at  timestamptz, -- when staff returned `taken`
-  utr_by_id      text references users on delete set null -- who recorded the UTR; another staff member confirms it
+  asked_at       timestamptz, -- time of the last status query that a shopper's page caused
+  taken          bigint check (taken >= 0), -- paise that the provider captured, if they differ from `amount`; null if they do not
+  taken_back_at  timestamptz, -- when staff returned the money in `taken` to the payer
+  utr_by_id      text references users on delete set null -- the staff member who recorded the UTR; a second one, if any, confirms it
 );
 create index payments_newest on payments (created_at desc, id desc);
 create index payments_of_order on payments (order_id, created_at);
 create index payments_to_check on payments (check_at) where check_at is not null;
--- One open attempt for each order, also across browser tabs.
+-- An order has at most one unfinished attempt, also across browser tabs.
 create unique index one_open_attempt_for_an_order on payments (order_id) where state in ('created', 'open');
 create index payments_of_state on payments (state, created_at desc, id desc);
 create index payments_of_provider on payments (provider, created_at desc, id desc);
--- Payments with a different captured amount that staff have not decided yet.
+-- Payments whose captured amount differs from `amount` and that staff have not returned.
 create index payments_to_decide on payments (created_at) where taken is not null and taken_back_at is null;
 
 create table payment_events (
@@ -36,12 +36,13 @@ create table payment_events (
   payment_id  text not null references payments,
   state       text not null,
   note        text not null default '',
-  by          text, -- the staff member; null: the shop itself
+  by          text, -- name of the staff member who did it; null if the shop did it itself
   at          timestamptz not null default clock_timestamp()
 );
 create index payment_events_of_payment on payment_events (payment_id, id);
 
--- Webhook messages as received. They are hints: the provider's status is queried before anything changes.
+-- Webhook messages of the payment provider, as received. The shop does not rely on their content: it queries the status from the
+-- provider before it changes anything.
 create table payment_hints (
   id           bigint generated always as identity primary key,
   provider     text not null,
@@ -49,7 +50,7 @@ create table payment_hints (
   payment_id   text,
   received_at  timestamptz not null default clock_timestamp()
 );
--- For the purge by age.
+-- Index for the job that deletes old messages.
 create index payment_hints_oldest on payment_hints (received_at);
 
 create table refunds (
@@ -61,7 +62,7 @@ create table refunds (
   reason      text not null,
   key         text unique, -- idempotency key
   by          text,
-  reference   text, -- of a refund that staff paid manually
+  reference   text, -- reference of the bank transfer if staff paid the refund manually
   error       text,
   check_at    timestamptz default clock_timestamp(),
   checks      integer not null default 0,

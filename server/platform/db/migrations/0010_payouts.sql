@@ -1,5 +1,5 @@
--- Commission rules in hundredths of a percent: for a seller, a category or everybody. Rules are append-only: a new rule has its
--- own start day, and a rule without a rate ends the previous one.
+-- Commission rates in hundredths of a percent: for one seller, for one category, or for all sellers. Rules are append-only: a new
+-- rule has its own start day, and a rule whose rate is null ends the previous rule.
 create table commission_rules (
   id         bigint generated always as identity primary key,
   seller_id  text references sellers,
@@ -12,27 +12,27 @@ create table commission_rules (
 );
 create index commission_rules_by_priority on commission_rules (from_day, id);
 
--- Commission and tax rates of an order line at the time of its payment; refunds use the same rates.
+-- Commission and tax rates of an order line at the time of its payment. A refund of the line uses these rates.
 create table seller_shares (
   order_id    text not null,
   line        integer not null,
   seller_id   text not null references sellers,
-  commission  integer not null check (commission between 0 and 5000), -- hundredths of a percent, like the others
+  commission  integer not null check (commission between 0 and 5000), -- all rates of this table are hundredths of a percent
   tcs         integer not null check (tcs between 0 and 1000),
   tds         integer not null check (tds between 0 and 1000),
-  gst         integer not null check (gst between 0 and 10000), -- included in the price; TCS is computed without it
+  gst         integer not null check (gst between 0 and 10000), -- GST is included in the price; TCS is computed on the price without GST
   primary key (order_id, line),
   foreign key (order_id, line) references order_lines on delete cascade
 );
 
 create table payout_batches (
   id          text primary key default gen_random_uuid()::text,
-  until_day   date not null, -- includes orders delivered by the end of this day
+  until_day   date not null, -- the batch includes orders that were delivered by the end of this day
   by          text not null,
   created_at  timestamptz not null default clock_timestamp()
 );
 
--- Payouts with the seller's bank account at the time of the batch.
+-- Payouts to sellers, each with a copy of the seller's bank account at the time of the batch.
 create table payouts (
   id            text primary key default gen_random_uuid()::text,
   batch_id      text not null references payout_batches,

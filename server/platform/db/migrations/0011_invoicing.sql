@@ -3,7 +3,7 @@ create table tax_rates (
   hsn         text not null check (hsn ~ '^[0-9]{0,8}$'),
   valid_from  date not null,
   rate        integer not null check (rate between 0 and 10000), -- hundredths of a percent
-  up_to       bigint check (up_to > 0), -- paise for one unit, before tax
+  up_to       bigint check (up_to > 0), -- price of a unit before tax in paise: `rate` applies up to this price, `above` to higher prices
   above       integer check (above between 0 and 10000),
   note        text not null default '',
   primary key (hsn, valid_from),
@@ -33,8 +33,8 @@ insert into tax_rates (hsn, valid_from, rate, up_to, above, note) values
   ('998599', '2017-07-01', 1800, null, null, 'Commission of sellers: other support services')
   on conflict do nothing;
 
--- The last number of each document series. It is incremented in the document's own transaction, so a rollback leaves no gap
--- and concurrent documents get consecutive numbers.
+-- The last used number of each document series and year. It is incremented in the transaction that inserts the document, so a
+-- rollback leaves no gap and concurrent documents get consecutive numbers.
 create table tax_document_numbers (
   series  text    not null,
   year    text    not null,
@@ -42,7 +42,7 @@ create table tax_document_numbers (
   primary key (series, year)
 );
 
--- Invoices, bills of supply, credit and debit notes as issued. Their content is stored and never computed again.
+-- Invoices, bills of supply, credit and debit notes as issued. Their content is stored here and is never computed again.
 create table tax_documents (
   id                text primary key default gen_random_uuid()::text,
   kind              text not null check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note', 'debit_note')),
@@ -52,11 +52,11 @@ create table tax_documents (
   number            text not null unique check (length(number) <= 16),
   order_id          text references orders,
   corrects          text references tax_documents, -- the invoice that a credit note corrects
-  written           bigint generated always as identity, -- order of issue
+  written           bigint generated always as identity, -- increases in the sequence in which documents are issued
   issued_at         timestamptz not null,
-  day               date not null, -- in India
+  day               date not null, -- date of issue in India
   content           jsonb not null,
-  total             bigint not null check (total > 0), -- paise, like the others
+  total             bigint not null check (total > 0), -- all amounts of this table are paise
   taxable           bigint not null,
   cgst              bigint not null,
   sgst              bigint not null,
@@ -65,7 +65,8 @@ create table tax_documents (
   seller_id         text references sellers,
   billed_seller_id  text references sellers,
   month             text check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
-  -- Subscription invoices of the shop to a seller: one for each payment, in their own number series.
+  -- The paid subscription period that the shop invoices to a seller; null for all other documents. Each period has one such invoice.
+  -- These invoices have their own number series.
   subscription_id   text unique references seller_subscriptions,
   constraint tax_document_numbers_unique unique (series, year, serial),
   constraint tax_parts_add_up check (total = taxable + cgst + sgst + igst),
@@ -83,7 +84,8 @@ create index tax_documents_of_seller on tax_documents (seller_id, day) where sel
 create unique index a_month_is_billed_once on tax_documents (billed_seller_id, month, corrects) nulls not distinct
   where billed_seller_id is not null and subscription_id is null;
 
--- The law requires that they are stored unchanged. Only the buyer may be removed, when a user is erased.
+-- Refuses to change or delete tax documents, because the law requires that they are stored unchanged. Only the buyer in their
+-- content may be removed, when a user is erased.
 create function protect_tax_documents() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (to_jsonb(new) - 'content') = (to_jsonb(old) - 'content')

@@ -1,4 +1,5 @@
--- The shipment of one seller for one order. Rentals are not included: the shop hands them out.
+-- Shipments. A shipment contains the goods of one seller in one order. Rented garments are not part of shipments, because the shop
+-- hands them over itself.
 create table shipments (
   id               text primary key default gen_random_uuid()::text,
   order_id         text not null references orders on delete cascade,
@@ -16,7 +17,7 @@ create table shipments (
 );
 create index shipments_newest on shipments (seller_id, created_at desc, id desc);
 
--- Return requests, from the request to the refund.
+-- Returns of sold goods, from the request of the shopper to the refund.
 create table returns (
   id          text primary key default gen_random_uuid()::text,
   order_id    text not null references orders,
@@ -47,14 +48,14 @@ create table return_events (
   return_id  text not null references returns on delete cascade,
   state      text not null,
   note       text not null default '',
-  by         text, -- the staff member; null: the shopper
+  by         text, -- name of the staff member; null if the shopper did it
   at         timestamptz not null
 );
 create index return_events_of_return on return_events (return_id, id);
 
--- `return_id` is null until the shopper submits the form.
+-- Photographs that shoppers upload for returns. `return_id` is null until the shopper submits the form.
 create table return_photos (
-  id         text primary key, -- also the name of its files
+  id         text primary key, -- also the id of the picture in the private storage
   order_id   text not null references orders,
   return_id  text references returns,
   width      integer not null,
@@ -70,12 +71,12 @@ create table reviews (
   order_id    text not null,
   line        integer not null,
   user_id     text not null references users on delete cascade,
-  name        text not null, -- shown to shoppers
+  name        text not null, -- name of the reviewer that shoppers see
   rating      integer not null check (rating between 1 and 5),
   text        text not null default '',
   state       text not null default 'pending' check (state in ('pending', 'approved', 'rejected')),
-  reason      text, -- why it was rejected
-  answer      text, -- the shop's public reply
+  reason      text, -- why staff rejected the review
+  answer      text, -- the shop's public reply to the review
   created_at  timestamptz not null,
   decided_at  timestamptz,
   constraint one_review_of_a_line unique (order_id, line),
@@ -100,6 +101,6 @@ end $$;
 create trigger count_reviews after insert or delete or update of state, rating on reviews
   for each row execute function count_reviews();
 
--- A changed review text invalidates pages.
+-- A change of a review's text or of the shop's reply clears the page cache.
 create trigger reviews_changed after update of answer, text on reviews
   for each statement execute function record_catalog_change();

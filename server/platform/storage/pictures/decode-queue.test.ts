@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDecodeQueue } from './decode-queue.ts'
 
-/** Jobs that record when they begin, and end when `endFirst` is called. */
+/** Creates tasks that add their name to `begun` when they begin. `endFirst` ends the task that began first. */
 function openWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []

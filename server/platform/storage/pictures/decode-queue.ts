@@ -2,15 +2,15 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 
 const senders = ['staff', 'account', 'visitor'] as const
 type QueuedSender = (typeof senders)[number]
-/** The origin of a picture. Pictures of the shop itself (sample data, imports) are trusted and skip the queue. */
+/** The kind of sender of a picture. Pictures from the shop itself (`shop`: sample data, imports) are trusted and skip the queue. */
 export type Sender = QueuedSender | 'shop'
 
-/** Queue length per kind of sender. Further pictures are refused. */
+/** Maximum number of pictures that wait per kind of sender. Further pictures are refused. */
 const MAX_WAITING = 64
 
 /**
- * Runs one task at a time, round-robin between staff, accounts and visitors, so that none blocks the others. Refuses as
- * `overloaded` if too many tasks of the same kind wait.
+ * Creates a queue that runs one task at a time, round-robin between staff, accounts and visitors, so that no kind of sender blocks
+ * the other kinds. Refuses as `overloaded` if too many tasks of the same kind of sender wait.
  */
 export function createDecodeQueue(maxWaiting = MAX_WAITING) {
   const waiting = new Map(senders.map((sender) => [sender, [] as (() => void)[]]))

@@ -11,7 +11,7 @@ import { storePicture } from './picture.ts'
 const media = mkdtempSync(join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(media, { recursive: true }))
 
-/** The process id of the decoder. */
+/** Returns the process id of the decoder process. */
 function decoderPid(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString()
   return Number.parseInt(
@@ -35,7 +35,7 @@ test('pictures are decoded in a separate process, which is replaced when it dies
 
 test('the decoder does not get the settings of the shop', async () => {
   process.env['ADMIN_PASSWORD'] = 'a-secret-that-no-picture-needs'
-  process.kill(decoderPid(), 'SIGKILL') // the next decoder starts with the current environment
+  process.kill(decoderPid(), 'SIGKILL') // the next decoder process starts while ADMIN_PASSWORD is set
   await decodeInChildProcess(await aPhoto(), 'visitor').catch(() => null)
   await decodeInChildProcess(await aPhoto(), 'visitor')
   const environment = execFileSync('cat', [`/proc/${decoderPid()}/environ`]).toString()

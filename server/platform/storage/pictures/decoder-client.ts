@@ -4,19 +4,22 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Sender } from './decode-queue.ts'
 import type { EncodedPicture } from './make-files.ts'
 
-/** The messages between this process and the decoder process. */
+/** The message to the decoder process. The next type is its response. */
 export type DecodeRequest = { bytes: Uint8Array; sender: Sender }
 export type DecodeResponse =
   | { encoded: Omit<EncodedPicture, 'files'> & { files: [string, Uint8Array][] } }
   | { invalid: string }
   | { failed: string }
 
-/** Timeout for decoding and encoding a picture. */
+/** Maximum time for decoding and encoding a picture. */
 const DEADLINE_MS = 30_000
 /** An idle decoder process ends after this time, so that its memory is released. */
 const IDLE_MS = 5_000
 
-/** No secrets. The MALLOC settings make glibc return memory at once instead of keeping it per thread. */
+/**
+ * The environment variables of the decoder process, without secrets. The MALLOC settings make glibc return freed memory at once
+ * instead of keeping it per thread.
+ */
 const environment = {
   PATH: process.env['PATH'] ?? '',
   SystemRoot: process.env['SystemRoot'] ?? '',
@@ -31,8 +34,8 @@ let decoder: ChildProcess | null = null
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Encodes a picture in a child process, one at a time. A picture that crashes the decoder or exhausts its memory does not affect
- * the server. A picture that takes too long is aborted.
+ * Decodes and encodes a picture in a child process. The caller must wait for one picture before it sends the next. A picture that
+ * crashes the child process or exhausts its memory does not affect the server. Decoding that takes too long is aborted.
  */
 export async function decodeInChildProcess(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   clearTimeout(idle)

@@ -3,7 +3,7 @@ import { InvalidPictureError } from './picture-cost.ts'
 import type { DecodeResponse, DecodeRequest } from './decoder-client.ts'
 import { encodePicture } from './make-files.ts'
 
-// The child process that decodes pictures, started by `decoder-client.ts`. It ends with the server.
+// The child process that decodes pictures. `decoder-client.ts` starts it. It ends when the server ends.
 
 const LOW_PRIORITY = 10
 
@@ -20,7 +20,7 @@ async function decode({ bytes, sender }: DecodeRequest): Promise<DecodeResponse>
 }
 
 setPriority(LOW_PRIORITY)
-process.on('SIGINT', () => undefined) // a terminal sends Ctrl-C to child processes, too; the server ends this process itself
+process.on('SIGINT', () => undefined) // ignore Ctrl-C, which a terminal also sends to child processes: the server ends this process itself
 process.on('disconnect', () => process.exit())
 process.on(
   'message',

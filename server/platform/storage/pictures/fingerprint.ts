@@ -3,8 +3,9 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Storage } from '../storage.ts'
 
 /**
- * A perceptual hash (difference hash) of a stored picture, 64 bits as 16 hexadecimal digits: whether each of 8 × 8 fields is
- * brighter than its right neighbour. Scaled, slightly recoloured or recompressed copies differ in few bits.
+ * Returns a perceptual hash (difference hash) of a stored picture: 64 bits as 16 hexadecimal digits. Each bit says whether one of
+ * 8 × 8 fields is brighter than its right neighbour. The hashes of scaled, slightly recoloured or recompressed copies differ in few
+ * bits.
  */
 export async function fingerprintOf(storage: Storage, id: string): Promise<string> {
   const bytes = await storage.read(`${id}/320.webp`)
@@ -21,11 +22,11 @@ export async function fingerprintOf(storage: Storage, id: string): Promise<strin
   return bits.toString(16).padStart(16, '0')
 }
 
-/** Hamming distance of two fingerprints. */
+/** Returns the Hamming distance of two fingerprints: the number of bits that differ. */
 export function difference(value: string, other: string): number {
   const bits = BigInt(`0x${value}`) ^ BigInt(`0x${other}`)
   return bits.toString(2).replaceAll('0', '').length
 }
 
-/** Maximum distance of two copies of the same picture. Compression alone changes up to four bits. */
+/** Maximum Hamming distance at which two pictures count as copies. Compression alone changes up to four bits. */
 export const SAME_LOOK = 6

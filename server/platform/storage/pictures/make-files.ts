@@ -6,7 +6,8 @@ import type { PictureFiles } from '../storage.ts'
 
 const maxWidth = 1280
 
-// One core per picture: uploads share the machine with requests, and seeding uses all cores anyway.
+// Uses one core per picture, because uploads share the machine with requests. Creating the sample shop encodes several pictures at the
+// same time and so uses all cores anyway.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -15,7 +16,7 @@ interface Bitmap {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** The files of a picture; `width` and `height` are those of the largest, `bytes` is what all of them take. */
+/** The files of a picture. `width` and `height`: size of the largest file in pixels. `bytes`: total size of all files. */
 export type EncodedPicture = {
   width: number
   height: number
@@ -24,7 +25,10 @@ export type EncodedPicture = {
   files: PictureFiles
 }
 
-/** Makes every width of a picture, upright and without EXIF. Throws `BadPicture` for what is damaged or too expensive to read. */
+/**
+ * Encodes a picture in every width, upright and without EXIF. Throws `InvalidPictureError` if the picture is damaged or takes too much
+ * memory to decode.
+ */
 export async function encodePicture(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   const bitmap = await decode(bytes, sender)
   const { width, height } = bitmap.info
@@ -32,11 +36,11 @@ export async function encodePicture(bytes: Buffer, sender: Sender): Promise<Enco
   return { width, height, blur: await blurOf(bitmap), bytes: sizeOf(files), files }
 }
 
-/** The same bytes under several names count once. */
+/** Returns the total size of the files in bytes. Counts the same bytes under several names once. */
 const sizeOf = (files: PictureFiles) =>
   [...new Set(files.values())].reduce((sum, { length }) => sum + length, 0)
 
-/** Upright sRGB pixels, at most as wide as the largest file. Only the header is read of a picture that is too large. */
+/** Decodes a picture to upright sRGB pixels, at most as wide as the largest file. Of a picture that is too large, reads only the header. */
 async function decode(bytes: Buffer, sender: Sender): Promise<Bitmap> {
   const source = sharp(bytes, { limitInputPixels: maxPixels(sender), failOn: 'truncated' })
   const header = await source.metadata().catch((error: Error) => refuseUnreadable(error, sender))
@@ -55,21 +59,21 @@ function refuseUnreadable(error: Error, sender: Sender): never {
   throw new InvalidPictureError('The picture is damaged and cannot be read')
 }
 
-/** `bitmap` at `width`, or as it is where that would enlarge it. */
+/** Scales `bitmap` down to `width`. Returns `bitmap` itself if it is not wider than `width`. */
 async function narrowed(bitmap: Bitmap, width: number): Promise<Bitmap> {
   const { data, info: raw } = bitmap
   if (raw.width <= width) return bitmap
   return await sharp(data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 }
 
-/** From the widest down, each made from the one before: half the work of going back to the source. */
+/** Creates the files of all widths, from the widest to the narrowest. Scaling the previous width is half the work of scaling the source. */
 async function everyWidth(source: Bitmap): Promise<PictureFiles> {
   const files = new Map<string, Buffer>()
   let bitmap = source
   let encoded: Encoded | undefined
   for (const width of pictureWidths.toReversed()) {
     const next = await narrowed(bitmap, width)
-    if (next !== bitmap || !encoded) encoded = await encode(next) // else the source has no more pixels to give
+    if (next !== bitmap || !encoded) encoded = await encode(next) // pixels that are already encoded are not encoded again
     files.set(`${width}.avif`, encoded.avif).set(`${width}.webp`, encoded.webp)
     bitmap = next
   }
@@ -78,7 +82,10 @@ async function everyWidth(source: Bitmap): Promise<PictureFiles> {
 
 type Encoded = { avif: Buffer; webp: Buffer }
 
-/** The fastest settings at which drawings and photographs still look clean: AVIF above effort 0 takes twice as long. */
+/**
+ * Encodes pixels as AVIF and WebP, with the fastest settings at which drawings and photographs still look clean. AVIF with an effort
+ * above 0 takes twice as long.
+ */
 async function encode({ data, info: raw }: Bitmap): Promise<Encoded> {
   const pixels = sharp(data, { raw })
   const avif = { quality: 48, effort: 0, chromaSubsampling: '4:2:0', tune: 'ssim' } as const

@@ -7,10 +7,13 @@ const megapixels: Record<Sender, number> = { visitor: 16, account: 40, staff: 40
 const megabytes: Record<Sender, number> = { visitor: 64, account: 100, staff: 240, shop: 240 }
 const MAX_HEIGHT = 8000
 
-/** Maximum number of pixels of a picture of `sender`. */
+/** Returns the maximum number of pixels of a picture from `sender`. */
 export const maxPixels = (sender: Sender): number => megapixels[sender] * MEGAPIXEL
 
-/** Throws `BadPicture` for a picture that has too many pixels, is too tall once it is `width` wide, or takes too much memory to read. */
+/**
+ * Throws `InvalidPictureError` if a picture has too many pixels, is too tall after it is scaled to `width`, or takes too much memory to
+ * decode.
+ */
 export function assertAffordable(header: Metadata, { sender, width }: { sender: Sender; width: number }) {
   const pixels = header.width * header.height
   if (pixels > maxPixels(sender)) refuseSize(sender)
@@ -26,14 +29,14 @@ export function assertAffordable(header: Metadata, { sender, width }: { sender: 
   }
 }
 
-/** Refuses a picture with too many pixels. */
+/** Throws `InvalidPictureError` for a picture with too many pixels. */
 export function refuseSize(sender: Sender): never {
   throw new InvalidPictureError(`The picture has more than ${megapixels[sender]} megapixels`)
 }
 
 /**
- * Memory per pixel of the source while it is decoded, measured with libvips 8. Most files are decoded in strips, but a progressive
- * JPEG, an interlaced PNG and an AVIF are in memory as a whole.
+ * Returns the memory in bytes that decoding takes for each pixel of the picture, measured with libvips 8. Most files are decoded in
+ * strips, but a progressive JPEG, an interlaced PNG and an AVIF are in memory as a whole.
  */
 function bytesPerPixel(header: Metadata): number {
   const { format, channels, depth, isProgressive, chromaSubsampling, bitsPerSample = 8 } = header
@@ -45,8 +48,8 @@ function bytesPerPixel(header: Metadata): number {
   return chromaSubsampling === '4:2:0' ? channels : channels * 2
 }
 
-/** A picture with an EXIF rotation must be in memory as a whole. */
+/** Returns the memory per pixel of a PNG. A picture with an EXIF rotation must be in memory as a whole to be turned. */
 const bytesWhenRotated = ({ orientation = 1 }: Metadata, bytes: number) => (orientation > 1 ? bytes : 1)
 
-/** A picture that cannot be used. Not a `Refusal`, so that the decoder process loads no other code. */
+/** The error for a picture that cannot be used. It is not a `Refusal`, so that the decoder process need not load the code of refusals. */
 export class InvalidPictureError extends Error {}

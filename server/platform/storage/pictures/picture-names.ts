@@ -1,8 +1,8 @@
 /** The widths in which every picture is stored, each as `<id>/<width>.avif` and `<id>/<width>.webp`. */
 export const pictureWidths = [320, 640, 960, 1280] as const
 
-/** The file with the size of a picture. Its presence means that the picture is complete. */
+/** Name of the file with the width, height and preview of a picture. If this file exists, the picture is stored completely. */
 export const SUMMARY = 'picture.json'
 
-/** All files of a picture, in the order in which they are written. */
+/** The names of all files of a picture. The last one is written after all other files. */
 export const pictureNames = [...pictureWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]), SUMMARY]

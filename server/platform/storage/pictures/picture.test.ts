@@ -111,7 +111,7 @@ test.each(bad)('refuses %s and stores nothing', async (_what, bytes) => {
   expect(await leftovers()).toEqual([])
 })
 
-/** The header of a PNG with these dimensions, without image data. */
+/** Creates the header of a PNG file with this width and height, without image data. */
 function headOfPng({ width, height, depth = 8, interlaced = false }: Png): Buffer {
   const header = Buffer.alloc(17)
   header.write('IHDR', 'latin1')

@@ -9,7 +9,10 @@ import { SUMMARY, pictureNames } from './picture-names.ts'
 import type { Storage } from '../storage.ts'
 import { sniffPicture } from './sniff.ts'
 
-/** `width` and `height` are those of the largest file; `blur` is a data URI of less than 400 bytes; `bytes` is what all files take. */
+/**
+ * A stored picture. `width` and `height`: size of the largest file in pixels. `blur`: a preview as a data URI of less than 400 bytes.
+ * `bytes`: total size of all files.
+ */
 const StoredPicture = z.object({
   id: z.string(),
   width: z.int(),
@@ -21,10 +24,10 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Uploaded pictures are decoded one at a time on a node: some need a hundred megabytes. */
+/** Queue for uploaded pictures. A node decodes one picture at a time, because some pictures need more than a hundred megabytes. */
 const runInQueue = createDecodeQueue()
 
-/** `id` is a hash of the bytes by default. */
+/** `id`: the id under which the picture is stored; by default a hash of its bytes. */
 type Options = { sender?: Sender; id?: string | undefined }
 
 /**
@@ -50,7 +53,7 @@ export async function storePicture(
   return stored
 }
 
-/** Sample pictures are trusted and encoded in this process: the sample shop has hundreds of them. */
+/** Encodes a picture. Pictures from the shop itself are trusted, so they are encoded in this process, which is faster for hundreds. */
 async function encode(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
   if (sender !== 'shop') return runInQueue(sender, () => decodeInChildProcess(bytes, sender))
   const { encodePicture: makeFiles } = await import('./make-files.ts')
@@ -62,13 +65,13 @@ async function encode(bytes: Buffer, sender: Sender): Promise<EncodedPicture> {
 
 const nameOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** The picture `id` if it is stored completely. */
+/** Returns the stored picture `id`; null if it is not stored completely. */
 async function readStored(storage: Storage, id: string): Promise<StoredPicture | null> {
   const summary = await storage.read(`${id}/${SUMMARY}`)
   try {
     return summary && StoredPicture.parse(JSON.parse(summary.toString()))
   } catch {
-    return null // truncated file
+    return null // the file is truncated
   }
 }
 

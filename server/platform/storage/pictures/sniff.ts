@@ -11,7 +11,7 @@ function isAvif(bytes: Buffer): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** Detects the format from the magic bytes, whatever the file name says. Null for formats that are not accepted. */
+/** Detects the format of a picture from its magic bytes, not from its file name. Returns null for formats that are not accepted. */
 export function sniffPicture(bytes: Buffer): PictureKind | null {
   if (bytes.length < 16) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
