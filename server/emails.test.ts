@@ -125,8 +125,8 @@ const samples: Samples = {
   },
   subscriptionEnds: { business: nasty, until: '2026-11-30', isOver: true },
   confirmSubmission: { name: nasty, title: nasty, path: '/seller-listing/confirm?token=abc' },
-  teamInvited: { business: nasty, part: 'member', path: '/seller/join?token=abc' },
-  teamJoined: { name: nasty, business: nasty, part: 'manager' },
+  teamInvited: { business: nasty, role: 'member', path: '/seller/join?token=abc' },
+  teamJoined: { name: nasty, business: nasty, role: 'manager' },
 }
 
 const contents = (Object.keys(emailTemplates) as (keyof Templates)[]).map((name): [string, EmailContent] => {

@@ -125,7 +125,7 @@ export const exportMe = endpoint({
     returns: z.array(OrderReturn),
     /** The business of the user, with its submissions. */
     business: Stored,
-    letters: Stored,
+    emails: Stored,
     /** Internal notes of staff about the orders. */
     orderNotes: Stored,
     reviews: Stored,

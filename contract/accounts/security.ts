@@ -32,7 +32,10 @@ export const OtherSignInMethods = z.object({
 export type OtherSignInMethods = z.infer<typeof OtherSignInMethods>
 
 /** Result of a password reset. `isRecovered`: the e-mail address had never been confirmed, so other sign-in methods were removed. */
-export const PasswordResetResult = z.object({ isRecovered: z.boolean(), otherWaysIn: OtherSignInMethods })
+export const PasswordResetResult = z.object({
+  isRecovered: z.boolean(),
+  otherSignInMethods: OtherSignInMethods,
+})
 export type PasswordResetResult = z.infer<typeof PasswordResetResult>
 
 /** Security settings of an account, without secrets. */

@@ -56,7 +56,7 @@ export const orderReturns = endpoint({
   params: id,
   reply: z.object({
     /** Why nothing can be returned now; null when a return is possible. */
-    whyNot: z.string().nullable(),
+    refusalReason: z.string().nullable(),
     until: z.iso.datetime().nullable(),
     hours: z.number().int(),
     /** The lines that can be returned, each with its maximum quantity. */

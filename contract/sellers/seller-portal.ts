@@ -11,7 +11,7 @@ export const MyBusiness = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['applying', 'active', 'suspended']),
-  part: BusinessRole,
+  role: BusinessRole,
 })
 export type MyBusiness = z.infer<typeof MyBusiness>
 

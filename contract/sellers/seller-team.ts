@@ -9,7 +9,7 @@ export const TeamMember = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  part: BusinessRole,
+  role: BusinessRole,
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
@@ -20,7 +20,7 @@ export const MemberRole = z.enum(['manager', 'member'])
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
-  part: MemberRole,
+  role: MemberRole,
   sentAt: z.iso.datetime(),
   /** After this instant the invitation has expired; it can be sent again. */
   expiresAt: z.iso.datetime(),
@@ -47,7 +47,7 @@ export const inviteMember = endpoint({
     'Invites a new member to the team by e-mail; a new invitation replaces the previous one. For the owner',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address')),
-    part: MemberRole,
+    role: MemberRole,
   }),
   reply: Team,
   status: 201,
@@ -82,7 +82,7 @@ export const showInvitation = endpoint({
   path: '/api/seller/invitation',
   summary: 'Returns the invitation with this token',
   query: z.object({ token }),
-  reply: z.object({ business: z.string(), part: MemberRole, email: z.string() }),
+  reply: z.object({ business: z.string(), role: MemberRole, email: z.string() }),
   limit: 30,
 })
 

@@ -45,7 +45,7 @@ export type ShipmentStatus = z.infer<typeof ShipmentStatus>
 const shipment = {
   orderId: z.string(),
   state: ShipmentState,
-  standing: ShipmentStatus,
+  status: ShipmentStatus,
   lines: z.array(ShipmentLine),
   tracking: Tracking.nullable(),
   placedAt: z.iso.datetime(),

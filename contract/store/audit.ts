@@ -34,5 +34,5 @@ export const listAuditEntries = endpoint({
     before: z.coerce.number().int().min(1).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  reply: z.object({ acts: z.array(AuditEntry) }),
+  reply: z.object({ entries: z.array(AuditEntry) }),
 })

@@ -114,7 +114,7 @@ export const ownedSellerResources: Record<string, OwnedResource> = {
     make: async (shop, owner) => {
       await createBusiness(shop, { owner })
       const { invited } = await owner.api(inviteMember, {
-        body: { email: 'asked@example.com', part: 'member' },
+        body: { email: 'asked@example.com', role: 'member' },
       })
       return { params: { id: invited[0]!.id } }
     },

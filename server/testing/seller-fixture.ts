@@ -70,9 +70,9 @@ export async function tokenInEmail({ db }: TestShop, email: string): Promise<str
 export async function joinTeam(
   shop: TestShop,
   owner: TestUser,
-  { member, part = 'member' }: { member: TestUser; part?: z.infer<typeof MemberRole> },
+  { member, role = 'member' }: { member: TestUser; role?: z.infer<typeof MemberRole> },
 ) {
-  await owner.api(inviteMember, { body: { email: member.email, part } })
+  await owner.api(inviteMember, { body: { email: member.email, role } })
   await member.api(acceptInvitation, { body: { token: await tokenInEmail(shop, member.email) } })
 }
 

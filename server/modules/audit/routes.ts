@@ -8,7 +8,7 @@ export function auditRoutes(app: FastifyInstance, db: Db) {
   serve(app, listAuditEntries, async ({ query }) => {
     const rows = await findAuditEntries(db, query)
     return {
-      acts: rows.map(({ id, at, act, subject, before, after, ...row }) => ({
+      entries: rows.map(({ id, at, act, subject, before, after, ...row }) => ({
         id,
         act,
         subject,

@@ -174,13 +174,13 @@ test('the staff member who entered a transfer cannot confirm it, unless they are
     details: { fields: [{ path: 'reason' }] },
   })
   await step(first.txnId, staff, { reason: 'I run this shop alone' })
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .where('subject', '=', `payment:${first.txnId}`)
     .where('act', '=', 'payment.confirm-utr')
     .select(['actor_id', 'after'])
     .execute()
-  expect(acts).toMatchObject([
+  expect(entries).toMatchObject([
     { actor_id: staff.id, after: { isAlone: true, reason: 'I run this shop alone' } },
   ])
 

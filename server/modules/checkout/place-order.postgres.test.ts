@@ -26,7 +26,7 @@ async function whatStands(ids: readonly string[]) {
   const { rows } = await sql<Record<string, number>>`
     select count(distinct o.xmin::text)::int as transactions, count(distinct o.id)::int as orders,
       count(distinct (l.order_id, l.line))::int as lines, count(distinct e.id)::int as events,
-      count(distinct p.id)::int as attempts, count(distinct m.id)::int as letters
+      count(distinct p.id)::int as attempts, count(distinct m.id)::int as emails
     from orders o left join order_lines l on l.order_id = o.id left join order_events e on e.order_id = o.id
       left join payments p on p.order_id = o.id left join emails m on m.order_id = o.id
     where o.id = any(${[...ids]}::text[])`.execute(shop.db)
@@ -45,7 +45,7 @@ test('concurrent orders are batched into few transactions, and each order is com
   expect(new Set(placed.map(({ token }) => token)).size).toBe(8)
   const { transactions, ...rest } = await whatStands(placed.map(({ _id }) => _id))
   expect(transactions).toBeLessThan(8)
-  expect(rest).toEqual({ orders: 8, lines: 8, events: 8, attempts: 8, letters: 8 })
+  expect(rest).toEqual({ orders: 8, lines: 8, events: 8, attempts: 8, emails: 8 })
 })
 
 test('if one order of a batch is sold out, the other orders succeed', async () => {
@@ -171,7 +171,7 @@ test('after random concurrent orders, stock, coupons, ledger and e-mails agree w
       const { transactions: _, lines, ...rest } = await whatStands(ids)
       expect(lines).toBe(heard.flatMap(({ items }) => items).length)
       const each = heard.length
-      expect(rest).toEqual({ orders: each, events: each, attempts: each, letters: each })
+      expect(rest).toEqual({ orders: each, events: each, attempts: each, emails: each })
       const { rows } = await sql<{ cash: number; redemptions: number }>`
         select (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
             where e.account = 'cash:demo' and t.order_id = any(${ids}::text[])) as cash,

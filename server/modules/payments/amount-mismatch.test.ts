@@ -97,12 +97,12 @@ test('a payment of a wrong amount is shown to staff, checked again until they de
   expect(await undecided()).toEqual([])
   const back = Object.values((await gateway.state()).refunds).filter(({ sale }) => sale === txnId)
   expect(back).toMatchObject([{ amount: 100 }])
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .where('subject', '=', `payment:${txnId}`)
     .select('act')
     .execute()
-  expect(acts).toEqual([{ act: 'payment.send-back' }])
+  expect(entries).toEqual([{ act: 'payment.send-back' }])
 
   const again = await asha.api(payments.payOrder, { params: { id: orderId } })
   await gateway.control('shopper', { id: again.txnId, outcome: 'COMPLETED' })

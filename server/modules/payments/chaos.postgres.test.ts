@@ -68,10 +68,10 @@ test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock,
   const bad = Object.entries(report).filter(([name, figure]) => name.endsWith('(0)') && figure !== 0)
   expect(bad).toEqual([])
   expect(report).toMatchObject({ documents: 9, 'gateway took': 900, 'ledger cash in': 900 })
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('emails')
     .select('state')
     .where('template', '=', 'invoice-issued')
     .execute()
-  expect(letters.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'sent'))
+  expect(emails.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'sent'))
 })

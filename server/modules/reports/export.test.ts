@@ -61,12 +61,12 @@ test('order and user exports need permission and are audited', async () => {
   expect(list.text).toContain(',2000,')
   expect((await read(orders, 'users')).status).toBe(403)
   expect((await read(admin, 'users')).text).toContain(asha.email)
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .select('subject')
     .where('act', '=', 'export.read')
     .execute()
-  expect(acts.map(({ subject }) => subject)).toEqual(
+  expect(entries.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['export:orders', 'export:users']),
   )
 })

@@ -27,8 +27,8 @@ export async function addPhoto(
   { db, env }: PhotoDeps,
   { orderId, bytes, actor }: NewPhoto,
 ): Promise<ReturnPhoto> {
-  const { whyNot } = await readReturnTerms(db, await ownOrder(db, orderId, actor), env.now())
-  if (whyNot) refuse('wrong_state', whyNot)
+  const { refusalReason } = await readReturnTerms(db, await ownOrder(db, orderId, actor), env.now())
+  if (refusalReason) refuse('wrong_state', refusalReason)
   if ((await findUnassignedPhotos(db, orderId)).length >= MAX_UNASSIGNED) refuseTooMany()
   const { id, width, height } = await storePicture(openStorage(env, 'private'), bytes, {
     sender: 'account',

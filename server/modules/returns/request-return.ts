@@ -18,7 +18,7 @@ export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: st
   const { until, returns, ...terms } = await readReturnTerms(db, order, env.now())
   return {
     ...terms,
-    lines: terms.whyNot ? [] : terms.lines,
+    lines: terms.refusalReason ? [] : terms.lines,
     until: until?.toISOString() ?? null,
     returns: returns.map((row) => presentOwnReturn(row, order)),
   }
@@ -37,7 +37,7 @@ export async function requestReturn(
     const order = await requireLockedOrder(tx, orderId)
     const now = env.now()
     const terms = await readReturnTerms(tx, order, now)
-    if (terms.whyNot) refuse('wrong_state', terms.whyNot)
+    if (terms.refusalReason) refuse('wrong_state', terms.refusalReason)
     const lines = validateLines(terms, request.lines)
     await assertUnassigned(tx, orderId, request.photos)
     const { reason, note } = request

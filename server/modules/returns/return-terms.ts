@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 export type ReturnTerms = {
   /** The reason why nothing can be returned; null if something can be returned. */
-  whyNot: string | null
+  refusalReason: string | null
   until: Date | null
   hours: number
   lines: ReturnLine[]
@@ -25,7 +25,13 @@ export async function readReturnTerms(db: DbOrTx, order: Order, now: Date): Prom
   const delivery = order.status === 'delivered' ? await findDelivery(db, order._id) : undefined
   const until = delivery ? new Date(delivery.at.getTime() + hours * HOUR_MS) : null
   const lines = findReturnableLines(order, returns)
-  return { whyNot: explainNotReturnable({ order, until, now, hours, lines }), until, hours, lines, returns }
+  return {
+    refusalReason: explainNotReturnable({ order, until, now, hours, lines }),
+    until,
+    hours,
+    lines,
+    returns,
+  }
 }
 
 type ReturnWindow = {

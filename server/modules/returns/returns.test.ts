@@ -161,7 +161,7 @@ test('goods that are not delivered cannot be returned', async () => {
   const order = await asha.api(placeOrder, { body: { items, couponCode: null, total: price } })
   expect(await uploadPhoto(asha, order)).toMatchObject({ status: 409, code: 'wrong_state' })
   const terms = await asha.api(endpoints.orderReturns, { params: { id: order._id } })
-  expect(terms).toMatchObject({ until: null, lines: [], whyNot: expect.stringContaining('delivered') })
+  expect(terms).toMatchObject({ until: null, lines: [], refusalReason: expect.stringContaining('delivered') })
 })
 
 test('a return needs a photo and is limited to the pieces bought', async () => {

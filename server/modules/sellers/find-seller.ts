@@ -55,8 +55,8 @@ export async function lockOrCreateSellerByEmail(tx: Tx, { name, businessName, em
 export async function findBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness | null> {
   const seller = await findSellerOf(db, actor)
   if (!seller) return null
-  const part = seller.user_id === actor.id ? 'owner' : await findTeamRole(db, actor.id)
-  return { id: seller.id, name: seller.display_name, status: seller.status, part }
+  const role = seller.user_id === actor.id ? 'owner' : await findTeamRole(db, actor.id)
+  return { id: seller.id, name: seller.display_name, status: seller.status, role }
 }
 
 /** Like `findBusiness`. Refuses users without a business. */
@@ -69,7 +69,7 @@ export const requireBusiness = async (db: DbOrTx, actor: Pick<Actor, 'id'>): Pro
  */
 export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
-  if (business.part === 'member') {
+  if (business.role === 'member') {
     refuse('forbidden', 'Only the owner and managers can see earnings and payouts')
   }
   return business
@@ -78,7 +78,7 @@ export async function requireManagedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'
 /** Like `requireBusiness`, and refuses everyone except the owner. */
 export async function requireOwnedBusiness(db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<MyBusiness> {
   const business = await requireBusiness(db, actor)
-  if (business.part !== 'owner') refuse('forbidden', 'Only the owner of the business can do this')
+  if (business.role !== 'owner') refuse('forbidden', 'Only the owner of the business can do this')
   return business
 }
 

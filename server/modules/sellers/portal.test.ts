@@ -91,15 +91,15 @@ test('a seller can set the stock, unless some was sold in between', async () => 
 
 test('an invited user is a team member until the owner removes them', async () => {
   const helper = await shop.signedIn()
-  const team = await meera.owner.api(inviteMember, { body: { email: helper.email, part: 'member' } })
-  expect(team.data).toMatchObject([{ id: meera.owner.id, part: 'owner' }]) // the invited user is no member yet
-  expect(team.invited).toMatchObject([{ email: helper.email, part: 'member', isOver: false }])
+  const team = await meera.owner.api(inviteMember, { body: { email: helper.email, role: 'member' } })
+  expect(team.data).toMatchObject([{ id: meera.owner.id, role: 'owner' }]) // the invited user is no member yet
+  expect(team.invited).toMatchObject([{ email: helper.email, role: 'member', isOver: false }])
   expect(await refused(helper.api(sellerGoods))).toMatchObject({ code: 'forbidden' })
 
   const token = await tokenInEmail(shop, helper.email)
   expect(await shop.api(showInvitation, { query: { token } })).toEqual({
     business: 'Meera Handlooms',
-    part: 'member',
+    role: 'member',
     email: helper.email,
   })
   const accept = (who: TestUser) => who.api(acceptInvitation, { body: { token } })
@@ -107,19 +107,19 @@ test('an invited user is a team member until the owner removes them', async () =
   expect(await accept(helper)).toEqual({ business: 'Meera Handlooms' })
   expect(await refused(accept(helper))).toMatchObject({ code: 'not_found' })
   expect(await helper.api(myBusiness)).toMatchObject({
-    business: { id: meera.id, name: 'Meera Handlooms', part: 'member' },
+    business: { id: meera.id, name: 'Meera Handlooms', role: 'member' },
   })
   expect(await meera.owner.api(sellerTeam)).toMatchObject({
-    data: [{ part: 'owner' }, { id: helper.id, part: 'member' }],
+    data: [{ role: 'owner' }, { id: helper.id, role: 'member' }],
     invited: [],
   })
   expect((await helper.api(sellerGoods)).data).not.toHaveLength(0)
   expect(await refused(helper.api(sellerPayouts))).toMatchObject({ code: 'forbidden' })
   expect(
-    await refused(helper.api(inviteMember, { body: { email: asha.email, part: 'member' } })),
+    await refused(helper.api(inviteMember, { body: { email: asha.email, role: 'member' } })),
   ).toMatchObject({ code: 'forbidden' })
   expect(
-    await refused(meera.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })),
+    await refused(meera.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })),
   ).toMatchObject({ code: 'invalid' })
 
   await meera.owner.api(removeMember, { params: { id: helper.id } })
@@ -128,7 +128,7 @@ test('an invited user is a team member until the owner removes them', async () =
 
 test('a revoked, replaced or expired invitation cannot be accepted', async () => {
   const helper = await shop.signedIn()
-  const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, part: 'manager' } })
+  const invite = () => ravi.owner.api(inviteMember, { body: { email: helper.email, role: 'manager' } })
   const accept = (token: string) => refused(helper.api(acceptInvitation, { body: { token } }))
   await invite()
   const first = await tokenInEmail(shop, helper.email)
@@ -148,10 +148,10 @@ test('a revoked, replaced or expired invitation cannot be accepted', async () =>
 
 test('users can join one business only and staff none; the inviter does not learn why', async () => {
   const [busy, staff] = [await shop.signedIn(), await shop.signedIn('staff')]
-  await joinTeam(shop, ravi.owner, { member: busy, part: 'manager' })
+  await joinTeam(shop, ravi.owner, { member: busy, role: 'manager' })
   for (const user of [busy, staff, ravi.owner]) {
     const { email } = user
-    const { invited } = await meera.owner.api(inviteMember, { body: { email, part: 'member' } })
+    const { invited } = await meera.owner.api(inviteMember, { body: { email, role: 'member' } })
     expect(invited.map((invitation) => invitation.email)).toContain(email)
     const token = await tokenInEmail(shop, email)
     expect(await refused(user.api(acceptInvitation, { body: { token } }))).toMatchObject({
@@ -162,9 +162,9 @@ test('users can join one business only and staff none; the inviter does not lear
 
 test('an invitation is in the data export of its recipient, and is erased with the account', async () => {
   const guest = await shop.signedIn()
-  await meera.owner.api(inviteMember, { body: { email: guest.email, part: 'member' } })
+  await meera.owner.api(inviteMember, { body: { email: guest.email, role: 'member' } })
   expect((await guest.api(exportMe)).business).toMatchObject([
-    { invitations: [{ business: 'Meera Handlooms', part: 'member' }] },
+    { invitations: [{ business: 'Meera Handlooms', role: 'member' }] },
   ])
   const admin = await shop.signedIn('admin')
   await admin.api(deleteUser, { params: { id: guest.id } })

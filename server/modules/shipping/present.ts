@@ -30,7 +30,7 @@ const trackingOf = ({ carrier, tracking_number, tracking_url }: ShipmentRow) =>
 const presentCommon = (row: ShipmentRow) => ({
   orderId: row.order_id,
   state: currentState(row),
-  standing: shipmentStatusOf(row),
+  status: shipmentStatusOf(row),
   lines: row.lines,
   tracking: trackingOf(row),
   placedAt: row.created_at.toISOString(),

@@ -72,7 +72,7 @@ test('a seller sees only their own lines of an order and the delivery address', 
   const seen = await meera.owner.api(sellerOrder, { params: { id } })
   expect(seen).toMatchObject({
     state: 'to_pack',
-    standing: 'open',
+    status: 'open',
     to: { recipient: 'Asha Demo', city: 'Ahmedabad' },
   })
   const raw = await shop.app.inject({
@@ -137,7 +137,7 @@ test('a shipment cannot be sent before payment or confirmation, after cancellati
   const { _id: unpaid } = await placeMixedOrder({ paymentMethod: 'cod' })
   expect(await refused(ship(meera, unpaid))).toMatchObject({ code: 'wrong_state' })
   expect(await meera.owner.api(sellerOrder, { params: { id: unpaid } })).toMatchObject({
-    standing: 'waiting',
+    status: 'waiting',
     to: null,
   })
   await changeOrderStatus(shop, staff, { id: unpaid, status: 'confirmed' })

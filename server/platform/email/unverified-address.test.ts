@@ -176,9 +176,9 @@ describe('how many e-mails one sender can cause', () => {
   test('a business can invite at most twenty addresses a day', async () => {
     const { owner } = await createBusiness(shop)
     for (let at = 0; at < 20; at += 1) {
-      await owner.api(inviteMember, { body: { email: newAddress(), part: 'member' } })
+      await owner.api(inviteMember, { body: { email: newAddress(), role: 'member' } })
     }
-    const more = owner.api(inviteMember, { body: { email: newAddress(), part: 'member' } })
+    const more = owner.api(inviteMember, { body: { email: newAddress(), role: 'member' } })
     await expect(more).rejects.toMatchObject({ code: 'too_many', status: 429 })
   })
 
@@ -198,7 +198,7 @@ describe('what an e-mail to an unverified address contains', () => {
     await openBrowser(shop).post('/request-password-reset', { email })
     await submit(shop.api, { email, name: SPAM, sellerName: SPAM })
     const { owner } = await createBusiness(shop, { name: SPAM })
-    await owner.api(inviteMember, { body: { email, part: 'manager' } })
+    await owner.api(inviteMember, { body: { email, role: 'manager' } })
     await shop.runJobs()
     await shop.db.updateTable('emails').set({ send_at: new Date() }).where('recipient', '=', email).execute()
     await shop.runJobs({ includeDelayed: true })

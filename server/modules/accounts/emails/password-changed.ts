@@ -6,7 +6,7 @@ type Data = {
   name: string | null
   at: Date
   /** Other sign-in methods of the account. Set only when the password was set through a link. */
-  otherWaysIn?: OtherSignInMethods
+  otherSignInMethods?: OtherSignInMethods
   /** True if the address had never been verified, so that everything stored in the account was removed. */
   isRecovered?: boolean
 }
@@ -15,7 +15,7 @@ export const passwordChanged = emailTemplate({
   name: 'password-changed',
   limitGroup: 'account',
   withoutFreeText: ({ at, isRecovered = false }) => ({ name: null, at, isRecovered }),
-  render: ({ name, at, otherWaysIn, isRecovered = false }: Data) => ({
+  render: ({ name, at, otherSignInMethods, isRecovered = false }: Data) => ({
     subject: 'Your password was changed',
     preview: `It was changed on ${formatMoment(at)}.`,
     title: 'Your password was changed',
@@ -25,7 +25,7 @@ export const passwordChanged = emailTemplate({
         text: `${greeting(name)}, the password of your account was changed on ${formatMoment(at)}.`,
       },
       ...(isRecovered ? [{ kind: 'text' as const, text: RECOVERED }] : []),
-      ...(otherWaysIn ? otherWaysInBlocks(otherWaysIn) : []),
+      ...(otherSignInMethods ? otherSignInMethodBlocks(otherSignInMethods) : []),
       {
         kind: 'text',
         text: 'If this was you, you don’t need to do anything. If not, choose a new password now and contact us.',
@@ -39,7 +39,7 @@ const RECOVERED =
   'This e-mail address had never been confirmed before, so we removed everything that was stored in the account: other ways to sign in, name, phone number and addresses.'
 
 /** Lists the other sign-in methods, so that the owner notices one that is not theirs. */
-function otherWaysInBlocks({ passkeys, authenticator, providers }: OtherSignInMethods): Block[] {
+function otherSignInMethodBlocks({ passkeys, authenticator, providers }: OtherSignInMethods): Block[] {
   const facts = [
     ...passkeys.map(({ name, createdAt }) => ({
       label: 'Passkey',

@@ -28,7 +28,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     orders: await findOwnOrders(db, id),
     returns: await listOwnReturns(db, id),
     business: await exportSellerData(db, id),
-    letters: await emailsTo(db, id),
+    emails: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),
     reviews: await reviewsBy(db, id),
     staffActions: await staffActionsOn(db, id),

@@ -157,11 +157,11 @@ describe('copying the users of Clerk', () => {
 
   test('is recorded in the audit log with the user who started it', async () => {
     await copyAll()
-    const acts = shop.db
+    const entries = shop.db
       .selectFrom('audit_log')
       .select(['act', 'actor_role'])
       .where('act', '=', 'identity.sync')
-    expect(await acts.execute()).toContainEqual({ act: 'identity.sync', actor_role: 'admin' })
+    expect(await entries.execute()).toContainEqual({ act: 'identity.sync', actor_role: 'admin' })
   })
 })
 

@@ -199,21 +199,21 @@ test('the audit log records changes of an account without identifying the user',
     params: { id: asha.id },
     body: { fullName: 'Asha Patel', email: 'a.new.address@example.com', phoneNumber: '9800000300' },
   })
-  const { acts } = await admin.api(listAuditEntries, { query: { q: asha.id } })
-  expect(acts).toHaveLength(1)
-  expect(acts[0]).toMatchObject({
+  const { entries } = await admin.api(listAuditEntries, { query: { q: asha.id } })
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({
     act: 'user.change',
     actorId: admin.id,
     after: { fullName: 'A*** P***', email: 'a.***@example.com', phoneNumber: '98******00' },
   })
-  expect(JSON.stringify(acts)).not.toMatch(/Patel|a\.new\.address|9800000300/)
+  expect(JSON.stringify(entries)).not.toMatch(/Patel|a\.new\.address|9800000300/)
 })
 
 test('the audit log is filtered by Indian days', async () => {
-  const { acts } = await admin.api(listAuditEntries, { query: { limit: 1 } })
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(acts[0]!.at))
-  expect((await admin.api(listAuditEntries, { query: { from: day, until: day } })).acts).not.toEqual([])
-  expect((await admin.api(listAuditEntries, { query: { until: '2020-01-01' } })).acts).toEqual([])
+  const { entries } = await admin.api(listAuditEntries, { query: { limit: 1 } })
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(entries[0]!.at))
+  expect((await admin.api(listAuditEntries, { query: { from: day, until: day } })).entries).not.toEqual([])
+  expect((await admin.api(listAuditEntries, { query: { until: '2020-01-01' } })).entries).toEqual([])
 })
 
 test('the dashboard counts the users of today in Indian time', async () => {

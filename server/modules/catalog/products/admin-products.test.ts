@@ -277,12 +277,16 @@ test('every change is written to the audit log', async () => {
   const { _id: id } = await api(createProduct, { body: request({ title: 'Audited' }) })
   await api(changeProduct, { params: { id }, body: { price: paise(900_00) } })
   await api(archiveProduct, { params: { id } })
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .select(['act', 'before', 'after', 'actor_id'])
     .where('subject', '=', `product:${id}`)
     .orderBy('id')
     .execute()
-  expect(acts.map(({ act }) => act)).toEqual(['product.create', 'product.change', 'product.archive'])
-  expect(acts[1]).toMatchObject({ before: { price: 1000_00 }, after: { price: 900_00 }, actor_id: staffId })
+  expect(entries.map(({ act }) => act)).toEqual(['product.create', 'product.change', 'product.archive'])
+  expect(entries[1]).toMatchObject({
+    before: { price: 1000_00 },
+    after: { price: 900_00 },
+    actor_id: staffId,
+  })
 })

@@ -110,10 +110,10 @@ test('staff see the number of uses, cannot set a lower limit, and can end a coup
   expect(await refusalOf(add({ code: 'counted' }))).toBe('The coupon COUNTED already exists')
   expect(await refusalOf(add({ code: 'BACKWARDS', from: '2026-10-02', until: '2026-10-01' }))).toBeTruthy()
 
-  const { acts } = await (
+  const { entries } = await (
     await shop.signedIn('admin')
   ).api(listAuditEntries, { query: { q: 'coupon:COUNTED' } })
-  expect(acts.map(({ act, before, after }) => ({ act, before, after })).slice(0, 2)).toEqual([
+  expect(entries.map(({ act, before, after }) => ({ act, before, after })).slice(0, 2)).toEqual([
     { act: 'coupon.change', before: { active: true, maxUses: 3 }, after: { active: false, maxUses: null } },
     { act: 'coupon.change', before: { maxUses: 2 }, after: { maxUses: 3 } },
   ])

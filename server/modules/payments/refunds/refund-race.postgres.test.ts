@@ -107,13 +107,13 @@ test('concurrent retries of a failed refund by staff run once', async () => {
     [1, 2, 3, 4].map(() => outcomeOf(staff.api(payments.retryRefund, { params: { id } }))),
   )
   expect(outcomes.sort()).toEqual(['already_done', 'already_done', 'already_done', 'done'])
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .where('subject', '=', `refund:${id}`)
     .where('act', '=', 'payment.retry-refund')
     .select('id')
     .execute()
-  expect(acts).toHaveLength(1)
+  expect(entries).toHaveLength(1)
   expect(await sentBack(txnId)).toHaveLength(1)
 })
 

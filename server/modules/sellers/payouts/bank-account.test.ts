@@ -119,7 +119,7 @@ test('changing the bank account requires the password or a sign-in within ten mi
 test('an owner without a password must sign in again, and a manager cannot change the bank account', async () => {
   const business = await aBusiness()
   const manager = await shop.signedIn('customer')
-  await joinTeam(shop, business.owner, { member: manager, part: 'manager' })
+  await joinTeam(shop, business.owner, { member: manager, role: 'manager' })
   const body = { business: details('Mine now', NEW_ACCOUNT), agreed: true as const, password: PASSWORD }
   expect(await refusalOf(manager.api(saveBusiness, { body }))).toMatchObject({ code: 'forbidden' })
 

@@ -203,13 +203,13 @@ test('downloads of files with bank or tax data by staff are audited', async () =
     expect((await download(url, finance)).statusCode).toBe(200)
   }
   expect((await download('/api/admin/payouts/none/file', finance)).statusCode).toBe(404)
-  const acts = await shop.db
+  const entries = await shop.db
     .selectFrom('audit_log')
     .where('actor_id', '=', finance.id)
     .select(['act', 'subject', 'after'])
     .orderBy('id')
     .execute()
-  expect(acts).toMatchObject([
+  expect(entries).toMatchObject([
     { act: 'payout.read-file', subject: `payout-batch:${batch}` },
     { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'csv' } },
     { act: 'seller.read-statement', subject: `seller:${business.id}`, after: { month, as: 'pdf' } },

@@ -15,13 +15,13 @@ import type { SellerDeps } from '../seller-deps.ts'
 import { findTeamMembers } from './team.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export type TeamInvitation = { email: string; part: 'manager' | 'member' }
+export type TeamInvitation = { email: string; role: 'manager' | 'member' }
 
 /**
  * Invites a person to the team by e-mail. Refuses current members of the team. The reply does not reveal whether the address has
  * an account.
  */
-export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, part }: TeamInvitation) {
+export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { email, role }: TeamInvitation) {
   await requireVerified(db, actor)
   const { id } = await requireOwnedBusiness(db, actor)
   await enforceSenderLimit({ db, env }, 'invitation', id)
@@ -35,12 +35,12 @@ export async function inviteMember({ db, env }: SellerDeps, actor: Actor, { emai
     const token = randomBytes(32).toString('base64url')
     const sent_at = env.now()
     const expires_at = new Date(sent_at.getTime() + INVITATION_DAYS * 24 * 60 * 60_000)
-    const row = { seller_id: business.id, email, role: part, token_hash: hashOf(token), sent_at, expires_at }
+    const row = { seller_id: business.id, email, role, token_hash: hashOf(token), sent_at, expires_at }
     await q.upsertInvitation(tx, row)
     await sendEmail(tx, {
       to: email,
       template: teamInvited,
-      data: { business: business.name, part, path: `/seller/join?token=${token}` },
+      data: { business: business.name, role, path: `/seller/join?token=${token}` },
     })
     return findTeamMembers(tx, business.id, env.now())
   })
@@ -60,7 +60,7 @@ export function withdrawInvitation({ db, env }: SellerDeps, actor: Actor, id: st
 /** Shows an invitation. Refuses a token that is expired, withdrawn or unknown. */
 export async function showInvitation({ db, env }: SellerDeps, token: string) {
   const { business, role, email } = await requireInvitation(db, token, env.now())
-  return { business, part: role, email }
+  return { business, role, email }
 }
 
 const requireInvitation = async (db: DbOrTx, token: string, now: Date) =>
@@ -89,7 +89,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
       await sendEmail(tx, {
         to: owner.email,
         template: teamJoined,
-        data: { name: actor.name, business, part: role },
+        data: { name: actor.name, business, role },
         about: { userId: owner.id },
       })
     }

@@ -17,7 +17,7 @@ export const findTeam = (db: DbOrTx, sellerId: string) =>
     .selectFrom('seller_members')
     .innerJoin('users', 'users.id', 'seller_members.user_id')
     .where('seller_id', '=', sellerId)
-    .select(['users.id', 'users.name', 'users.email', 'seller_members.role as part'])
+    .select(['users.id', 'users.name', 'users.email', 'seller_members.role'])
     .orderBy('added_at')
     .orderBy('users.id')
     .execute()
@@ -125,7 +125,7 @@ export const findInvitationsTo = (db: DbOrTx, email: string) =>
     .selectFrom('seller_invitations')
     .innerJoin('sellers', 'sellers.id', 'seller_id')
     .where('seller_invitations.email', '=', email)
-    .select(['sellers.display_name as business', 'seller_invitations.role as part', 'sent_at as sentAt'])
+    .select(['sellers.display_name as business', 'seller_invitations.role', 'sent_at as sentAt'])
     .execute()
 
 /** Deletes all invitations to the e-mail address `email`, and all invitations that the business `sellerId` has sent. */

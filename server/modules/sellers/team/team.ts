@@ -11,20 +11,20 @@ type Team = { data: TeamMember[]; invited: Invitation[] }
 
 /** Returns the team of the user's business. Only the owner sees pending invitations. */
 export async function listTeam({ db, env }: SellerDeps, actor: Actor): Promise<Team> {
-  const { id, part } = await requireBusiness(db, actor)
+  const { id, role } = await requireBusiness(db, actor)
   const team = await findTeamMembers(db, id, env.now())
-  return part === 'owner' ? team : { ...team, invited: [] }
+  return role === 'owner' ? team : { ...team, invited: [] }
 }
 
 export async function findTeamMembers(db: DbOrTx, sellerId: string, now: Date): Promise<Team> {
   const owner = await findOwner(db, sellerId)
   const invited = await findInvitations(db, sellerId)
   return {
-    data: [...(owner ? [{ ...owner, part: 'owner' as const }] : []), ...(await findTeam(db, sellerId))],
+    data: [...(owner ? [{ ...owner, role: 'owner' as const }] : []), ...(await findTeam(db, sellerId))],
     invited: invited.map(({ id, email, role, sent_at, expires_at }) => ({
       id,
       email,
-      part: role,
+      role,
       sentAt: sent_at.toISOString(),
       expiresAt: expires_at.toISOString(),
       isOver: expires_at <= now,

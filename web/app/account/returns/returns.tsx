@@ -12,7 +12,10 @@ import { ReturnForm } from './return-form'
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
 
 /** The returns of an order, and the return form while returns are possible. */
-export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, returns } }: ReturnsProps) {
+export function OrderReturns({
+  orderId,
+  terms: { refusalReason, until, hours, lines, returns },
+}: ReturnsProps) {
   const [isFormOpen, setFormOpen] = useState(false)
   if (returns.length === 0 && !until) return null
   return (
@@ -24,14 +27,14 @@ export function OrderReturns({ orderId, terms: { whyNot, until, hours, lines, re
         <h2 id="returns" className="text-xl">
           Is there a problem with your order?
         </h2>
-        {(whyNot === null || returns.length === 0) && (
+        {(refusalReason === null || returns.length === 0) && (
           <p className="mt-1 text-muted">
-            {whyNot ??
+            {refusalReason ??
               `You can return items within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
           </p>
         )}
       </div>
-      {whyNot === null && !isFormOpen && (
+      {refusalReason === null && !isFormOpen && (
         <div>
           <Button variant="secondary" size="small" onClick={() => setFormOpen(true)}>
             Return an item

@@ -47,8 +47,8 @@ const about = {
 }
 
 /** The password was changed. Other sign-in methods are listed, because an attacker may have added them. */
-function PasswordChanged({ isRecovered = false, otherWaysIn }: Partial<PasswordResetResult>) {
-  const { passkeys = [], providers = [], authenticator = false } = otherWaysIn ?? {}
+function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<PasswordResetResult>) {
+  const { passkeys = [], providers = [], authenticator = false } = otherSignInMethods ?? {}
   const hasOtherMethods = passkeys.length + providers.length > 0 || authenticator
   return (
     <div className="flex flex-col gap-4">

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AuditLog({ loaderData: { acts: entries, filter, before } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { entries, filter, before } }: Route.ComponentProps) {
   const last = entries.length === PAGE ? entries.at(-1)?.id : undefined
   return (
     <>

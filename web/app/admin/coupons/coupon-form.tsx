@@ -45,7 +45,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
     setConflict(isRefusal(error) && error.code === 'changed_meanwhile')
     throw error
   }
-  const part = (name: string) => ({ name, error: errorOf(name), autoComplete: 'off' })
+  const fieldProps = (name: string) => ({ name, error: errorOf(name), autoComplete: 'off' })
   return (
     <>
       <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
@@ -58,16 +58,16 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           className="grid items-start gap-4 sm:grid-cols-2"
         >
           {!coupon && (
-            <Field label="Code" hint="The code that customers enter" maxLength={20} {...part('code')} />
+            <Field label="Code" hint="The code that customers enter" maxLength={20} {...fieldProps('code')} />
           )}
           <Field
             label="Percent off"
             inputMode="numeric"
             defaultValue={coupon?.percent}
-            {...part('percent')}
+            {...fieldProps('percent')}
           />
-          <Field label="From" type="date" defaultValue={coupon?.from ?? ''} {...part('from')} />
-          <Field label="Until" type="date" defaultValue={coupon?.until ?? ''} {...part('until')} />
+          <Field label="From" type="date" defaultValue={coupon?.from ?? ''} {...fieldProps('from')} />
+          <Field label="Until" type="date" defaultValue={coupon?.until ?? ''} {...fieldProps('until')} />
           <Field
             label="Total uses"
             inputMode="numeric"
@@ -77,21 +77,21 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
                 : 'Leave empty for no limit'
             }
             defaultValue={coupon?.maxUses ?? ''}
-            {...part('maxUses')}
+            {...fieldProps('maxUses')}
           />
           <Field
             label="Uses per customer"
             inputMode="numeric"
             hint="Counted by account, e-mail and phone"
             defaultValue={coupon?.perCustomer ?? ''}
-            {...part('perCustomer')}
+            {...fieldProps('perCustomer')}
           />
           <Field
             label="Minimum order value (₹)"
             inputMode="decimal"
             className="sm:col-span-2"
             defaultValue={coupon?.minSubtotal ? coupon.minSubtotal / 100 : ''}
-            {...part('minSubtotal')}
+            {...fieldProps('minSubtotal')}
           />
           <Checkbox name="firstOrderOnly" isChecked={coupon?.firstOrderOnly}>
             Only for a customer’s first order

@@ -15,7 +15,7 @@ type UserEditProps = { user: User; me: SignedInUser; onDone: () => void }
 
 /** The row of a user in edit mode. Escape cancels. */
 export function UserEdit({ user, me, onDone }: UserEditProps) {
-  const { form, part, isBusy, onSubmit } = useUserEdit(user, onDone)
+  const { form, fieldProps, isBusy, onSubmit } = useUserEdit(user, onDone)
   const [isDirty, setDirty] = useState(false)
   const isAdmin = me.role === 'admin'
   return (
@@ -33,17 +33,17 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
           onInput={() => setDirty(true)}
           className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4"
         >
-          <Field label="Name" autoComplete="off" {...part('fullName')} />
+          <Field label="Name" autoComplete="off" {...fieldProps('fullName')} />
           <Field
             label="E-mail"
             type="email"
             autoComplete="off"
             disabled={!isAdmin}
             hint={isAdmin ? 'A new address signs the user out' : 'Only admins can change this'}
-            {...part('email')}
+            {...fieldProps('email')}
           />
-          <Field label="Phone" type="tel" autoComplete="off" {...part('phoneNumber')} />
-          <SelectField label="Status" disabled={user._id === me.id} {...part('status')}>
+          <Field label="Phone" type="tel" autoComplete="off" {...fieldProps('phoneNumber')} />
+          <SelectField label="Status" disabled={user._id === me.id} {...fieldProps('status')}>
             {userStatuses.map((status) => (
               <option key={status} value={status}>
                 {userStatusLabels[status]}
@@ -107,8 +107,8 @@ function useUserEdit(user: User, onDone: () => void) {
     }
   }
 
-  const part = (name: FieldName) => ({ name, defaultValue: user[name] ?? '', error: errors[name] })
-  return { form, part, isBusy, onSubmit }
+  const fieldProps = (name: FieldName) => ({ name, defaultValue: user[name] ?? '', error: errors[name] })
+  return { form, fieldProps, isBusy, onSubmit }
 }
 
 /** The form values. An unchanged e-mail address is omitted, because only admins may send it. */

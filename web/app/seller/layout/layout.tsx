@@ -33,8 +33,8 @@ export default function SellerLayout({ loaderData: { user, business } }: Route.C
   useEffect(() => setUser(user), [user])
   return (
     <AreaLayout
-      header={<SellerHeader name={business?.name ?? ''} part={business?.part ?? 'member'} />}
-      menu={business && <SellerMenu part={business.part} className="sticky top-28" />}
+      header={<SellerHeader name={business?.name ?? ''} role={business?.role ?? 'member'} />}
+      menu={business && <SellerMenu role={business.role} className="sticky top-28" />}
     >
       {business && <AccountStatus business={business} />}
       {business ? <Outlet /> : <NoBusiness />}

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon'
 import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
 /** 80 px high: sticky elements below it start there. */
-export function SellerHeader({ name, part }: { name: string; part: BusinessRole }) {
+export function SellerHeader({ name, role }: { name: string; role: BusinessRole }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
   return (
@@ -46,7 +46,7 @@ export function SellerHeader({ name, part }: { name: string; part: BusinessRole 
         isOpen={openAt === key}
         onClose={() => setOpenAt(null)}
       >
-        <SellerMenu part={part} className="-mx-2" />
+        <SellerMenu role={role} className="-mx-2" />
         <Link to="/" className="mt-2 flex min-h-12 items-center gap-3 px-2 font-medium">
           <Icon name="store" />
           View shop
@@ -72,10 +72,10 @@ const entries: Entry[] = [
 ]
 
 /** The pages of the seller area that this role may open. */
-export const SellerMenu = ({ part, className = '' }: { part: BusinessRole; className?: string }) => (
+export const SellerMenu = ({ role, className = '' }: { role: BusinessRole; className?: string }) => (
   <AreaMenu
     label="Seller area"
-    entries={entries.filter(({ isMoney = false }) => !isMoney || part !== 'member')}
+    entries={entries.filter(({ isMoney = false }) => !isMoney || role !== 'member')}
     className={className}
   />
 )

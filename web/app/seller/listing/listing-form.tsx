@@ -60,7 +60,7 @@ const EditNotice = ({ kind, reason }: NonNullable<InitialListing['editing']>) =>
 )
 
 /** The properties of a field, by its name. */
-const part = ({ fields, change, errorOf }: ListingState, name: ListingField) => ({
+const fieldProps = ({ fields, change, errorOf }: ListingState, name: ListingField) => ({
   name,
   value: fields[name],
   error: errorOf(name),
@@ -71,13 +71,13 @@ function ProductFields({ listing }: { listing: ListingState }) {
   const left = 1000 - listing.fields.description.length
   return (
     <>
-      <Field label="Product name" required maxLength={100} {...part(listing, 'name')} />
+      <Field label="Product name" required maxLength={100} {...fieldProps(listing, 'name')} />
       <TextArea
         label="Description"
         required
         hint={`Material, fit and care. ${left} characters left.`}
         maxLength={1000}
-        {...part(listing, 'description')}
+        {...fieldProps(listing, 'description')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -87,15 +87,15 @@ function ProductFields({ listing }: { listing: ListingState }) {
           inputMode="decimal"
           step="0.01"
           min="0"
-          {...part(listing, 'price')}
+          {...fieldProps(listing, 'price')}
         />
-        <SelectField label="Category" required {...part(listing, 'category')}>
+        <SelectField label="Category" required {...fieldProps(listing, 'category')}>
           <option value="">Choose a category</option>
           {sellerCategories.map(categoryLabel).map((label) => (
             <option key={label}>{label}</option>
           ))}
         </SelectField>
-        <Field label="Brand" required maxLength={50} {...part(listing, 'brand')} />
+        <Field label="Brand" required maxLength={50} {...fieldProps(listing, 'brand')} />
         <Field
           label="MRP (₹, optional)"
           type="number"
@@ -103,16 +103,16 @@ function ProductFields({ listing }: { listing: ListingState }) {
           step="0.01"
           min="0"
           hint="The maximum retail price printed on the product"
-          {...part(listing, 'mrp')}
+          {...fieldProps(listing, 'mrp')}
         />
         <Field
           label="HSN code (optional)"
           inputMode="numeric"
           maxLength={8}
           hint="4, 6 or 8 digits. Adding it speeds up the review."
-          {...part(listing, 'hsn')}
+          {...fieldProps(listing, 'hsn')}
         />
-        <Field label="Country of origin (optional)" maxLength={60} {...part(listing, 'origin')} />
+        <Field label="Country of origin (optional)" maxLength={60} {...fieldProps(listing, 'origin')} />
       </div>
     </>
   )
@@ -125,15 +125,22 @@ const SellerFields = ({ listing }: { listing: ListingState }) => (
       required
       autoComplete="name"
       maxLength={100}
-      {...part(listing, 'sellerName')}
+      {...fieldProps(listing, 'sellerName')}
     />
     <Field
       label="Business name (optional)"
       autoComplete="organization"
       maxLength={100}
-      {...part(listing, 'businessName')}
+      {...fieldProps(listing, 'businessName')}
     />
-    <Field label="E-mail" required type="email" autoComplete="email" {...part(listing, 'email')} />
-    <Field label="Phone" required type="tel" inputMode="tel" autoComplete="tel" {...part(listing, 'phone')} />
+    <Field label="E-mail" required type="email" autoComplete="email" {...fieldProps(listing, 'email')} />
+    <Field
+      label="Phone"
+      required
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      {...fieldProps(listing, 'phone')}
+    />
   </>
 )

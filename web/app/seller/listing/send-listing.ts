@@ -15,7 +15,7 @@ export type ListingRequest = {
   editing: InitialListing['editing']
   /** The idempotency key of this form. */
   key: string
-  onProgress: (part: number) => void
+  onProgress: (fraction: number) => void
 }
 
 /** Sends a new product, a resubmission, or a change to a listed product, depending on `editing`. Returns the message for the toast. */
@@ -42,7 +42,7 @@ const TIMEOUT_MS = 5 * 60_000
 
 /** Sends a form with files and reports the upload progress from 0 to 1, which `fetch` cannot do. */
 const sendWithProgress =
-  (onProgress: (part: number) => void): Send =>
+  (onProgress: (fraction: number) => void): Send =>
   async ({ method, url, headers, body }) => {
     const token = await accessToken()
     return new Promise((resolve, reject) => {

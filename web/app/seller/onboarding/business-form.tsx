@@ -29,7 +29,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
     save: (body) => api(saveBusiness, { body }),
     done: 'Business details saved',
   })
-  const part = (name: string, value: string | null | undefined) => ({
+  const fieldProps = (name: string, value: string | null | undefined) => ({
     name: `business.${name}`,
     defaultValue: value ?? '',
     error: errorOf(`business.${name}`),
@@ -37,32 +37,32 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-8" aria-label="Your business">
       <Group title="Business">
-        <Field label="Name shown to shoppers" {...part('displayName', status.displayName)} />
+        <Field label="Name shown to shoppers" {...fieldProps('displayName', status.displayName)} />
         <Field
           label="Business name"
           autoComplete="organization"
-          {...part('businessName', status.businessName)}
+          {...fieldProps('businessName', status.businessName)}
         />
-        <Field label="Phone" type="tel" autoComplete="tel" {...part('phone', status.phone)} />
+        <Field label="Phone" type="tel" autoComplete="tel" {...fieldProps('phone', status.phone)} />
       </Group>
       <Group title="Tax">
         <Field
           label="GSTIN (if registered)"
           hint="Without a GSTIN you can sell only within your own state"
           maxLength={20}
-          {...part('gstin', status.gstin)}
+          {...fieldProps('gstin', status.gstin)}
         />
-        <Field label="PAN" maxLength={12} {...part('pan', status.pan)} />
+        <Field label="PAN" maxLength={12} {...fieldProps('pan', status.pan)} />
       </Group>
       <Group title="Bank account">
-        <Field label="Account holder" {...part('bankName', status.bankName)} />
+        <Field label="Account holder" {...fieldProps('bankName', status.bankName)} />
         <Field
           label="Account number"
           inputMode="numeric"
           autoComplete="off"
-          {...part('bankAccount', status.bankAccount)}
+          {...fieldProps('bankAccount', status.bankAccount)}
         />
-        <Field label="IFSC" maxLength={14} {...part('bankIfsc', status.bankIfsc)} />
+        <Field label="IFSC" maxLength={14} {...fieldProps('bankIfsc', status.bankIfsc)} />
         {status.hasPassword && (status.bankAccount || errorOf('password')) && (
           <Field
             label="Your password"
@@ -75,7 +75,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
           />
         )}
       </Group>
-      <DispatchAddress status={status} part={part} />
+      <DispatchAddress status={status} fieldProps={fieldProps} />
       <Agreement isAgreed={status.agreedAt !== null} error={errorOf('agreed')} />
       <Button
         type="submit"
@@ -93,7 +93,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
 type DispatchAddressProps = {
   status: SellerAccountStatus
   /** The properties of one field of the business, by its name. */
-  part: (
+  fieldProps: (
     name: string,
     value: string | null | undefined,
   ) => {
@@ -104,22 +104,27 @@ type DispatchAddressProps = {
 }
 
 /** The address where carriers collect the shipments of the business. */
-const DispatchAddress = ({ status, part }: DispatchAddressProps) => (
+const DispatchAddress = ({ status, fieldProps }: DispatchAddressProps) => (
   <Group title="Dispatch address">
     <Field
       label="Contact person"
-      {...part('address.recipient', status.address?.recipient ?? status.contactName)}
+      {...fieldProps('address.recipient', status.address?.recipient ?? status.contactName)}
     />
     <Field
       label="Mobile number"
       type="tel"
-      {...part('address.phone', status.address?.phone ?? status.phone)}
+      {...fieldProps('address.phone', status.address?.phone ?? status.phone)}
     />
-    <Field label="House, street and area" {...part('address.line1', status.address?.line1)} />
-    <Field label="Landmark (optional)" {...part('address.line2', status.address?.line2)} />
-    <Field label="PIN code" inputMode="numeric" maxLength={6} {...part('address.pin', status.address?.pin)} />
-    <Field label="City" {...part('address.city', status.address?.city)} />
-    <SelectField label="State" {...part('address.state', status.address?.state)}>
+    <Field label="House, street and area" {...fieldProps('address.line1', status.address?.line1)} />
+    <Field label="Landmark (optional)" {...fieldProps('address.line2', status.address?.line2)} />
+    <Field
+      label="PIN code"
+      inputMode="numeric"
+      maxLength={6}
+      {...fieldProps('address.pin', status.address?.pin)}
+    />
+    <Field label="City" {...fieldProps('address.city', status.address?.city)} />
+    <SelectField label="State" {...fieldProps('address.state', status.address?.state)}>
       <option value="">Choose the state</option>
       {indianStates.map((state) => (
         <option key={state}>{state}</option>

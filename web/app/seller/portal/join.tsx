@@ -40,7 +40,7 @@ export default function JoinTeam({ loaderData: { token, invitation } }: Route.Co
       {invitation ? (
         <EntryCard
           title={`Join ${invitation.business}`}
-          about={`The owner has invited you. You will be able to manage its ${roleRights[invitation.part]}.`}
+          about={`The owner has invited you. You will be able to manage its ${roleRights[invitation.role]}.`}
         >
           <AcceptInvitation token={token} {...invitation} />
         </EntryCard>

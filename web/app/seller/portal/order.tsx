@@ -40,7 +40,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
         Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
         {shipment.shippedAt && `, shipped ${formatInstant(shipment.shippedAt)}`}
       </p>
-      <Warning standing={shipment.standing} />
+      <Warning status={shipment.status} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Lines lines={shipment.lines} />
         <div className="grid gap-6">
@@ -50,7 +50,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
               <PostalAddress address={shipment.to} />
             </section>
           )}
-          {shipment.standing === 'open' && shipment.state !== 'shipped' && (
+          {shipment.status === 'open' && shipment.state !== 'shipped' && (
             <ShipmentActions shipment={shipment} />
           )}
           {shipment.tracking && (
@@ -64,15 +64,15 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
   )
 }
 
-function Warning({ standing }: Pick<Parcel, 'standing'>) {
-  if (standing === 'cancelled') {
+function Warning({ status }: Pick<Parcel, 'status'>) {
+  if (status === 'cancelled') {
     return (
       <Notice kind="error" className="mb-6">
         This order is cancelled. Please do not ship it.
       </Notice>
     )
   }
-  if (standing !== 'waiting') return null
+  if (status !== 'waiting') return null
   return (
     <Notice kind="warning" className="mb-6">
       This order is not paid yet. Please do not pack or ship it until it is paid.

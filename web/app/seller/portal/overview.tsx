@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     Promise.all([
       api(sellerGoods),
       api(sellerOrders, { query: { limit: 5 } }),
-      business.part === 'member' ? null : api(sellerPayouts),
+      business.role === 'member' ? null : api(sellerPayouts),
     ]),
     request,
   )

@@ -19,7 +19,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
     done: 'Marked as shipped. The customer has been notified.',
   })
   const isHydrated = useHydrated()
-  const part = (name: string) => ({
+  const fieldProps = (name: string) => ({
     name,
     error: errorOf(name) ?? errorOf(`tracking.${name}`),
     autoComplete: 'off',
@@ -29,9 +29,14 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
       <h2 className="mb-3 text-xl">Pack and ship</h2>
       <PackedButton orderId={orderId} isPacked={state === 'packed'} />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4 border-t border-line pt-5">
-        <Field label="Carrier" placeholder="India Post, Delhivery, …" maxLength={60} {...part('carrier')} />
-        <Field label="Tracking number" maxLength={60} {...part('number')} />
-        <Field label="Tracking link (optional)" type="url" placeholder="https://" {...part('url')} />
+        <Field
+          label="Carrier"
+          placeholder="India Post, Delhivery, …"
+          maxLength={60}
+          {...fieldProps('carrier')}
+        />
+        <Field label="Tracking number" maxLength={60} {...fieldProps('number')} />
+        <Field label="Tracking link (optional)" type="url" placeholder="https://" {...fieldProps('url')} />
         <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
           Mark as shipped
         </Button>

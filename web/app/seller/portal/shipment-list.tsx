@@ -35,12 +35,12 @@ export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment
 const itemSummary = ({ lines }: SellerShipment) =>
   lines.map(({ quantity, title }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
 
-type ShipmentProgress = Pick<SellerShipment, 'state' | 'standing'>
+type ShipmentProgress = Pick<SellerShipment, 'state' | 'status'>
 
-function badgeOf({ state, standing }: ShipmentProgress): { label: string; look: string } {
-  if (standing === 'cancelled') return { label: 'Cancelled', look: 'bg-danger-soft text-danger' }
-  if (standing === 'waiting') return { label: 'Not paid yet', look: 'bg-sunken text-muted' }
-  const reached = standing === 'done' ? 'delivered' : state // staff can mark the whole order as delivered
+function badgeOf({ state, status }: ShipmentProgress): { label: string; look: string } {
+  if (status === 'cancelled') return { label: 'Cancelled', look: 'bg-danger-soft text-danger' }
+  if (status === 'waiting') return { label: 'Not paid yet', look: 'bg-sunken text-muted' }
+  const reached = status === 'done' ? 'delivered' : state // staff can mark the whole order as delivered
   const look = {
     to_pack: 'bg-warning-soft text-warning',
     packed: 'bg-brand-soft text-brand',

@@ -39,8 +39,8 @@ const roleLabels: Record<BusinessRole, string> = {
 
 /** The members of the team. Only the owner can change them. */
 export default function SellerTeam({ loaderData: { data, invited } }: Route.ComponentProps) {
-  const { part, name } = useBusiness()
-  const isOwner = part === 'owner'
+  const { role, name } = useBusiness()
+  const isOwner = role === 'owner'
   return (
     <>
       <h1 className="mb-2 text-4xl">Team</h1>
@@ -56,10 +56,10 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
               <span className="block font-semibold">{member.name}</span>
               <span className="text-sm wrap-anywhere text-muted">{member.email}</span>
             </Cell>
-            <Cell className="max-md:col-span-2">{roleLabels[member.part]}</Cell>
+            <Cell className="max-md:col-span-2">{roleLabels[member.role]}</Cell>
             {isOwner && (
               <Cell className="max-md:col-span-2 md:py-1!">
-                {member.part !== 'owner' && <RemoveMember member={member} />}
+                {member.role !== 'owner' && <RemoveMember member={member} />}
               </Cell>
             )}
           </Row>
@@ -123,7 +123,7 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
             <Cell className="max-md:col-span-2">
               <span className="block font-semibold wrap-anywhere">{invitation.email}</span>
               <span className="text-sm text-muted">
-                {invitation.part === 'manager' ? 'Manager' : 'Member'}
+                {invitation.role === 'manager' ? 'Manager' : 'Member'}
               </span>
             </Cell>
             <Cell className="max-md:col-span-2">
@@ -141,7 +141,7 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
   )
 }
 
-function InvitationActions({ invitation: { id, email, part } }: { invitation: Invitation }) {
+function InvitationActions({ invitation: { id, email, role } }: { invitation: Invitation }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isHydrated = useHydrated()
@@ -156,7 +156,7 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
     }
     setBusy(false)
   }
-  const sendAgain = () => run(() => api(inviteMember, { body: { email, part } }), 'Invitation sent again')
+  const sendAgain = () => run(() => api(inviteMember, { body: { email, role } }), 'Invitation sent again')
   const withdraw = () => run(() => api(withdrawInvitation, { params: { id } }), 'Invitation withdrawn')
   return (
     <span className="flex flex-wrap gap-2">
@@ -175,7 +175,7 @@ function InvitationActions({ invitation: { id, email, part } }: { invitation: In
   )
 }
 
-type InvitationRequest = { email: string; part: 'manager' | 'member' }
+type InvitationRequest = { email: string; role: 'manager' | 'member' }
 
 /** Invites a person by e-mail to join the team. */
 function Invite() {
@@ -197,7 +197,7 @@ function Invite() {
       </p>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
-        <SelectField label="Role" name="part" defaultValue="member" error={errorOf('part')}>
+        <SelectField label="Role" name="role" defaultValue="member" error={errorOf('role')}>
           <option value="member">Member: products and orders, no payouts</option>
           <option value="manager">Manager: everything except the team</option>
         </SelectField>

@@ -125,7 +125,7 @@ const wholesaleSections: readonly LegalSection[] = [
     id: 'liability',
     title: 'Liability',
     text: [
-      'Each party is liable for its own acts. A seller is liable for its products and reimburses what we have to pay because a product was defective, counterfeit or wrongly described. Between businesses, neither party is liable for lost profit; our liability for an order is limited to its value. This does not limit liability that cannot be limited by law.',
+      'Each party is liable for its own entries. A seller is liable for its products and reimburses what we have to pay because a product was defective, counterfeit or wrongly described. Between businesses, neither party is liable for lost profit; our liability for an order is limited to its value. This does not limit liability that cannot be limited by law.',
     ],
   },
   {

@@ -46,11 +46,12 @@ export async function afterPasswordReset(
     if (isRecovered) await clearUnverifiedAccount(tx, id, profile)
     await verifyEmailOfUser(tx, id)
     await deleteOneTimeLinks(tx, id)
-    return { isRecovered, otherWaysIn: await findOtherSignInMethods(tx, env, id) }
+    return { isRecovered, otherSignInMethods: await findOtherSignInMethods(tx, env, id) }
   }
 }
 
 /** Returns the fields that are added to better-auth's response to a password reset. */
 export const passwordResetResult = (
   request: Request | undefined,
-): PasswordResetResult | { otherWaysIn?: OtherSignInMethods } => (request && results.get(request)) ?? {}
+): PasswordResetResult | { otherSignInMethods?: OtherSignInMethods } =>
+  (request && results.get(request)) ?? {}

@@ -53,11 +53,11 @@ describe('an account with an unverified address', () => {
     const { token } = await guestOrder(email)
     const squatter = await account(email)
     const all = await squatter.api(exportMe)
-    expect(all.letters.map(({ template }) => template)).toEqual(['verify-email'])
+    expect(all.emails.map(({ template }) => template)).toEqual(['verify-email'])
     expect(JSON.stringify(all)).not.toContain(token)
     await verify(squatter.id)
     const own = await squatter.api(exportMe)
-    expect(own.letters.map(({ template }) => template)).toContain('order-confirmed')
+    expect(own.emails.map(({ template }) => template)).toContain('order-confirmed')
   })
 
   test('does not erase what was sent to the address', async () => {
@@ -80,7 +80,7 @@ describe('an account with an unverified address', () => {
     const owner = await shop.signedIn('seller')
     await owner.api(saveBusiness, { body: { business: aBusiness, agreed: true } })
     const email = 'guest-4@example.com'
-    await owner.api(inviteMember, { body: { email, part: 'member' } })
+    await owner.api(inviteMember, { body: { email, role: 'member' } })
     const squatter = await account(email)
     expect((await squatter.api(exportMe)).business).toEqual([])
     await squatter.api(eraseMe, { body: { confirm: 'ERASE', password: PASSWORD } })
@@ -256,7 +256,11 @@ describe('a password reset of an account with a verified address', () => {
     expect(await reset(email)).toMatchObject({
       status: true,
       isRecovered: false,
-      otherWaysIn: { passkeys: [{ name: 'My phone' }], authenticator: false, providers: ['id.example.com'] },
+      otherSignInMethods: {
+        passkeys: [{ name: 'My phone' }],
+        authenticator: false,
+        providers: ['id.example.com'],
+      },
     })
     const message = (await emailsTo(email)).find(({ template }) => template === 'password-changed')
     expect(JSON.stringify(message!.content)).toMatch(/My phone.*id\.example\.com/s)
@@ -279,7 +283,7 @@ describe('a password reset of an account with a verified address', () => {
     const email = 'owner-6@example.com'
     const { browser } = await account(email, { isVerified: true })
     await setUpApp(browser)
-    expect(await reset(email)).toMatchObject({ otherWaysIn: { passkeys: [], authenticator: true } })
+    expect(await reset(email)).toMatchObject({ otherSignInMethods: { passkeys: [], authenticator: true } })
     expect((await openBrowser(shop).signIn(email, NEW)).json()).toMatchObject({ twoFactorRedirect: true })
     expect(await countEmails(shop, email, 'password-changed')).toBe(1)
   })

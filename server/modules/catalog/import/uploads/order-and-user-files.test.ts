@@ -107,8 +107,8 @@ test('a courier file updates orders like a manual change: with a check, one e-ma
   })
   expect((await orderIs(gone)).status).toBe('delivered')
   expect(await countEmails(shop, email, 'order-status-changed')).toBe(before + 2)
-  const acts = await actsOn(`order:${packed}`)
-  expect(acts.slice(-2)).toEqual([
+  const entries = await actsOn(`order:${packed}`)
+  expect(entries.slice(-2)).toEqual([
     { act: 'order.set-tracking', actor_id: staff.id },
     { act: 'order.set-status', actor_id: staff.id },
   ])
