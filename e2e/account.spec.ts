@@ -4,9 +4,9 @@ import { linkInEmail } from './emails.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
-// A separate shop in production mode: its staff need a second factor.
+// These tests use a separate shop in production mode, whose staff need a second factor.
 test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
-test.describe.configure({ mode: 'default' }) // one after the other, because they share a shop
+test.describe.configure({ mode: 'default' }) // the tests run one after the other, because they share this shop
 
 let ownShop: Awaited<ReturnType<typeof openShop>>
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ async function typePassword(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Sets up an authenticator app on the security page. Returns the URI of its secret and the recovery codes. */
+/** Sets up an authenticator app on the security page. Returns the URI that contains the secret of the app, and the recovery codes. */
 async function setUpApp(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByLabel('Your password').fill(password)
@@ -74,7 +74,7 @@ test('sign-up shows each error at its field and keeps the input', async ({ page,
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(at('/seller-listing'))
-  quietConsole.length = 0 // the browser logs the rejected sign-up and the missing subscription
+  quietConsole.length = 0 // expected: the browser logs the responses to the rejected sign-up and about the missing subscription
 })
 
 test('a forgotten password is reset by a link in an e-mail, which works once', async ({
@@ -97,7 +97,7 @@ test('a forgotten password is reset by a link in an e-mail, which works once', a
 
   const link = await linkInEmail(ownShop.dataDir, { to: email, subject: 'Choose a new password' })
   await page.goto(link)
-  await expect(page).toHaveURL(at('/reset-password')) // the token is no longer in the URL
+  await expect(page).toHaveURL(at('/reset-password')) // the page has removed the token from the URL
   await page.getByLabel('New password').fill('qwerty123')
   await page.getByRole('button', { name: 'Change my password' }).click()
   await expect(page.getByRole('alert')).toHaveText(/too easy to guess/)
@@ -113,7 +113,7 @@ test('a forgotten password is reset by a link in an e-mail, which works once', a
   await page.goto(at('/sign-in'))
   await typePassword(page, email, NEW_PASSWORD)
   await page.waitForURL(({ pathname }) => pathname === '/listed-products')
-  quietConsole.length = 0 // the browser logs the wrong password and the used link
+  quietConsole.length = 0 // expected: the browser logs the responses to the wrong password and the used link
 })
 
 test('the link in the sign-up e-mail confirms the address, and the reminder on the security page disappears', async ({
@@ -133,7 +133,7 @@ test('the link in the sign-up e-mail confirms the address, and the reminder on t
 
   await page.goto(at('/verify-email?token=somebody-made-this-up'))
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
-  quietConsole.length = 0 // the browser logs the refusal
+  quietConsole.length = 0 // expected: the browser logs that the server refused the invalid link
 })
 
 test('signing in with two-factor authentication requires an authenticator code or a recovery code', async ({
@@ -163,7 +163,7 @@ test('signing in with two-factor authentication requires an authenticator code o
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/)
   await expect(code).toHaveValue('000000')
-  await code.fill(totpCode(uri, Date.now(), 1)) // the current code was used for the setup
+  await code.fill(totpCode(uri, Date.now(), 1)) // the code of the next period, because the current code was already used for the setup
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(at('/orders'))
   await signOut(page)
@@ -180,7 +180,7 @@ test('signing in with two-factor authentication requires an authenticator code o
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
-  quietConsole.length = 0 // the browser logs the wrong code
+  quietConsole.length = 0 // expected: the browser logs the response to the wrong code
 })
 
 test('a passkey can be created, renamed and used instead of a password, also at the checkout', async ({
@@ -213,7 +213,7 @@ test('a passkey can be created, renamed and used instead of a password, also at 
   await shop.expectAccessible()
   await signOut(page)
 
-  // As if the user ignored the passkey that the browser offers by itself.
+  // The browser offers the passkey by itself when the page opens. This simulates a user who ignores that offer.
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto(at('/auth/checkout?redirect=/orders'))
   await expect(page.getByText('Please sign in to continue.')).toBeVisible()
@@ -264,7 +264,7 @@ test('a user signs out another device, changes the password and signs out everyw
   await page.waitForURL(at('/sign-in'))
   await page.goto(at('/account/security'))
   await page.waitForURL(/\/sign-in\?redirect=/)
-  quietConsole.length = 0 // the browser logs the wrong password
+  quietConsole.length = 0 // expected: the browser logs the response to the wrong password
 })
 
 test('an admin must set up a second factor before using the admin area', async ({ page, shop }) => {
@@ -313,5 +313,5 @@ test('each portal redirects to its own page, and a redirect never leaves the sho
   }
   await page.goto(at('/auth/checkout?redirect=%2Forders%3Fpage%3D1'))
   await page.waitForURL(at('/orders?page=1'))
-  quietConsole.length = 0 // the browser logs the page that is not found
+  quietConsole.length = 0 // expected: the browser logs the 404
 })

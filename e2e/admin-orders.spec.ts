@@ -3,7 +3,7 @@ import { paise } from '../contract/core/money.ts'
 import { confirmationId, placeOrder } from '../contract/orders/orders.ts'
 import { expect, test } from './shop.ts'
 
-/** Places orders of a guest with a unique name. Returns their ids. */
+/** Places orders of a guest whose name is unique. Returns the ids of the orders. */
 async function placeOrdersOf(name: string, count: number) {
   const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
   const ids: string[] = []

@@ -54,7 +54,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await expect(page.getByText(refusal.error)).toBeVisible()
   await expect(row).toContainText('Active')
   await page.unroute(status)
-  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('409')]) // caused by the journey
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('409')]) // this test itself caused the conflict
   await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Blocked')
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()

@@ -34,7 +34,7 @@ test('an unknown URL shows a 404 page with a link to the home page', async ({ pa
   await shop.expectAccessible()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
-  quietConsole.length = 0 // the browser logs the 404
+  quietConsole.length = 0 // expected: the browser logs the 404
 })
 
 test('a rental shows its deposit separately and can be added to the cart, removed and restored', async ({

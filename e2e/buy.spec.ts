@@ -24,7 +24,7 @@ async function fillAddress(page: Page) {
   await page.getByLabel('State').selectOption('Gujarat')
 }
 
-/** Makes one navigation fail: the checkout shows an error, and the order can be placed again. */
+/** Makes one navigation fail, and expects that the checkout shows an error. After that the order can be placed again. */
 async function expectFailedNavigation(page: Page) {
   await page.evaluate(() => {
     history.pushState = () => {
@@ -36,7 +36,7 @@ async function expectFailedNavigation(page: Page) {
   await expect(page.getByText('Failed to proceed with COD')).toBeVisible()
 }
 
-/** Waits until the newest toast is below `link`, so that a shopper can click the link at once. */
+/** Waits until the newest toast is below `link` and no longer covers it, so that a shopper can click the link. */
 async function expectToastBelow(page: Page, link: Locator) {
   const { y, height } = (await link.boundingBox())!
   const top = async () => (await page.locator('[data-sonner-toast]').first().boundingBox())?.y ?? 0
@@ -84,7 +84,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await expect(page.getByLabel('Order summary')).toContainText('Free')
   const buyer = page.getByRole('region', { name: 'Signed in as' })
   await expect(buyer).toContainText(/Asha Shopper.*buyer-.*@example.com/)
-  await expect(buyer).not.toContainText('Verified') // the address has not been confirmed
+  await expect(buyer).not.toContainText('Verified') // the user has not confirmed the e-mail address
   await shop.expectAccessible()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Enter a 6-digit PIN code')).toBeVisible()
@@ -140,7 +140,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
     'href',
     '/marketplace',
   )
-  await page.goto('/payment') // without an order there is nothing to pay
+  await page.goto('/payment') // redirects to the cart, because there is no order to pay
   await expect(page).toHaveURL(/\/cart$/)
 })
 

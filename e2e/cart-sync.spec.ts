@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string) {
   await expect(page).toHaveURL(/\/cart$/)
 }
 
-/** A page in a separate browser context, as on another device. */
+/** Opens a page in a separate browser context, as on another device. */
 async function openSecondDevice(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
   return context.newPage()
@@ -43,7 +43,7 @@ test("a guest's cart survives signing in, is synchronised with the account and i
   const phone = await openSecondDevice(browser)
   await addDandiya(phone) // as a guest
   await signIn(phone, email)
-  await expect(quantity(phone)).toContainText('2') // the item of the account and the item of the guest
+  await expect(quantity(phone)).toContainText('2') // one unit from the cart of the account and one that was added as a guest
   await phone.reload()
   await expect(quantity(phone)).toContainText('2')
 

@@ -28,7 +28,7 @@ function newestLink(dataDir: string, to: string, subject: string): string | unde
 
 const dateOf = (email: string) => Date.parse(/^Date: (.+)$/m.exec(email)?.[1] ?? '')
 
-/** Quoted-printable breaks long lines and writes `=` as `=3D`. */
+/** The e-mail is in quoted-printable encoding, which breaks long lines and writes `=` as `=3D`. */
 const linkOf = (email: string): string | undefined =>
   /https?:\/\/\S+\?token=[\w.%-]+/.exec(email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0]
 

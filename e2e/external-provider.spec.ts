@@ -3,7 +3,7 @@ import { CLIENT_ID, openIdentityProvider, type TestProvider } from '../server/te
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A separate shop whose users sign in at an external identity provider, which runs on this machine.
+// These tests use a separate shop whose users sign in at an external identity provider, which runs on this machine.
 test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await provider.close()
 })
 
-/** The provider's sample pages would load fonts from the internet. */
+/** Replaces all requests to the internet by empty style sheets: the sample pages of the provider load fonts from there. */
 test.beforeEach(async ({ page }) => {
   const isExternal = ({ hostname }: URL) => hostname !== 'localhost' && hostname !== '127.0.0.1'
   await page.route(isExternal, (route) => route.fulfill({ status: 200, contentType: 'text/css', body: '' }))
@@ -72,7 +72,7 @@ test('a sign-in that was cancelled at the provider, or failed because it is down
   await expect(page.getByRole('alert')).toHaveText('You did not complete the sign-in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign-in' })).toBeVisible()
 
-  await page.goto(`${ownShop.url}/sign-in?problem=unavailable`) // the redirect when the provider is down
+  await page.goto(`${ownShop.url}/sign-in?problem=unavailable`) // the shop redirects to this URL when the provider is not available
   await expect(
     page.getByText('Garba ID is not responding at the moment. Please try again shortly.'),
   ).toBeVisible()

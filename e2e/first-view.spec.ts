@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 const KB = 1024
 const PRODUCT = '/product/rani-abhla-chaniya-choli'
 
-/** Transferred bytes of all scripts that the browser loads until the network is idle. */
+/** Returns the transferred bytes of all scripts that the browser loads until the network is idle. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
@@ -18,7 +18,7 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
     )
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  if (path === '/') await expect(page.getByRole('dialog')).toBeVisible() // the script of the dialog loads without a click
+  if (path === '/') await expect(page.getByRole('dialog')).toBeVisible() // the home page opens this dialog by itself, so its script counts too
   return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
 }
 
@@ -62,7 +62,7 @@ test('scripts load after the first paint, and a button pressed before hydration 
   await expect(page.getByRole('alert')).toContainText('Please choose a size')
 })
 
-/** Example paths of the routes with parameters. */
+/** For each route with parameters, a path that matches it. */
 const examples: Record<string, string> = {
   'product/:slug': PRODUCT.slice(1),
   'rent/:slug': 'rent/rajwada-couple-rent',
@@ -95,10 +95,13 @@ const pathsOf = (entries: readonly Entry[], before = ''): string[] =>
     ]
   })
 
-/** The browser logs these statuses of the example paths, which is expected. */
+/**
+ * Some example paths are of records that do not exist or need a permission. The browser logs the status of their responses, which is
+ * expected.
+ */
 const isExpected = (error: string) => /status of (401|403|404)/.test(error)
 
-/** Opens a page, hydrates it by moving the mouse, and scrolls. Returns the logged errors. */
+/** Opens a page, moves the mouse so that the page is hydrated, and scrolls. Returns the errors that the page logged. */
 async function consoleErrorsOf(page: Page, path: string, errors: string[]) {
   errors.length = 0
   await page.goto(path)

@@ -39,7 +39,7 @@ test('a guest erases their data from a completed order; before that, the page ex
   await dialog.getByRole('button', { name: 'Yes, erase my data' }).click()
   await expect(dialog.getByText('This order is still in progress')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep my data' }).click()
-  quietConsole.length = 0 // the browser logs the refusal
+  quietConsole.length = 0 // expected: the browser logs that the server refused the erasure
 
   const staff = await (await browser.newContext()).newPage()
   await shop.signInAsAdmin(staff)

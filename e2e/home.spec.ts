@@ -72,7 +72,7 @@ test('the offer links to the marketplace, and a click outside closes it', async 
     Object.assign(Storage.prototype, { setItem: reject })
     Object.assign(Clipboard.prototype, { writeText: () => Promise.reject(new Error('No')) })
   })
-  await page.goto('/') // without web storage and clipboard the page still works
+  await page.goto('/') // the page must work even if web storage and clipboard fail
   await offer.getByRole('button', { name: 'Copy' }).click()
   await expect(offer).toContainText('GARBA10')
   await expect(page.getByText('Coupon copied')).toBeHidden()
@@ -94,7 +94,7 @@ test('the home page shows numbers, testimonials, social media links and the map'
   await expect(page.getByRole('link', { name: 'Instagram' }).first()).toHaveAttribute('href', /^https:/)
   await page.getByRole('button', { name: 'Show the map' }).first().click()
   await expect(page.frameLocator('iframe').first().getByText('A map')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 0)) // axe would report links that the sticky header covers
+  await page.evaluate(() => scrollTo(0, 0)) // scrolls up, because axe would report links that the sticky header covers
   await shop.expectAccessible()
 })
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-// This journey only presses keys: it never clicks, fills or focuses.
+// This test only presses keys: it never clicks, fills in a field or sets the focus itself.
 
 const MAX_TABS = 140
 
-/** Presses Tab until the target has the focus. Every element on the way must show its focus. */
+/** Presses Tab until the target has the focus. Checks for every element on the way that its focus is visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor({ state: 'attached' })
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {

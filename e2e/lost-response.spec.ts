@@ -28,11 +28,11 @@ test('an order whose response is lost is stored exactly once', async ({ page, sh
   await page.route('**/api/orders', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
-    await route.fetch() // the server stores the order, but its response does not arrive
+    await route.fetch() // lets the server store the order, but does not deliver its response
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // with the temporary id, or already with the real one
+  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // the URL contains the temporary id of the order, or already the real one
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
 
   await expect(async () => {
@@ -42,7 +42,7 @@ test('an order whose response is lost is stored exactly once', async ({ page, sh
   }).toPass({ timeout: 60_000 })
   await page.reload()
   await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(1)
-  quietConsole.length = 0 // the browser logs the lost connection
+  quietConsole.length = 0 // expected: the browser logs the lost connection
 })
 
 test('a double click, two tabs and Back create one order; an order placed offline is sent when the network is back', async ({
@@ -58,7 +58,7 @@ test('a double click, two tabs and Back create one order; an order placed offlin
   await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await fillAddress(tab)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const both = Promise.all([first.promise, second.promise]) // each request waits until Pay is pressed in the other tab
+  const both = Promise.all([first.promise, second.promise]) // each request is delayed until Pay has been pressed in both tabs
   for (const [currentPage, pressed] of [
     [page, first],
     [tab, second],
@@ -80,12 +80,12 @@ test('a double click, two tabs and Back create one order; an order placed offlin
 
   await openCheckout(page)
   const pay = page.getByRole('button', { name: /^Pay/ })
-  await context.setOffline(true) // before the order is sent
+  await context.setOffline(true) // the connection is lost before the order is sent
   await pay.click()
   await expect(page.getByText('Payment initiation failed')).toBeVisible()
   await context.setOffline(false)
   await page.route('**/api/orders', async (route) => {
-    await context.setOffline(true) // while it is sent
+    await context.setOffline(true) // the connection is lost while the order is being sent
     return route.abort('internetdisconnected')
   })
   await pay.click()
@@ -98,7 +98,7 @@ test('a double click, two tabs and Back create one order; an order placed offlin
     await expect(page.getByText(/Spiral Dandiya/)).toHaveCount(2, { timeout: 2000 })
     await expect(page.getByText(/waiting|sending/i)).toHaveCount(0, { timeout: 2000 })
   }).toPass({ timeout: 60_000 })
-  quietConsole.length = 0 // the browser logs the network errors
+  quietConsole.length = 0 // expected: the browser logs the network errors
 })
 
 test('a slow card and a lost response each result in one order', async ({ page, shop }) => {
@@ -164,5 +164,5 @@ test('without an order nothing can be paid or confirmed, and a payment that cann
   await pay.click()
   await expect(page.getByText('Payment initiation failed')).toBeVisible()
   await expect(pay).toBeEnabled()
-  quietConsole.length = 0 // the browser logs the 404 and the 500
+  quietConsole.length = 0 // expected: the browser logs the 404 and the 500
 })

@@ -31,7 +31,7 @@ test('a shopper edits their profile and addresses, and the checkout starts with 
   releaseLookup()
   await expect(page.getByLabel('City')).toHaveValue('Surat')
   await expect(page.getByLabel('State')).toHaveValue('Gujarat')
-  await page.keyboard.type('Bardoli') // replaces the suggested city
+  await page.keyboard.type('Bardoli') // the typed text replaces the suggested city
   await expect(page.getByLabel('City')).toHaveValue('Bardoli')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article')).toContainText('Default')
@@ -80,5 +80,5 @@ test('a shopper manages consents, downloads their data and erases their account'
   await page.getByRole('button', { name: 'Erase my account' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-  quietConsole.length = 0 // the browser logs the rejected password
+  quietConsole.length = 0 // expected: the browser logs the response to the wrong password
 })

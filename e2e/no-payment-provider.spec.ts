@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A separate shop without online payments, and then with simulated payments.
+// These tests use a separate shop, first without online payments, then restarted with simulated payments.
 test.describe.configure({ mode: 'serial' })
 
 const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty
@@ -46,7 +46,7 @@ test('without a payment provider the checkout offers only cash on delivery, and 
   await page.goto(at('/product/bandhani-set'))
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(page.getByText(/added to cart/).first()).toBeVisible() // the next page reads what this one has stored
+  await expect(page.getByText(/added to cart/).first()).toBeVisible() // waits until the cart is stored, because the next page reads it
   await page.goto(at('/cart'))
   await expect(page.getByRole('listitem', { name: /Bandhani/ })).toBeVisible()
   await page.goto(at('/sign-up/customer?redirect=/checkout'))

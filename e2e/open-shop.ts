@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../tools/bench/running-shop.ts'
 
-/** The admin of the shop that the journeys run against. */
+/** The admin account of the shops that the browser tests start. */
 export const ADMIN = { email: 'admin@navrang.test', password: 'journeys-need-an-admin' }
 
-/** Starts the sample shop that most journeys share, as it is after a first `npm start`. */
+/** Starts the sample shop that most browser tests share. It has the content of a shop after its first `npm start`. */
 export default async function openSampleShop() {
   const { url, close, dataDir } = await openShop()
   process.env['SHOP_URL'] = url

@@ -94,7 +94,7 @@ test('a confirmed payment is shown as a success, and a cart filled later is not 
   await page.goto(`/payment-success?txnId=${id}&amount=1`)
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(id)
-  await expect(page.getByRole('main')).toContainText('₹4,299') // the stored amount, not the one in the URL
+  await expect(page.getByRole('main')).toContainText('₹4,299') // the stored amount is shown, not the amount in the URL
   await shop.expectAccessible()
 
   await page.goto('/marketplace?q=spiral+dandiya')
@@ -123,7 +123,7 @@ test('an unknown payment is never shown as a success', async ({ page, shop, quie
   await shop.expectAccessible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Confirming your payment...')).toBeVisible()
-  quietConsole.length = 0 // the browser logs each 404
+  quietConsole.length = 0 // expected: the browser logs each 404
 })
 
 test('the page of a failed payment never shows text from the URL', async ({ page, shop, quietConsole }) => {
@@ -145,14 +145,14 @@ test('the page of a failed payment never shows text from the URL', async ({ page
   await expect(main).not.toContainText('99999')
   await shop.expectAccessible()
   await expect(main.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/checkout')
-  quietConsole.length = 0 // the browser logs the 404
+  quietConsole.length = 0 // expected: the browser logs the 404
 })
 
 test('the connection test is available to staff only', async ({ page, shop, quietConsole }) => {
   const response = await page.goto('/api-test')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  quietConsole.length = 0 // the browser logs the 404
+  quietConsole.length = 0 // expected: the browser logs the 404
   await shop.signInAsAdmin()
   await page.goto('/api-test')
   const calls = page.getByRole('main').getByRole('listitem')

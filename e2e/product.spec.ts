@@ -107,7 +107,7 @@ test('without a connection the marketplace shows local products and the rent sto
   expect(quietConsole.join()).toContain('wait 1 to 2 minutes')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Rent Store – Festive Fits' })).toBeVisible()
-  quietConsole.length = 0 // the browser logs the lost connection
+  quietConsole.length = 0 // expected: the browser logs the lost connection
 })
 
 test('the rent store filters by rating, on a phone with Apply Filters', async ({ page, isMobile }) => {

@@ -95,7 +95,7 @@ test('a booked size shows its next available nights, and the cart offers others 
   const line = page.getByRole('listitem', { name: /Kutch Rabari/ })
   await expect(line).toContainText('26–28 Sept 2027')
 
-  // The same line on nights that another customer has booked in the meantime.
+  // Changes the cart line to nights that are already booked, as if another customer had booked them in the meantime.
   await page.evaluate(() => {
     const [item] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
     const taken = {
@@ -118,7 +118,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   shop,
   quietConsole,
 }, { project }) => {
-  const year = project.name === 'mobile' ? 2029 : 2030 // both projects share one shop
+  const year = project.name === 'mobile' ? 2029 : 2030 // each project (mobile, desktop) uses its own year, because both use the same shop
   await shop.signInAsAdmin()
   await page.goto('/admin/rentals/nights?rental=kutch-rabari-rent&from=2027-09-27')
   const row = page.getByRole('row', { name: /^S, Black/ })
@@ -132,7 +132,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   await form.getByLabel('Date').first().fill('2028-02-01')
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText(`This night is not in ${year}`)).toBeVisible()
-  quietConsole.length = 0 // the browser logs the 400
+  quietConsole.length = 0 // expected: the browser logs the 400
   await form.getByLabel('Date').first().fill(`${year}-09-20`)
   await form.getByRole('button', { name: `Save and confirm ${year}` }).click()
   await expect(form.getByText('Confirmed', { exact: true })).toBeVisible()

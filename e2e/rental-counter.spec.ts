@@ -11,7 +11,7 @@ import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// A separate shop that is restarted with another date. Navratri begins on 11 October 2026.
+// These tests use a separate shop and restart it with other dates. Navratri begins on 11 October 2026.
 test.describe.configure({ mode: 'serial' })
 
 const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Rent Price,Deposit,Rental Units
@@ -128,7 +128,7 @@ test('staff hand it out by its code, with a checklist and a photo', async ({ pag
   await expect(
     page.getByText('2222-2223 is not a valid code. Please check it for typing mistakes'),
   ).toBeVisible()
-  quietConsole.length = 0 // the browser logs the 400
+  quietConsole.length = 0 // expected: the browser logs the 400
   await code.fill(rental.code.toLowerCase().replace('-', ''))
   for (const item of ['Chaniya', 'Choli', 'Dupatta']) await page.getByRole('checkbox', { name: item }).check()
   await page.locator('input[type=file]').setInputFiles(await photo('out.jpg', '#b3123f'))
@@ -145,7 +145,7 @@ test('staff take it back a day late with damage and settle the deposit', async (
   await expect(page.getByText('One day late')).toBeVisible()
   await page.getByRole('link', { name: 'Scan a return' }).click()
   await page.getByLabel('Piece code').fill(rental.code)
-  await page.keyboard.press('Enter') // as a keyboard-emulating scanner does
+  await page.keyboard.press('Enter') // a barcode scanner types the code and presses Enter
   await expect(page.getByText('One day late: ₹500 so far.')).toBeVisible()
 
   await page.getByLabel('Piece code').fill(rental.code)

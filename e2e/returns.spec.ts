@@ -19,7 +19,8 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await page.getByLabel('PIN code').fill('400001')
   await page.getByLabel('City').fill('Mumbai')
   await page.getByLabel('State').selectOption('Maharashtra')
-  // Selects the card in advance: otherwise the payment starts automatically after a moment.
+  // Selects the test card before the payment page opens: without a selected card, that page starts the payment automatically after a
+  // moment.
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'failure'))
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByLabel('Card that is declined')).toBeChecked()

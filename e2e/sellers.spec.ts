@@ -14,7 +14,7 @@ const picture = async (name: string) => ({
   buffer: await aPhoto('jpeg', Math.floor(Math.random() * 10_000)),
 })
 
-/** Opens a page and waits until it is hydrated, also in a separate browser. */
+/** Opens a page and waits until it is hydrated. Also works for pages in a browser context that a test has opened itself. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -43,7 +43,7 @@ async function signInAsStaff(page: Page) {
 
 const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
 
-/** A guest buys this product and one of another seller (Ravi) in one order. Returns its id. */
+/** Places one order of a guest with this product and a product of another seller (Ravi). Returns the id of the order. */
 async function buyTogether(slug: string): Promise<string> {
   const products = await Promise.all(
     [slug, 'naqsh-carved-dandiya-pair'].map((productSlug) =>
@@ -179,7 +179,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await ship(page)
   const sale = page.getByRole('row', { name: new RegExp(`Sale ${code}`) })
   await expect(async () => {
-    await page.goto('/seller/statements') // a job updates the statement after the shipment
+    await page.goto('/seller/statements') // opened repeatedly, because a job updates the statement after the shipment
     await expect(sale).toContainText('₹1,299.00', { timeout: 2000 })
   }).toPass()
   await shop.expectAccessible()

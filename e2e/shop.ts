@@ -6,7 +6,7 @@ import { ADMIN } from './open-shop.ts'
 type Shop = {
   /** Signs up a new customer through the form. Returns the e-mail address. */
   signUp: () => Promise<string>
-  /** Signs in on this page, or on `staffPage` in another browser. */
+  /** Signs in as the admin on the page of the test, or on `staffPage`, which may be in another browser. */
   signInAsAdmin: (staffPage?: Page) => Promise<void>
   /** Clicks this button and returns the file that it downloads. */
   download: (button: string) => Promise<{ name: string; text: string }>
@@ -14,7 +14,7 @@ type Shop = {
   expectAccessible: () => Promise<void>
 }
 
-/** A journey fails if its page logs an error to the console, unless it clears `quietConsole`. */
+/** A test fails if its page logs an error to the console. A test that expects errors empties the list `quietConsole`. */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
   page: async ({ page }, provide) => {
     await provide(waitForHydration(page))
@@ -40,7 +40,7 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
 
 export { expect }
 
-/** Makes `goto` and `reload` wait until the page is hydrated: unlike a user, a script would click before that. */
+/** Makes `goto` and `reload` wait until the page is hydrated. A script, unlike a user, would click before that. */
 function waitForHydration(page: Page): Page {
   const { goto, reload } = page
   const hydrated = () => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -76,7 +76,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
-/** Signs out through the menu. The menu closes when the page behind it changes, so it is opened again if necessary. */
+/** Signs out through the account menu. A navigation of the page closes the menu; then this function opens it again. */
 export async function signOut(page: Page) {
   const button = page.getByRole('button', { name: 'Sign out', exact: true })
   await expect(async () => {
@@ -94,7 +94,7 @@ async function download(page: Page, button: string) {
 }
 
 async function expectAccessible(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // an element that is still fading in has too little contrast
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // stops animations: axe would report too little contrast for an element that is still fading in
   await page.evaluate(animationsEnded)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
@@ -106,7 +106,7 @@ async function expectAccessible(page: Page) {
   expect(messages).toEqual([])
 }
 
-/** Waits until all finite animations have ended. */
+/** Waits until all animations that do not repeat forever have ended. */
 const animationsEnded = () =>
   Promise.allSettled(
     document

@@ -61,7 +61,7 @@ test('a customer who opens the admin area gets a 403 page', async ({ page, shop,
   expect(response?.status()).toBe(403)
   await expect(page.getByRole('main')).toContainText(/staff/i)
   await expect(page.getByText('guest@example.com')).toHaveCount(0)
-  quietConsole.length = 0 // the browser logs the 403
+  quietConsole.length = 0 // expected: the browser logs the 403
 })
 
 test('a visitor who opens the admin area is redirected to the sign-in', async ({ page }) => {

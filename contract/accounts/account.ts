@@ -68,7 +68,7 @@ export const removeAddress = endpoint({
 export const Purpose = z.enum(['terms', 'privacy', 'marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** A consent that was given or withdrawn. `version` is the day on which the text last changed. */
+/** One decision of a user to give or withdraw a consent. `version` is the day of the last change of the text that the user was shown. */
 export const Consent = z.object({
   purpose: Purpose,
   granted: z.boolean(),
@@ -77,7 +77,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** The current consent for each purpose, null if there is none, and the history, newest first. */
+/** `now` is the current consent for each purpose, or null if the user never decided. `history` is all decisions, newest first. */
 const Consents = z.object({
   now: z.object({
     terms: Consent.nullable(),
@@ -126,7 +126,7 @@ export const exportMe = endpoint({
     /** The business of the user, with its submissions. */
     business: Stored,
     emails: Stored,
-    /** Internal notes of staff about the orders. */
+    /** Internal notes of staff about the orders of the user. */
     orderNotes: Stored,
     reviews: Stored,
     staffActions: Stored,

@@ -6,10 +6,13 @@ import { rights, roles } from '../core/permissions.ts'
 export const Role = z.enum(roles)
 export const Right = z.enum(rights)
 
-/** The signed-in user, for display. `type` is the portal in the specification; permissions are checked on the server for every request. */
+/**
+ * The signed-in user, for display only: the server checks permissions itself on every request. `type` says which portal of the
+ * specification the user belongs to.
+ */
 export const SignedInUser = z.object({
   id: z.string(),
-  /** The user id at the identity provider; the built-in provider uses `id`. */
+  /** The user id at an external identity provider. With the shop's own sign-in it is equal to `id`. */
   clerkId: z.string(),
   type: z.enum(['customer', 'seller']),
   role: Role,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 
-/** The page from which the user went to the identity provider. */
+/** The page of the shop from which the user went to the identity provider. */
 export const signInPages = ['sign-in', 'sign-up', 'checkout'] as const
 export type SignInPage = (typeof signInPages)[number]
 
@@ -29,7 +29,7 @@ export const identityProvider = endpoint({
   reply: z.object({ thirdParty: z.object({ name: z.string() }).nullable() }),
 })
 
-/** An untrusted value from the client. An invalid value is ignored, not refused. */
+/** A profile value that the client sends and the server does not trust. An invalid value is ignored and does not make the request fail. */
 const hint = z.unknown().optional()
 
 const Saved = z.object({ success: z.literal(true), user: SignedInUser })
@@ -72,7 +72,10 @@ export const syncClerkUser = endpoint({
   reply: Saved,
 })
 
-/** Progress of the user import from the identity provider. `leftOut` of `done` users could not get an account. */
+/**
+ * Progress of the import of users from the identity provider. `done` counts the processed users; `leftOut` counts those of them that
+ * could not get an account.
+ */
 export const IdentitySync = z.object({
   state: z.enum(['running', 'done', 'failed']),
   done: z.number(),

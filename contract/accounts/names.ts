@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { withoutControls } from '../core/wire.ts'
 
 const invisible = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu
-/** Zero-width joiners change the preceding character in Indian and Arabic scripts; elsewhere they are invisible. */
+/**
+ * Matches zero-width joiners. They are kept after Arabic letters and combining marks of Indian scripts, where they change the preceding
+ * character. Elsewhere they are invisible and are removed.
+ */
 const joiners = /([\p{M}\p{Script=Arabic}][\u200C\u200D])|[\u200C\u200D]/gu
 
 /** Normalises one line of text: NFC, without control and invisible characters, single spaces. */
@@ -16,7 +19,7 @@ export const visibleText = (value: string): string =>
 
 const hasLetter = (value: string) => /\p{L}/u.test(value)
 
-/** The normalised name, or `''` when it contains no letter. */
+/** Returns the normalised name, or `''` when the name contains no letter. */
 export const readableName = (value: string): string => {
   const name = visibleText(value)
   return hasLetter(name) ? name : ''
@@ -24,7 +27,10 @@ export const readableName = (value: string): string => {
 
 type NameRule = { max?: number; min?: number; missing?: string }
 
-/** A name of a person, business or place that a user enters. `missing` is the message for an absent name. */
+/**
+ * Schema for the name of a person, business or place that a user enters. `missing` is the error message when the request contains no
+ * name.
+ */
 export const nameText = ({
   max = 100,
   min = 2,
@@ -37,7 +43,7 @@ export const nameText = ({
     .max(max, `At most ${max} characters`)
     .refine((name) => name === '' || hasLetter(name), 'The name must contain at least one letter')
 
-/** An optional name: absent, `null` and `''` all mean none. */
+/** Schema for an optional name. Absent, `null` and `''` all mean that there is no name. */
 export const optionalName = (max: number) => nameText({ max, min: 0 }).nullish()
 
 /** The name of a person. */

@@ -1,13 +1,13 @@
 /** Retention periods in days. A test compares them with the list in `docs/operations/runbooks.md`. */
 export const retentionDays = {
-  /** 72 hours: longer than a client is usually offline. */
+  /** Stored responses for the `Idempotency-Key` header: 72 hours, which is longer than a client is usually offline. */
   idempotencyRecords: 3,
-  /** Raw messages of the payment provider. */
+  /** Webhook messages of the payment provider, as they were received. */
   paymentMessages: 90,
-  /** Sent and unsent e-mails, with the files of captured ones. */
+  /** All e-mails, sent or not, including the files of e-mails that were written to a folder instead of being sent. */
   emails: 365,
-  /** Counted from the settlement of the deposit, or from the end of a booking without one. */
+  /** Photographs of handovers. The period starts at the settlement of the deposit, or at the end of the booking if it has no deposit. */
   handoverPhotos: 180,
-  /** Sessions and one-time links, counted from their end. */
+  /** Sessions and one-time links. The period starts when they end or expire. */
   endedSessions: 1,
 } as const

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 
 const SecondFactor = z.enum(['totp', 'recovery_code', 'passkey', 'provider'])
 
-/** A session of the user in one browser or device. */
+/** One signed-in session of the user, in one browser or device. */
 export const Session = z.object({
   id: z.string(),
   isThis: z.boolean(),
@@ -22,20 +22,20 @@ export type Passkey = z.infer<typeof Passkey>
 export const LinkedProvider = z.object({ id: z.string(), name: z.string(), since: z.string() })
 export type LinkedProvider = z.infer<typeof LinkedProvider>
 
-/** Sign-in methods and second factors other than the password. */
+/** Sign-in methods other than the password, and second factors. */
 export const OtherSignInMethods = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.boolean(),
-  /** Their names. */
+  /** Names of the linked identity providers. */
   providers: z.array(z.string()),
 })
 export type OtherSignInMethods = z.infer<typeof OtherSignInMethods>
 
-/** Result of a password reset. `isRecovered`: the e-mail address had never been confirmed, so other sign-in methods were removed. */
-export const PasswordResetResult = z.object({
-  isRecovered: z.boolean(),
-  otherSignInMethods: OtherSignInMethods,
-})
+/**
+ * Result of a password reset. `isRecovered`: the e-mail address had never been confirmed before the reset, so the reset removed all
+ * other sign-in methods.
+ */
+export const PasswordResetResult = z.object({ isRecovered: z.boolean(), otherSignInMethods: OtherSignInMethods })
 export type PasswordResetResult = z.infer<typeof PasswordResetResult>
 
 /** Security settings of an account, without secrets. */
@@ -45,7 +45,7 @@ export const AccountSecurity = z.object({
   hasPassword: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
-    /** True for staff when the shop requires a second factor. */
+    /** True for staff if the shop requires a second factor from its staff. */
     isRequired: z.boolean(),
     /** The session has no access to the admin until the second factor is passed. */
     isMissing: z.boolean(),

@@ -8,7 +8,7 @@ export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 export const userStatuses = UserStatus.options
 
-/** A user for staff. `clerkId` is the user id at the identity provider. */
+/** A user account as staff see it. `clerkId` is the user id at the identity provider. */
 export const User = z.object({
   _id: z.string(),
   clerkId: z.string(),

@@ -8,7 +8,7 @@ import { Rupees, text } from '../core/wire.ts'
 const Kind = z.enum(['buy', 'rent'])
 const short = text(200)
 
-/** A cart line on the wire. Its amounts are for display: the server prices the order. */
+/** A cart line in requests and responses. Its amounts are for display only: the server calculates the prices of an order itself. */
 export const CartLine = z.object({
   id: short.min(1),
   kind: Kind,
@@ -27,7 +27,7 @@ export const CartLine = z.object({
 }) satisfies z.ZodType<CartItem>
 
 const Change = z.object({
-  /** A retry sends the same id. */
+  /** Id of the operation. A client that repeats a request sends the same id, and the server applies the operation only once. */
   id: z.string().min(1).max(300),
   action: z.discriminatedUnion('type', [
     z.object({ type: z.literal('add'), item: CartLine }),
@@ -38,7 +38,7 @@ const Change = z.object({
 
 const stored = z.string()
 
-/** A stored line. Its texts were normalised when they were received. */
+/** A cart line that is already stored. Its texts are not validated again, because they were normalised when the server received them. */
 const StoredCartLine = CartLine.extend({
   id: stored,
   productId: stored,

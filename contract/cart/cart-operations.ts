@@ -3,19 +3,22 @@ import { cartReducer, type CartAction, type CartItem } from './cart.ts'
 // The cart of an account is shared by its devices. A device sends operations, not the resulting cart: each operation has an id
 // and is applied once, however often it is sent, so concurrent operations of two devices are merged.
 
-/** An operation on the cart of an account. Clearing the cart removes each line that the device has shown. */
+/** An operation on the cart of an account. There is no operation that clears the cart: a device removes each line that it has shown. */
 export type CartOperation =
   | { type: 'add'; item: CartItem }
   | Extract<CartAction, { type: 'remove' | 'setQty' }>
 export type CartChange = { id: string; action: CartOperation }
 
-/** Applies operations to a cart. */
+/** Applies operations to a cart and returns the resulting lines. */
 export const applyCartChanges = (
   items: readonly CartItem[],
   changes: readonly CartChange[],
 ): readonly CartItem[] => changes.reduce((now, { action }) => cartReducer(now, action), items)
 
-/** The operations that turn `before` into `after`. A line with changed details is removed and added again. */
+/**
+ * Returns the operations that turn the cart `before` into the cart `after`. A line with changed details (not only its quantity) is
+ * removed and added again.
+ */
 export function actionsBetween(before: readonly CartItem[], after: readonly CartItem[]): CartOperation[] {
   const added = after.filter((line) => {
     const known = lineOf(before, line)
@@ -36,7 +39,7 @@ const lineOf = (items: readonly CartItem[], { id, kind }: CartItem) =>
 const isSame = (cartItem: CartItem, other: CartItem) => plain(cartItem) === plain(other)
 const plain = (line: CartItem) => JSON.stringify(Object.entries(line).sort())
 
-/** Sorts lines in the order in which they were shown before; new lines come last. */
+/** Sorts the lines of a cart in the sequence in which the screen showed them; lines that were not shown come last. */
 export function inShownOrder(items: readonly CartItem[], shown: readonly CartItem[]): readonly CartItem[] {
   const place = new Map(shown.map(({ id, kind }, index) => [`${kind} ${id}`, index]))
   const of = ({ id, kind }: CartItem) => place.get(`${kind} ${id}`) ?? shown.length

@@ -5,8 +5,8 @@ import { lineTotal } from '../checkout/pricing.ts'
 export type CartKind = 'buy' | 'rent'
 
 /**
- * One line of the cart. `id` identifies product, size and colour, and for a rental its days; it is unique per kind.
- * `price` is for one unit, or the rent of one day.
+ * One line of the cart. `id` identifies product, size and colour, and also the days of a rental. A sale line and a rental line may have
+ * the same `id`. `price` is for one unit, or the rent of one day.
  */
 export type CartItem = {
   id: string
@@ -25,7 +25,7 @@ export type CartItem = {
   until: string | null
 }
 
-/** A new item. The default quantity is 1. */
+/** An item that is added to the cart. The default quantity is 1. */
 export type NewCartItem = Omit<CartItem, 'qty'> & { qty?: number }
 
 export type CartAction =
@@ -38,11 +38,11 @@ export type CartAction =
 export const CART_KEY = 'navrang-cart-v1'
 const MAX_QTY = 999
 
-/** The `id` of a line: its SKU, and for a rental its days too. */
+/** Returns the `id` of a cart line: the SKU id, followed by the days for a rental. */
 export const cartLineId = ({ skuId, from, until }: Pick<CartItem, 'skuId' | 'from' | 'until'>): string =>
   from ? `${skuId}/${from}/${until ?? from}` : skuId
 
-/** Rounds and limits a quantity to 1 to 999. */
+/** Removes decimals from a quantity and limits it to 1 to 999. */
 export const clampQty = (qty: number): number => Math.min(MAX_QTY, Math.max(1, Math.trunc(qty) || 1))
 
 /** Returns the cart after `action`. Adding an existing line increases its quantity. */
@@ -76,11 +76,11 @@ const isSame = (item: { id: string; kind: CartKind }, other: { id: string; kind:
 export const totalItems = (items: readonly CartItem[]): number =>
   items.reduce((all, item) => all + item.qty, 0)
 
-/** Rental days of a line; 1 for goods, and for a rental without dates. */
+/** Returns the number of rental days of a line. It is 1 for goods, and for a rental without dates. */
 export const cartDays = (item: CartItem): number =>
   item.kind === 'rent' && item.from && item.until ? daysIn({ from: item.from, until: item.until }) : 1
 
-/** Total of a line: quantity times price, times days for a rental. */
+/** Returns the total of a line: quantity times price, and for a rental also times days. */
 export const cartLineTotal = (item: CartItem): Paise =>
   lineTotal({
     type: item.kind,
@@ -90,10 +90,10 @@ export const cartLineTotal = (item: CartItem): Paise =>
     deposit: item.deposit,
   })
 
-/** Subtotal without deposits, which are refunded. */
+/** Returns the sum of the line totals. Deposits are not included, because they are refunded. */
 export const cartSubtotal = (items: readonly CartItem[]): Paise => sum(items.map(cartLineTotal))
 
-/** Parses a stored cart. Invalid lines are ignored. */
+/** Parses the cart that the browser has stored. Invalid lines are left out. */
 export function readCart(stored: string | null): CartItem[] {
   if (!stored) return []
   try {

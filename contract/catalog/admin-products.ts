@@ -28,8 +28,9 @@ const NewPicture = z.object({
 })
 
 /**
- * One size and colour of the variant grid. Without `stock` it shares the stock item of the product's own `stock`.
- * `stockWas` is the stock that staff saw: the server applies the difference, so that concurrent sales are not overwritten.
+ * One size and colour in the product editor. Without `stock` it uses the stock item of the whole product, which is set by the `stock` of
+ * the product. `stockWas` is the stock that the editor showed: the server adds the difference between `stock` and `stockWas`, so that
+ * sales in between are kept.
  */
 export const GridCell = z.object({
   size: text(80).nullable(),
@@ -38,7 +39,7 @@ export const GridCell = z.object({
   price: Price.optional(),
   stock: Units.nullable().optional(),
   stockWas: Units.nullable().optional(),
-  /** Rental pieces, including those in cleaning and with customers. */
+  /** Number of rental pieces, including pieces that are being cleaned or are with customers. */
   pieces: Units.max(1000, 'At most 1,000 pieces').nullable().optional(),
 })
 export type GridCell = z.infer<typeof GridCell>
@@ -51,25 +52,28 @@ const fields = {
   brand: text(120),
   status: ProductStatus,
   price: Price,
-  /** Maximum retail price; null or 0 means the price. */
+  /** Maximum retail price; null or 0 means that it is equal to the price. */
   mrp: EnteredRupees.nullable(),
   /** Rent per day, for rentals only. */
   rentPrice: EnteredRupees.nullable(),
-  /** For rentals only; the default is twice the price. */
+  /** Deposit, for rentals only; null means twice the price. */
   deposit: EnteredRupees.nullable(),
   freeDelivery: z.boolean(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
-  /** HSN code; null uses the default of the category. */
+  /** HSN code of the product; null means the default code of the category. */
   hsn: Hsn.nullable(),
   details: z
     .array(Detail.extend({ label: text(80).min(1, 'Enter a name'), value: text(300) }))
     .max(40, 'At most 40 details'),
-  /** `image` is the main picture and `images` are the others; `gallery` has alternative texts and colours, and takes precedence. */
+  /**
+   * `image` is the main picture and `images` are the other pictures. `gallery` is a list of pictures with alternative texts and colours;
+   * if it is sent, `image` and `images` are ignored.
+   */
   image: PictureAddress,
   images: z.array(PictureAddress).max(20, 'At most 20 pictures'),
   gallery: z.array(NewPicture).max(20, 'At most 20 pictures'),
   sizes: z.array(text(80).min(1)).max(60, 'At most 60 sizes'),
-  /** Units of all sizes together; for goods only. */
+  /** Number of units, shared by all sizes; for goods only. */
   stock: Units.nullable(),
   stockWas: Units,
   colours: z
@@ -83,7 +87,7 @@ const fields = {
       }),
     )
     .max(30, 'At most 30 colours'),
-  /** All sizes and colours; takes precedence over `sizes`. */
+  /** All sizes and colours of the product; if it is sent, `sizes` is ignored. */
   grid: z.array(GridCell).min(1, 'Add at least one size').max(300, 'At most 300 sizes and colours'),
   daysBefore: Days(0),
   daysAfter: Days(0),
@@ -92,7 +96,7 @@ const fields = {
   rentSteps: z.array(RentStep.extend({ price: EnteredRupees })).max(10, 'At most 10 steps'),
 }
 
-/** Validates fields of a product against each other. */
+/** Checks the fields of a product that depend on each other, for example that the MRP is not below the price. */
 function validate(product: ProductChange, context: z.RefinementCtx) {
   const fieldError = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
@@ -109,7 +113,10 @@ function validate(product: ProductChange, context: z.RefinementCtx) {
 
 const change = z.object(fields).partial().extend({
   productType: ProductType.optional(),
-  /** Optimistic locking: refused with `changed_meanwhile` if the stored version is newer. */
+  /**
+   * The version that the editor loaded. The change is refused with `changed_meanwhile` if the stored version is newer (optimistic
+   * locking).
+   */
   version: z.number().int().optional(),
 })
 /** A partial update of a product. */
@@ -118,7 +125,7 @@ export const ProductChange = change.superRefine(validate)
 
 const isRent = ({ productType }: { productType?: ProductType | undefined }) => productType === 'rent'
 
-/** A new product, as the form of the specification sends it. */
+/** A new product, with the fields that the form of the specification sends. */
 export const NewProduct = change
   .omit({ version: true })
   .extend({
@@ -139,7 +146,7 @@ export const NewProduct = change
   })
 export type NewProduct = z.infer<typeof NewProduct>
 
-/** Inventory of one size and colour: a stock item, which sizes may share, or rental pieces. */
+/** One size and colour with its stock. Goods have a stock item, which several sizes may share; rentals have pieces. */
 const CountedSku = z.object({
   id: z.string(),
   size: z.string().nullable(),
@@ -152,19 +159,19 @@ const CountedSku = z.object({
 })
 export type CountedSku = z.infer<typeof CountedSku>
 
-/** A product of any status, with all fields of the editor. */
+/** A product in the editor of staff, in any status and with all fields. */
 export const AdminProduct = Product.omit({ skus: true }).extend({
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** The product's own HSN code; ignored for rentals, which have the code of renting. */
+  /** The HSN code that is set for this product. Rentals ignore it and use the service code of renting. */
   hsn: z.string().nullable(),
-  /** All sizes and colours on sale. */
+  /** All sizes and colours that are on sale. */
   cells: z.array(CountedSku),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-/** A product in the list of staff. The defaults are for callers who are not staff. */
+/** A product in the product list of staff. Callers who are not staff get the default values. */
 export const AdminProductRow = ProductCard.extend({
   status: ProductStatus.default('live'),
   description: z.string().default(''),
@@ -181,7 +188,7 @@ export const adminSorts = ['newest', 'oldest', 'title', 'price-asc', 'price-desc
 export type AdminSort = (typeof adminSorts)[number]
 export const stockFilters = ['out', 'low'] as const
 
-/** Filtered lists are counted up to this number; above it the screen shows "more than". */
+/** Matches of a filtered list are counted up to this number; if there are more, the screen shows "more than". */
 export const countedUpTo = 1000
 
 export const ProductCounts = z.object({ marketplace: z.number(), rent: z.number(), total: z.number() })
@@ -196,7 +203,7 @@ export const listAdminProducts = endpoint({
     page: PageQuery.page,
     limit: z.coerce.number().int().min(1).max(200).default(100),
     productType: ProductType.optional(),
-    /** Words of title and category, or an exact slug, id or SKU code. */
+    /** Search text: words of title and category, or an exact slug, product id or SKU code. */
     q: optionalText(100),
     category: optionalText(40),
     status: ProductStatus.optional(),
@@ -209,9 +216,9 @@ export const listAdminProducts = endpoint({
   reply: z.object({
     data: z.array(AdminProductRow),
     counts: ProductCounts,
-    /** Number of matches, up to `countedUpTo` + 1; null when they are not counted. */
+    /** Number of matches; with a search, category or stock filter at most `countedUpTo` + 1. Null when the matches are not counted. */
     total: z.number().int().nullable().default(null),
-    /** Cursor of the next page; null on the last one. */
+    /** Cursor of the next page; null on the last page. */
     next: z.string().nullable(),
     pagination: Pagination.optional(),
   }),

@@ -8,7 +8,7 @@ export const ProductStatus = z.enum(['live', 'pending', 'rejected', 'archived'])
 export const Gender = z.enum(['women', 'men', 'kids'])
 export type Gender = z.infer<typeof Gender>
 
-/** One size and colour of a product. `available` counts units, or rental pieces. */
+/** One size and colour of a product. `available` is the number of available units, or of rental pieces. */
 export const Sku = z.object({
   id: z.string(),
   code: z.string().nullable(),
@@ -19,7 +19,7 @@ export const Sku = z.object({
 })
 export type Sku = z.infer<typeof Sku>
 
-/** `media` identifies a picture stored in four widths; null for a picture on another site. */
+/** `media` is the id of a picture that the shop stores in four widths; null for a picture on another site. */
 export const Picture = z.object({
   src: z.string(),
   media: z.string().nullable(),
@@ -78,7 +78,7 @@ export const Product = z.object({
   variants: z.array(Variant),
   skus: z.array(Sku),
   rentSteps: z.array(RentStep),
-  /** The product's own rental terms; null uses the category or the store. See `rentalTerms`. */
+  /** Rental terms that are set for this product. Null means the term of the category, or else of the store; see `rentalTerms`. */
   daysBefore: z.number().int().nullable(),
   daysAfter: z.number().int().nullable(),
   minDays: z.number().int().nullable(),
@@ -103,16 +103,19 @@ export const ProductQuery = z.object({
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-/** How many products each value of a filter would show, given all the other filters. */
+/**
+ * One value of a filter. `count` is the number of products that the list would contain with this value, given the values of all other
+ * filters.
+ */
 export const Facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
 export type Facet = z.infer<typeof Facet>
 
 export const ProductList = z.object({
   data: z.array(ProductCard),
-  /** With `isEstimate` the counts here and in the facets are estimates, because exact counts of long lists are slow. */
+  /** If `isEstimate` is set, the counts here and in `facets` are estimates, because exact counts of long lists are slow. */
   pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
-  /** The corrected search text, when the original one had no results. */
+  /** The corrected search text. It was used because the original text had no results. */
   correctedTo: z.string().optional(),
 })
 export type ProductList = z.infer<typeof ProductList>
@@ -151,12 +154,12 @@ export const Suggestion = ProductCard.pick({
   price: true,
   rentPrice: true,
 }).extend({
-  /** A small picture, or nothing. */
+  /** URL of a small picture; `''` without a picture. */
   image: z.string(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Search suggestions; categories have the number of matching products of the marketplace. */
+/** Search suggestions. The count of a category is the number of its matching products in the marketplace. */
 export const Suggestions = z.object({ categories: z.array(Facet), products: z.array(Suggestion) })
 export type Suggestions = z.infer<typeof Suggestions>
 

@@ -1,4 +1,7 @@
-/** The shop's own categories and the spec's six of the seller form, by slug, in the order in which menus show them. */
+/**
+ * All categories by slug, in the sequence of the menus: those of the shop, and the six that the specification lists for the form of
+ * sellers.
+ */
 export const categories = {
   'garba-dresses': 'Garba Dresses',
   'garba-sticks': 'Garba Sticks',
@@ -21,5 +24,5 @@ export type Category = keyof typeof categories
 
 const names: Record<string, string> = categories
 
-/** The label of a category; the slug itself when it is unknown. */
+/** Returns the label of a category; an unknown slug is returned unchanged. */
 export const categoryLabel = (slug: string): string => names[slug] ?? slug

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import type { Access } from '../core/permissions.ts'
 
-/** Columns of a product import and their labels. A missing column changes nothing. */
+/** Columns of a product import and their labels. A field without a column in the file keeps its value. */
 export const productColumns = {
   handle: 'Handle (identifies the product)',
   title: 'Title',
@@ -43,7 +43,7 @@ export const productColumns = {
 export type ProductColumn = keyof typeof productColumns
 export const requiredColumns = ['handle', 'title', 'price'] as const satisfies readonly ProductColumn[]
 
-/** Columns of an order import (a courier's list). An empty cell changes nothing. */
+/** Columns of an order import, for example from the list of a courier. A field with an empty cell keeps its value. */
 export const orderColumns = {
   order: 'Order number',
   trackingNumber: 'Tracking number',
@@ -54,7 +54,7 @@ export const orderColumns = {
 } as const
 export type OrderColumn = keyof typeof orderColumns
 
-/** Columns of a user import. An empty cell changes nothing. */
+/** Columns of a user import. A field with an empty cell keeps its value. */
 export const userColumns = {
   email: 'E-mail address',
   name: 'Name',
@@ -64,14 +64,14 @@ export const userColumns = {
 export type UserColumn = keyof typeof userColumns
 
 type ImportKindRule = {
-  /** Permission to import such a file and to see the result. */
+  /** Permission that a user needs to import a file of this kind and to see the result. */
   access: Access
   columns: Readonly<Partial<Record<ImportColumn, string>>>
   required: readonly ImportColumn[]
 }
 export type ImportColumn = ProductColumn | OrderColumn | UserColumn
 
-/** Kinds of imports. */
+/** The kinds of files that can be imported, each with its permission and columns. */
 export const importKinds = {
   products: { access: 'catalogue', columns: productColumns, required: requiredColumns },
   orders: { access: 'orders', columns: orderColumns, required: ['order'] },
@@ -80,7 +80,10 @@ export const importKinds = {
 export type ImportKind = keyof typeof importKinds
 export const ImportKind = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]])
 
-/** Limits: bytes sent (possibly compressed), bytes unpacked, columns, and products (or rows of another kind). */
+/**
+ * Limits of one import. `sent`: bytes of the uploaded file, which may be compressed. `unpacked`: bytes after decompression. `products`:
+ * number of products, or of rows for orders and users.
+ */
 export const importLimits = {
   sent: 32 * 1024 * 1024,
   unpacked: 128 * 1024 * 1024,
@@ -100,7 +103,10 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** `products`: records in the file, of any kind. `failed`: records that are not imported because of an error. */
+/**
+ * Counts of an import. `products` is the number of records in the file, also for orders and users. `failed` is the number of records
+ * that are not imported because of an error.
+ */
 export const ImportCounts = z.object({
   rows: z.number().int().default(0),
   products: z.number().int().default(0),
@@ -113,7 +119,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** A record that the import would create or change. `handle` is its key in the file. */
+/** One record that the import would create or change. `handle` identifies the record in the file. */
 export const ImportPreview = z.object({
   line: z.number().int(),
   handle: z.string(),
@@ -130,7 +136,7 @@ export const ImportRow = z.object({
   size: z.number(),
   state: z.enum(importStates),
   counts: ImportCounts,
-  /** Records in the file; null until it has been checked. */
+  /** Number of records in the file; null until the file has been checked. */
   total: z.number().int().nullable(),
   issues: z.number().int(),
   error: z.string().nullable(),
@@ -151,7 +157,7 @@ export type ImportIssue = z.infer<typeof ImportIssue>
 
 const allColumns = [...new Set(Object.values(importKinds).flatMap(({ columns }) => Object.keys(columns)))]
 
-/** Maps a field to the zero-based index of its column. */
+/** Says which column of the file belongs to which field: maps a field to the zero-based index of the column. */
 export const ImportMapping = z.partialRecord(
   z.enum(allColumns as [ImportColumn, ...ImportColumn[]]),
   z
@@ -171,14 +177,17 @@ export const FileImport = ImportRow.extend({
   withInvites: z.boolean(),
   preview: z.array(ImportPreview),
   firstIssues: z.array(ImportIssue),
-  /** Files are deleted after a week; the import record stays. */
+  /** Whether the uploaded file still exists. Files are deleted after a week, but the record of the import is kept. */
   hasFile: z.boolean(),
 })
 export type FileImport = z.infer<typeof FileImport>
 
 const importId = z.object({ id: z.uuid() })
 
-/** Access to the import endpoints; `importKinds` has the permission for each kind. */
+/**
+ * Permissions for the import endpoints: one of them is enough. In addition, the server checks the permission of the kind in
+ * `importKinds`.
+ */
 const anyKind = ['catalogue', 'orders'] as const
 const ofKind = { kind: ImportKind.default('products') }
 

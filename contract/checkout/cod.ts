@@ -1,12 +1,12 @@
 import { formatRupees, type Paise } from '../core/money.ts'
 import type { StoreSettings } from '../store/store.ts'
 
-/** The part of an order that the cash-on-delivery rules use. `pin` is null until the address is known. */
+/** The facts about an order that decide whether it can be paid by cash on delivery. `pin` is null until the address is known. */
 export type CodOrder = { amountDue: Paise; hasRental: boolean; pin: string | null }
 
 const CHOOSE_ANOTHER = 'Please choose another payment method'
 
-/** Why an order cannot be paid by cash on delivery; null when it can. The checkout and the server use the same message. */
+/** Returns why an order cannot be paid by cash on delivery, or null when it can. The checkout and the server show this message. */
 export function codRefusal(
   { amountDue, hasRental, pin }: CodOrder,
   cod: StoreSettings['cod'],
@@ -20,7 +20,7 @@ export function codRefusal(
   return isServed ? null : `Cash on delivery is not available for this PIN code. ${CHOOSE_ANOTHER}`
 }
 
-/** The limit of open cash-on-delivery orders per phone number, as text; null without a limit. */
+/** Returns a sentence about the limit of open cash-on-delivery orders per phone number, or null if there is no limit. */
 export const codLimitText = ({ maxOpenPerPhone }: StoreSettings['cod']): string | null =>
   maxOpenPerPhone === null
     ? null

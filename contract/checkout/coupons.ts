@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Day } from '../rentals/rentals.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** The state of a coupon: `scheduled` starts on a later day, `used_up` has no uses left. */
+/** State of a coupon. `scheduled`: the first day is still in the future. `used_up`: the maximum number of uses is reached. */
 export const CouponState = z.enum(['running', 'scheduled', 'used_up', 'ended'])
 export type CouponState = z.infer<typeof CouponState>
 
@@ -13,7 +13,7 @@ const limit = z
   .min(1, 'Enter 1 or more')
   .max(9_999_999)
 
-/** The terms of a coupon; null is no limit. Both days are included, in Asia/Kolkata. */
+/** The terms of a coupon. Null means that there is no such limit. `from` and `until` are included days, in Asia/Kolkata. */
 const terms = {
   percent: z
     .number('Enter a percentage')
@@ -25,7 +25,7 @@ const terms = {
   until: Day.nullish(),
   maxUses: limit.nullish(),
   perCustomer: limit.nullish(),
-  /** Goods and rent before the discount. */
+  /** Minimum amount of goods and rent, before the discount. */
   minSubtotal: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0, or leave it empty').nullish(),
   firstOrderOnly: z.boolean().default(false),
   prepaidOnly: z.boolean().default(false),
@@ -35,7 +35,7 @@ type Days = { from?: string | null | undefined; until?: string | null | undefine
 const endsAfterItStarts = ({ from, until }: Days) => !from || !until || from <= until
 const endsTooEarly = { path: ['until'], error: 'The last day cannot be before the first day' }
 
-/** `version` is for optimistic locking. */
+/** The terms of a coupon that staff save. `version` is the version that the form loaded, for optimistic locking. */
 export const CouponTerms = z
   .object({ ...terms, version: z.number().int().optional() })
   .refine(endsAfterItStarts, endsTooEarly)
@@ -51,7 +51,7 @@ export const NewCoupon = z
   .refine(endsAfterItStarts, endsTooEarly)
 export type NewCoupon = z.infer<typeof NewCoupon>
 
-/** A coupon for staff. `uses` counts the current orders with it; cancelling an order releases its use. */
+/** A coupon as staff see it. `uses` counts the orders with this coupon that are not cancelled. */
 export const AdminCoupon = z.object({
   code: z.string(),
   percent: z.number(),

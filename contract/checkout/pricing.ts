@@ -1,6 +1,6 @@
 import { paise, share, sum, times, type Paise } from '../core/money.ts'
 
-/** A line with its price: `price` is for one unit, or the rent of one day; `days` is 1 for goods. */
+/** An order line with its price. `price` is for one unit of goods, or the rent of one day. `days` is 1 for goods. */
 export type PricedLine = {
   type: 'buy' | 'rent'
   price: Paise
@@ -21,17 +21,20 @@ export type Totals = {
 export type RentStep = { days: number; price: Paise }
 export type Rent = { rentPrice: Paise; rentSteps: readonly RentStep[] }
 
-/** The rent per day of a rental of `days` days: the price of the longest step that is reached, else `rentPrice`. */
+/**
+ * Returns the rent per day of a rental of `days` days: the price of the step with the most days that the rental reaches, or `rentPrice`
+ * if it reaches no step.
+ */
 export function rentPerDay({ rentPrice, rentSteps }: Rent, days: number): Paise {
   const reached = rentSteps.filter((step) => step.days <= days)
   return reached.reduce((best, step) => (step.days > best.days ? step : best), { days: 0, price: rentPrice })
     .price
 }
 
-/** `price x quantity`, and `x days` for a rental. */
+/** Returns `price x quantity`, and for a rental also `x days`. */
 export const lineTotal = (line: PricedLine): Paise => times(line.price, line.quantity * line.days)
 
-/** The totals of an order. A coupon never reduces a deposit, because deposits are refunded. */
+/** Returns the totals of an order. A coupon never reduces a deposit, because deposits are refunded. */
 export function totalsOf(lines: readonly PricedLine[], couponPercent = 0): Totals {
   const subtotal = sum(lines.map(lineTotal))
   const couponDiscount = share(subtotal, couponPercent)
@@ -42,7 +45,7 @@ export function totalsOf(lines: readonly PricedLine[], couponPercent = 0): Total
   return { subtotal, couponDiscount, total, depositTotal, amountDue: paise(total + depositTotal) }
 }
 
-/** The percentage on the discount badge: `given`, else calculated from MRP and price, else 0. */
+/** Returns the percentage for the discount badge: `given` if it is set, or else calculated from MRP and price; 0 without a discount. */
 export function discountPercent(price: Paise, mrp: Paise, given?: number | null): number {
   if (given) return given
   return mrp > price ? Math.round(((mrp - price) / mrp) * 100) : 0

@@ -12,7 +12,7 @@ const steps = [
   { size: 100, name: 'Hundred' },
 ]
 
-/** An amount in words, in lakhs and crores, for tax documents: `Rupees One Lakh Two and Five Paise Only`. */
+/** Writes an amount in words, in lakhs and crores, for tax documents: `Rupees One Lakh Two and Five Paise Only`. */
 export function amountInWords(amount: Paise): string {
   const rest = amount % 100
   return `Rupees ${numberInWords(Math.floor(amount / 100))}${rest ? ` and ${numberInWords(rest)} Paise` : ''} Only`

@@ -4,7 +4,10 @@ import { refusalFrom, type RefusalBody } from './refusal.ts'
 
 type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined
 
-/** The input of a call: only the parts that the endpoint declares. Amounts in `body` are paise. */
+/**
+ * The input of a call. It has only the parts that the endpoint declares. Amounts in `body` are paise; the client converts them to
+ * rupees.
+ */
 export type Input<E extends Endpoint> = {
   params?: Parsed<E['params']>
   query?: Partial<Parsed<E['query']>>
@@ -58,7 +61,10 @@ function encodeBody(endpoint: Endpoint, { body, files }: Pick<Input<Endpoint>, '
   return wire === undefined ? undefined : JSON.stringify(wire)
 }
 
-/** Text fields come before files, so that a server that streams the form knows the fields when a file arrives. */
+/**
+ * Creates the form of a multipart request. Text fields come before files, so that a server that streams the form knows the text fields
+ * when the first file arrives.
+ */
 function createFormData(
   fields: Record<string, string | null | undefined>,
   files: Record<string, readonly File[]>,
@@ -81,7 +87,7 @@ function readJson(text: string): unknown {
 
 function toRefusalBody(json: unknown, text: string, status: number): RefusalBody {
   if (typeof json === 'object' && json !== null && 'error' in json) return json as RefusalBody
-  const { message } = (json ?? {}) as { message?: unknown } // a proxy in front of the server may answer with another JSON shape
+  const { message } = (json ?? {}) as { message?: unknown } // the response may come from a proxy in front of the server, which uses another JSON shape
   const error = typeof message === 'string' ? message : json === undefined ? text : ''
   return { error: error || `Request failed with ${status}`, code: 'unknown' }
 }

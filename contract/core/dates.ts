@@ -3,22 +3,22 @@ import type { Day, Period } from '../rentals/rentals.ts'
 const DAY_MS = 86_400_000
 const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** Number of days in a period. Both ends are included: 9 Oct to 9 Oct is one day. */
+/** Returns the number of days in a period. Both ends are included: 9 Oct to 9 Oct is one day. */
 export const daysIn = ({ from, until }: Period): number =>
   Math.round((instant(until) - instant(from)) / DAY_MS) + 1
 
-/** Days since 1 Jan 1970, for calculations. */
+/** Returns the number of days since 1 Jan 1970, for calculations with days. */
 export const dayNumber = (day: Day): number => instant(day) / DAY_MS
 
-/** The inverse of `dayNumber`. */
+/** Returns the day for a number that `dayNumber` has returned. */
 export const dayAt = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** The day `count` days after `day`. */
+/** Returns the day that is `count` days after `day`. */
 export const addDays = (day: Day, count: number): Day => dayAt(dayNumber(day) + count)
 
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The calendar day in India (Asia/Kolkata) at `now`. */
+/** Returns the calendar day in India (Asia/Kolkata) at `now`. */
 export const dayInIndia = (now: Date): Day => indianDay.format(now)
 
 const mediumDate = new Intl.DateTimeFormat('en-IN', {

@@ -3,10 +3,10 @@ import type { Access } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** An endpoint without parameters accepts an object and ignores its content. */
+/** Default schema of an endpoint that declares no parameters: any object is accepted and its content is ignored. */
 type Empty = Record<string, never>
 
-/** Limits of a file field: number and size of files, and the error messages. */
+/** Limits of a file field and their error messages: `max` is the number of files, `maxBytes` the size of each file. */
 export type FileRule = { max: number; maxBytes: number; none?: string; tooMany: string; tooLarge: string }
 
 /** An API endpoint: request schema, response schema and permissions. The server, the client, the tests and the OpenAPI document use it. */
@@ -17,7 +17,10 @@ export type Endpoint<
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > = {
-  /** Required permission, see `permissions.ts`. The use case checks who owns a resource. */
+  /**
+   * Permission that a caller needs, see `permissions.ts`. Whether the caller owns the requested resource is checked later, by the code
+   * that handles the request.
+   */
   access: A
   method: Method
   path: `/api/${string}`
@@ -28,7 +31,7 @@ export type Endpoint<
   body?: B
   /** Makes the request body `multipart/form-data`: `body` describes the text fields, `files` the file fields. */
   files?: Record<string, FileRule>
-  /** The request body is one picture (`content-type: image/...`) of at most `maxBytes`. */
+  /** Makes the request body one picture (`content-type: image/...`) of at most `maxBytes` bytes. */
   picture?: { maxBytes: number }
   reply: R
   /** HTTP status of a success; the default is 200. */
@@ -41,7 +44,7 @@ export type Endpoint<
   bytes?: 'image/webp' | 'application/pdf' | 'text/csv'
 }
 
-/** Declares an endpoint. It returns its argument; it only infers the types. */
+/** Declares an endpoint. The function returns its argument unchanged and exists only so that TypeScript infers the types. */
 export function endpoint<
   P extends z.ZodType = z.ZodType<Empty>,
   Q extends z.ZodType = z.ZodType<Empty>,
@@ -52,7 +55,7 @@ export function endpoint<
   return endpoint
 }
 
-/** The URL of an endpoint with its path parameters filled in and its query added. */
+/** Returns the URL of an endpoint with its path parameters filled in and its query added. */
 export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),

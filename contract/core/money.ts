@@ -3,20 +3,23 @@ declare const unit: unique symbol
 /** An amount of money in whole paise. All amounts inside the program have this type. */
 export type Paise = number & { readonly [unit]: 'paise' }
 
-/** Casts a whole number to paise. */
+/** Marks a whole number as an amount in paise, without a check. */
 export const paise = (amount: number): Paise => amount as Paise
 
-/** The maximum price that can be entered: one crore rupees. */
+/** The maximum price that a user can enter: one crore rupees. */
 export const MAX_PRICE = paise(1_00_00_000_00)
 
-/** The maximum total of a cart for which percentages are still calculated exactly: ten thousand crore rupees. */
+/**
+ * The maximum total of a cart: ten thousand crore rupees. Up to this amount, percentages are calculated exactly with floating-point
+ * numbers.
+ */
 export const MAX_SUM = paise(10_000_00_00_000_00)
 
 export const sum = (amounts: readonly Paise[]): Paise =>
   paise(amounts.reduce((total, amount) => total + amount, 0))
 export const times = (amount: Paise, count: number): Paise => paise(amount * count)
 
-/** `percent` of `amount`, rounded half up. Amounts are rounded only here. */
+/** Returns `percent` of `amount`, rounded half up. */
 export const share = (amount: Paise, percent: number): Paise =>
   paise(Math.floor((amount * percent + 50) / 100))
 

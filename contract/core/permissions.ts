@@ -1,10 +1,10 @@
-// Authorization: roles, permissions and which of them an endpoint requires. The server reads role and permissions from the
-// database on every request and calls `can`. Screens call it to hide what the server would refuse.
+// Authorization: roles, permissions, and the permission that each endpoint requires. The server reads role and permissions of the user from
+// the database on every request and calls `can`. Screens also call `can`, to hide actions that the server would refuse.
 
 export const roles = ['customer', 'seller', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Permissions of staff and their labels. An admin has all of them. */
+/** Permissions that a member of staff can have, and their labels. An admin has all of them. */
 export const rightLabels = {
   catalogue: 'Products, stock, prices and seller submissions',
   orders: 'Orders and rentals: their status, handover and return',
@@ -14,7 +14,10 @@ export const rightLabels = {
 export type Right = keyof typeof rightLabels
 export const rights = Object.keys(rightLabels) as readonly Right[]
 
-/** The permission that an endpoint requires: a group of roles, a permission of staff, or one of several permissions. */
+/**
+ * What an endpoint requires of the caller: a role of a group (`user`, `seller` and so on), a permission of staff, or at least one of
+ * several permissions.
+ */
 export type Access = Group | Right | readonly Right[]
 type Group = keyof typeof allowedRoles
 
@@ -29,7 +32,7 @@ const allowedRoles = {
 /** The user that permissions are checked for; null is a visitor who is not signed in. */
 export type Principal = { role: Role; rights: readonly Right[] } | null
 
-/** Whether `user` may call an endpoint with this access. */
+/** Returns whether `user` has the permission that an endpoint requires. */
 export function can(access: Access, user: Principal): boolean {
   if (isGroup(access)) return (allowedRoles[access] as readonly string[]).includes(user?.role ?? 'visitor')
   const accepted: readonly Right[] = typeof access === 'string' ? [access] : access

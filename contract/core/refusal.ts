@@ -8,7 +8,7 @@ import { Quote } from '../orders/orders.ts'
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The available quantity of a SKU that was requested in a larger one. */
+/** Error details when a request asks for more units of a SKU than there are. `available` is the number of units that can be ordered. */
 const Shortage = z.object({
   productId: z.string(),
   skuId: z.string(),
@@ -23,11 +23,11 @@ const FreeDates = z.object({
   skuId: z.string(),
   title: z.string(),
   nextFree: FreePeriod.nullable(),
-  /** The nearest free periods of the same length, nearest first; `nextFree` is the first of them. */
+  /** Free periods of the requested length, nearest to the requested dates first; `nextFree` is the first of them. */
   alternatives: z.array(FreePeriod),
 })
 
-/** All error codes with their HTTP status and details. Clients depend on the codes: add codes, never rename them. */
+/** All error codes with their HTTP status and details. Clients depend on these codes: a code may be added but never renamed. */
 export const refusals = {
   invalid: { status: 400, details: z.object({ fields: z.array(FieldError) }) },
   bad_picture: { status: 400 },
@@ -44,12 +44,12 @@ export const refusals = {
   price_changed: { status: 409, details: z.object({ quote: Quote }) },
   out_of_stock: { status: 409, details: Shortage },
   dates_taken: { status: 409, details: FreeDates },
-  /** The shop does not take this payment method. */
+  /** The shop does not offer this payment method. */
   method_not_offered: { status: 409, details: z.object({ fields: z.array(FieldError) }) },
   already_done: { status: 409 },
   wrong_state: { status: 409 },
   wrong_piece: { status: 409 },
-  /** Optimistic locking: somebody else saved in between. `version` is the stored version. */
+  /** Optimistic locking: somebody else saved the record after this user loaded it. `version` is the stored version. */
   changed_meanwhile: { status: 409, details: z.object({ version: z.number() }) },
   in_flight: { status: 409 },
   last_admin: { status: 409 },
@@ -89,13 +89,13 @@ export class Refusal extends Error {
 }
 
 /**
- * Whether `error` is a refusal. The page bundle contains its own copy of this class, so `instanceof` fails for refusals that
- * the server throws into a loader.
+ * Returns whether `error` is a refusal. It compares the name instead of using `instanceof`: the page bundle contains its own copy of
+ * this class, so `instanceof` fails for refusals that the server throws into a loader.
  */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === 'Refusal' && 'code' in error
 
-/** Throws a refusal. The types require the details that belong to the code. */
+/** Throws a refusal. The types require the `details` that the code has in `refusals`. */
 export function refuse<C extends RefusalCode>(
   code: C,
   message: string,

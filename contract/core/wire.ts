@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatRupees, MAX_PRICE, paise, type Paise } from './money.ts'
 
-/** Whether an amount in rupees is a whole number of paise, within the precision of a floating-point number. */
+/** Returns whether an amount in rupees is a whole number of paise, within the precision of a floating-point number. */
 const isWholePaise = (rupees: number) => {
   const amount = rupees * 100
   return Math.abs(amount - Math.round(amount)) <= 1e-6 + Math.abs(amount) * 2 * Number.EPSILON
@@ -9,8 +9,8 @@ const isWholePaise = (rupees: number) => {
 const isRepresentable = (rupees: number) => Number.isSafeInteger(Math.round(rupees * 100))
 
 /**
- * Money on the wire: rupees with at most two decimals. Decodes to paise and encodes to rupees. It accepts every amount that
- * the program can represent, because responses use it too; `EnteredRupees` limits input.
+ * An amount of money in requests and responses: rupees with at most two decimals. Inside the program it is in paise. The schema accepts
+ * every amount that the program can represent, because responses use it too; `EnteredRupees` limits the input of users.
  */
 export const Rupees = z.codec(
   z
@@ -22,7 +22,7 @@ export const Rupees = z.codec(
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
-/** A price that a user enters. The database columns can store twice the maximum, which is the default deposit. */
+/** A price that a user enters. The database columns can store twice this maximum, because the default deposit is twice the price. */
 export const EnteredRupees = Rupees.refine(
   (amount) => amount <= MAX_PRICE,
   `Enter at most ${formatRupees(MAX_PRICE)}`,
@@ -42,7 +42,7 @@ export const RupeesInQuery = z.coerce
   .max(99_999_999)
   .transform((rupees) => paise(Math.round(rupees * 100)))
 
-/** One or several values of a query parameter: `?gender=women&gender=men`. */
+/** A query parameter that can occur several times: `?gender=women&gender=men`. It is always decoded to an array. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),

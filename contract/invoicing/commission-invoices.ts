@@ -22,7 +22,7 @@ const SubscriptionInvoice = z.object({
   number: z.string(),
   day: z.iso.date(),
   total: Rupees,
-  /** The first and the last day of the paid period. */
+  /** First and last day of the period that the payment covers. */
   from: z.iso.date(),
   until: z.iso.date(),
 })

@@ -1,26 +1,29 @@
 import type { Paise } from '../core/money.ts'
 import type { TaxDocumentKind } from './tax-documents.ts'
 
-/** The rental hold and the reason that a debit note charges for. */
+/** Says what a debit note charges for: the rental hold, and late return or damage. */
 export type ChargeKey = { hold: number; kind: 'late' | 'damage' }
 
-/** `total` is the price after the discount, including tax; `taxable`, `cgst`, `sgst` and `igst` add up to it. */
+/**
+ * One line of a tax document. `total` is the price after the discount, including tax; `taxable`, `cgst`, `sgst` and `igst` add up to
+ * `total`.
+ */
 export type DocumentLine = {
-  /** The line of the order. */
+  /** Number of the order line. */
   line: number
-  /** Only for a charge after the return of a rental. */
+  /** Only set if the line charges for a late return or damage of a rental. */
   charge?: ChargeKey
   title: string
   note: string
   hsn: string
-  /** 0 for a service without a quantity. */
+  /** Number of units; 0 for a service that has no quantity. */
   quantity: number
   /** Rental days; null for goods. */
   days: number | null
-  /** Price before the coupon. */
+  /** Price of the line before the coupon. */
   gross: Paise
   total: Paise
-  /** Basis points: 500 is 5 %. */
+  /** Tax rate in basis points: 500 is 5 %. */
   rate: number
   taxable: Paise
   cgst: Paise
@@ -28,27 +31,27 @@ export type DocumentLine = {
   igst: Paise
 }
 
-/** The content of a tax document on the day of issue. */
+/** The content of a tax document. It is stored on the day of issue. */
 export type DocumentContent = {
   supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
-  /** The only part that changes: it is replaced when the buyer is erased. */
+  /** The buyer is the only part that can change after the issue: it is replaced when the personal data of the buyer is erased. */
   buyer: { name: string; address: string[]; gstin?: string }
   /** Place of supply: the State and its GST state code. */
   place: { state: string; code: string }
   isInterState: boolean
-  /** Null for the commission of `month` or a `subscription`. */
+  /** The order; null if the document charges a seller the commission of `month` or a `subscription`. */
   order: { id: string; day: string; method: string } | null
   month?: string
-  /** The first and the last paid day. */
+  /** First and last day that the paid subscription covers. */
   subscription?: { from: string; until: string }
   /** Refundable deposit; not part of the total and not taxed. */
   deposit: Paise
   lines: DocumentLine[]
-  /** The document that a credit or debit note refers to. */
+  /** The earlier document that a credit or debit note corrects. */
   corrects: { number: string; day: string } | null
   /** The reason why no tax is charged. */
   remark: string | null
 }
 
-/** Whether the document charges the price itself. */
+/** Returns whether the document charges the price itself. Credit and debit notes only correct another document. */
 export const isInvoice = (kind: TaxDocumentKind) => kind === 'tax_invoice' || kind === 'bill_of_supply'

@@ -7,7 +7,7 @@ export const Hsn = z.string().regex(/^(\d{4}|\d{6}|\d{8})$/, 'Enter an HSN code 
 /** Service accounting code (SAC) of rentals. */
 export const RENTAL_SAC = '9973'
 
-/** SAC of the services to sellers: other support services. */
+/** SAC of the services that the shop sells to sellers (commission and subscription): "other support services". */
 export const SELLER_SERVICE_SAC = '998599'
 
 // Default HSN codes by category. A tax adviser has to confirm them before the shop opens.
@@ -29,6 +29,6 @@ const byCategory: Record<Category, string> = {
   other: '6217',
 }
 
-/** The HSN code of a product: its own, else the default of its category. */
+/** Returns the HSN code of a product: the code set for the product, or else the default of the category. */
 export const hsnOf = (category: string, own: string | null): string =>
   own ?? (byCategory as Record<string, string | undefined>)[category] ?? byCategory.other

@@ -11,10 +11,10 @@ export type TaxDocumentKind = z.infer<typeof TaxDocumentKind>
 export const TaxDocument = z.object({
   _id: z.string(),
   kind: TaxDocumentKind,
-  /** At most 16 characters, without gaps in each financial year: `INV/26-27/000042`. */
+  /** Document number of at most 16 characters: `INV/26-27/000042`. Numbers have no gaps within a financial year. */
   number: z.string(),
   day: Day,
-  /** The issuer: the shop, or the seller of the goods. */
+  /** The name of the issuer: the shop, or the seller of the goods. */
   soldBy: z.string(),
   total: Rupees,
   taxable: Rupees,
@@ -74,7 +74,7 @@ export const packingSlips = endpoint({
   bytes: 'application/pdf',
 })
 
-/** In percent: 5, 2.5, 18. At most two decimals. */
+/** A tax rate in percent with at most two decimals: 5, 2.5, 18. */
 const Percent = z
   .number('Enter a rate in percent')
   .min(0, 'A rate cannot be negative')
@@ -82,11 +82,14 @@ const Percent = z
   .multipleOf(0.01, 'At most two decimals')
 
 const rate = {
-  /** HSN prefix that the rate is for; empty for all other codes. */
+  /** First digits of the HSN codes to which the rate applies. The rate with an empty prefix applies to all codes without another rate. */
   hsn: z.string().regex(/^\d{0,8}$/, 'Enter the first digits of the HSN code, without other characters'),
   from: Day,
   rate: Percent,
-  /** `rate` is for a unit price before tax of up to `upTo`; `above` is for higher prices. */
+  /**
+   * `rate` applies to unit prices (before tax) of up to `upTo`; `above` applies to higher prices. Null if the rate is the same for all
+   * prices.
+   */
   upTo: Rupees.nullable(),
   above: Percent.nullable(),
   note: text(200),
@@ -128,19 +131,19 @@ export const setHsn = endpoint({
 const ofMonth = { month: Month, kind: TaxDocumentKind.optional() }
 
 export const TaxRegisterRow = TaxDocument.extend({
-  /** Null for a document about a service to a seller: see `service` and `month`. */
+  /** The order; null if the document charges a seller for a service: then see `service` and `month`. */
   orderId: z.string().nullable(),
   service: z.enum(['commission', 'subscription']).nullable(),
   month: Month.nullable(),
   buyer: z.string(),
-  /** Only for a business customer. */
+  /** GSTIN of the buyer; null if the buyer is not a business customer. */
   gstin: z.string().nullable(),
-  /** Place of supply. */
+  /** Place of supply: a State. */
   state: z.string(),
 })
 export type TaxRegisterRow = z.infer<typeof TaxRegisterRow>
 
-/** Totals of the tax documents of one kind in a month. */
+/** Totals of all tax documents of one kind in one month. */
 const TaxTotals = TaxDocument.omit({ _id: true, number: true, day: true, soldBy: true }).extend({
   count: z.number().int(),
 })
@@ -153,7 +156,7 @@ export const taxRegister = endpoint({
   summary: 'Lists the tax documents of a month by number, with the totals for the GST return',
   query: z.object({
     ...ofMonth,
-    /** Cursor: the last number of the previous page. */
+    /** Cursor: the last document number of the previous page. */
     after: text(20).default(''),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

@@ -1,12 +1,18 @@
 import { paise, type Paise } from '../core/money.ts'
 import type { Day } from '../rentals/rentals.ts'
 
-// GST calculation for tax-inclusive amounts. Rates are basis points: 500 is 5 %.
+// GST calculation for amounts that include the tax. Rates are basis points: 500 is 5 %.
 
-/** The tax rate for an HSN prefix from a day on. `above` replaces `rate` for unit prices (before tax) above `upTo`. */
+/**
+ * A tax rate that applies to all HSN codes with the prefix `hsn`, beginning on the day `from`. For unit prices (before tax) above `upTo`
+ * the rate is `above` instead of `rate`.
+ */
 export type TaxRule = { hsn: string; from: Day; rate: number; upTo: Paise | null; above: number | null }
 
-/** The rule for an HSN code on a day: the longest matching prefix, and of those the newest. */
+/**
+ * Returns the tax rule for an HSN code on a day: the rule with the longest matching prefix, and among rules with the same prefix the
+ * newest.
+ */
 export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRule | null {
   const known = rules.filter((rule) => hsn.startsWith(rule.hsn) && rule.from <= day)
   const isBetter = (taxRule: TaxRule, than: TaxRule) =>
@@ -18,8 +24,9 @@ export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRu
 }
 
 /**
- * The rate for `quantity` units that cost `total` with tax. The limit is the unit price before tax and after the discount.
- * Where neither rate is consistent with the limit (2,625.01 to 2,950 rupees for a limit of 2,500), the higher rate applies.
+ * Returns the rate for `quantity` units that cost `total` including tax. The limit `upTo` applies to the unit price before tax and after
+ * the discount. For some prices neither rate is consistent with the limit (2,625.01 to 2,950 rupees for a limit of 2,500): the higher
+ * rate applies.
  */
 export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: number): number {
   if (upTo === null || above === null) return rate
@@ -28,7 +35,10 @@ export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: n
 
 export type TaxSplit = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
 
-/** Splits a tax-inclusive `total`: IGST for another State, else CGST and SGST in equal halves. The parts add up to `total`. */
+/**
+ * Splits a `total` that includes tax. A supply to another State has IGST; a supply inside the State has CGST and SGST in equal halves.
+ * The parts add up to `total`.
+ */
 export function splitTax(total: Paise, rate: number, isInterState: boolean): TaxSplit {
   const part = (share: number) =>
     paise(Math.floor((total * share * 2 + 10_000 + rate) / (2 * (10_000 + rate))))
@@ -40,7 +50,10 @@ export function splitTax(total: Paise, rate: number, isInterState: boolean): Tax
   return { taxable: paise(total - 2 * half), cgst: half, sgst: half, igst: paise(0) }
 }
 
-/** Allocates `total` in proportion to weights by the largest remainder. No part exceeds its weight unless `total` exceeds their sum. */
+/**
+ * Allocates `total` in proportion to the weights, by the largest remainder method. No part is larger than its weight, unless `total` is
+ * larger than the sum of all weights.
+ */
 export function allocateByWeight(total: Paise, weights: readonly number[]): Paise[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => paise(0))
@@ -59,7 +72,7 @@ export function allocateByWeight(total: Paise, weights: readonly number[]): Pais
   return parts.map(paise)
 }
 
-/** The financial year of a day in India, April to March: `26-27`. */
+/** Returns the financial year of a day in India, April to March: `26-27`. */
 export function financialYear(day: Day): string {
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0)
   return [year, year + 1].map((value) => String(value % 100).padStart(2, '0')).join('-')

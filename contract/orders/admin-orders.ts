@@ -6,7 +6,7 @@ import { text } from '../core/wire.ts'
 const orderId = z.object({ id: z.string().max(100) })
 const Ids = z.array(z.string().max(100)).min(1, 'Choose an order').max(100, 'At most 100 orders at once')
 
-/** An internal note about an order. Notes are not changed or deleted. */
+/** An internal note of staff about an order. Notes cannot be changed or deleted. */
 export const OrderNote = z.object({
   id: z.number(),
   text: z.string(),

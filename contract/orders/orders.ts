@@ -12,7 +12,10 @@ export const orderStatuses = OrderStatus.options
 export const PaymentMethod = z.enum(['phonepe', 'upi', 'cod'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A requested item: a SKU, a size and colour, or the product alone. The server compares the amounts and never trusts them. */
+/**
+ * An item that a customer wants to order: a SKU, or a product with size and colour, or only a product. The amounts are those that the
+ * customer saw: the server calculates its own and compares them.
+ */
 export const OrderItemDraft = z.object({
   productId: text(100).min(1, 'Choose a product'),
   skuId: optionalText(100),
@@ -60,11 +63,11 @@ const totals = {
   amountDue: Rupees,
 }
 
-/** The current price of items. Only the server creates quotes. */
+/** Prices and totals for a cart, which only the server calculates. */
 export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
 export type Quote = z.infer<typeof Quote>
 
-/** A line that is not available as requested, and the alternatives. */
+/** A cart line that is not available as requested, with alternatives. */
 export const LineProblem = z.object({
   index: z.number().int(),
   code: z.enum(['gone', 'out_of_stock', 'dates_taken', 'invalid']),
@@ -72,7 +75,7 @@ export const LineProblem = z.object({
   available: z.number().int().nullable(),
   from: Day.nullable(),
   until: Day.nullable(),
-  /** The nearest free periods, nearest first; `from` and `until` are the first of them. */
+  /** Free periods, nearest to the requested dates first. `from` and `until` are the days of the first one. */
   alternatives: z.array(Period),
 })
 export type LineProblem = z.infer<typeof LineProblem>
@@ -145,13 +148,13 @@ export const Order = z.object({
   address: Address.nullable(),
   events: z.array(OrderEvent),
   tracking: Tracking.nullable(),
-  /** Payment deadline, until which the goods are reserved; null when no payment is pending. */
+  /** Payment deadline. The goods are reserved until then. Null when the order does not wait for a payment. */
   payUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Order = z.infer<typeof Order>
 
-/** Request header with the token that gives a guest access to their order. */
+/** Request header with the secret token with which a guest can open their order without an account. */
 export const ORDER_TOKEN_HEADER = 'x-order-token'
 
 export const placeOrder = endpoint({
@@ -185,12 +188,15 @@ export const myOrders = endpoint({
   reply: z.array(Order),
 })
 
-/** Filters of the order list. `queue=print`: to be packed, packing slip not printed yet; `queue=unpaid`: pending and not paid. */
+/**
+ * Filters of the order list. `queue=print`: orders to be packed whose packing slip has not been printed. `queue=unpaid`: pending orders
+ * that are not paid.
+ */
 export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   method: PaymentMethod.optional(),
   queue: z.enum(['print', 'unpaid']).optional(),
-  /** Both days are included, in Asia/Kolkata. */
+  /** First and last day of the period, both included, in Asia/Kolkata. */
   from: Day.optional(),
   until: Day.optional(),
   q: optionalText(100),
@@ -240,11 +246,14 @@ export const setTracking = endpoint({
   reply: Order,
 })
 
-/** Whether a status change moves an order back to an earlier status or out of cancelled. The screen then asks for confirmation. */
+/**
+ * Returns whether a status change moves an order to an earlier status, or out of `cancelled`. The screen asks staff to confirm such a
+ * change.
+ */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'cancelled') return false
   return from === 'cancelled' || orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
 }
 
-/** The short order number for customers: the last 8 characters of the id in upper case. */
+/** Returns the short order number for customers: the last 8 characters of the id in upper case. */
 export const confirmationId = (id: string): string => id.slice(-8).toUpperCase()

@@ -40,13 +40,13 @@ export const RentedGarment = z.object({
 })
 export type RentedGarment = z.infer<typeof RentedGarment>
 
-/** Whether an order can be cancelled now, and the cancellation fee. */
+/** Whether the customer can cancel the order now, and the cancellation fee. */
 export const Cancellation = z.object({
   isPossible: z.boolean(),
   why: z.string(),
   refund: Rupees,
   fee: Rupees,
-  /** The last day of free cancellation; null for orders without rentals. */
+  /** Last day on which cancellation is free; null for orders without rentals. */
   freeUntil: Day.nullable(),
 })
 export type Cancellation = z.infer<typeof Cancellation>
@@ -113,7 +113,7 @@ export const extendRental = endpoint({
 
 export type CancelRules = { freeCancelDays: number; lateCancelPercent: number; today: Day }
 
-/** The cancellation fee today. Cancellation is free until `freeCancelDays` before dispatch. */
+/** Returns the cancellation fee for a cancellation today, and the last day of free cancellation: `freeCancelDays` days before dispatch. */
 export function cancelFee(
   rent: Paise,
   dispatch: Day,

@@ -8,14 +8,17 @@ import type { ReturnState } from '../returns/returns.ts'
 
 type Transitions<State extends string> = Record<State, readonly State[]>
 
-/** Whether the state machine allows the transition `from` -> `to`. */
+/** Returns whether the state machine allows the transition `from` -> `to`. */
 export const canTransition = <State extends string>(
   transitions: Transitions<State>,
   from: State,
   to: State,
 ): boolean => transitions[from].includes(to)
 
-/** State machine of a payment attempt. Money can arrive late, even after a failure. `succeeded` is final. */
+/**
+ * State machine of a payment attempt. An attempt that failed or expired can still succeed, because the money may arrive late.
+ * `succeeded` is final.
+ */
 export const attemptTransitions = {
   created: ['open', 'succeeded', 'failed', 'expired'],
   open: ['succeeded', 'failed', 'expired'],
@@ -33,9 +36,10 @@ export const refundTransitions = {
 } as const satisfies Transitions<RefundState>
 
 /**
- * State machine of a deposit. `awaited`: not paid yet. `held`: paid by the customer. `settled`: inspected, and the rest is due
- * to the customer. `kept`: inspected, and nothing is due. `returned`: the rest has been refunded. `void`: the order ended
- * before the deposit was paid. The transition back to `held` reopens a settlement, which is possible until the refund.
+ * State machine of a deposit. `awaited`: the customer has not paid it yet. `held`: the customer has paid it. `settled`: the garment has
+ * been inspected, and a part of the deposit is due to the customer. `kept`: inspected, and no part is due to the customer. `returned`:
+ * the due part has been refunded. `void`: the order ended before the deposit was paid. The transition back to `held` undoes a
+ * settlement, which is possible until the refund.
  */
 export const depositTransitions = {
   awaited: ['held', 'void'],
@@ -56,7 +60,10 @@ export const returnTransitions = {
   withdrawn: [],
 } as const satisfies Transitions<ReturnState>
 
-/** State machine of an order, by actor. The screens ask staff to confirm a step back (`isStepBack`). */
+/**
+ * State machine of an order, for each actor. If staff move an order to an earlier status (`isStepBack`), the screen asks them to
+ * confirm.
+ */
 export const orderTransitions = {
   /** Staff can set any status. */
   staff: {
@@ -67,7 +74,7 @@ export const orderTransitions = {
     delivered: ['pending', 'confirmed', 'processing', 'shipped', 'cancelled'],
     cancelled: ['pending', 'confirmed', 'processing', 'shipped', 'delivered'],
   },
-  /** A shopper can cancel until the order is being prepared. */
+  /** A customer can cancel an order until the shop starts to prepare it (`processing`). */
   shopper: {
     pending: ['cancelled'],
     confirmed: ['cancelled'],
@@ -76,7 +83,7 @@ export const orderTransitions = {
     delivered: [],
     cancelled: [],
   },
-  /** Automatic transitions: payment events and delivery. */
+  /** Transitions without a person: the shop changes the status after payment events and deliveries. */
   shop: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
     confirmed: ['processing', 'shipped', 'delivered'],

@@ -4,11 +4,11 @@ import { OrderDraft } from '../orders/orders.ts'
 import { OnlineProvider } from '../store/store.ts'
 import { optionalText, Rupees, text } from '../core/wire.ts'
 
-/** Payment provider: the simulated gateway, PhonePe, a UPI transfer that staff match, or cash on delivery. */
+/** How an order is paid: the simulated gateway (`demo`), PhonePe, a UPI transfer that staff match with the order, or cash on delivery. */
 export const PaymentProvider = z.enum(['demo', 'phonepe', 'upi', 'cod'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
-/** State of a payment attempt: `created` before the provider knows it, `open` while the customer can pay. */
+/** State of a payment attempt. `created`: the provider does not know the attempt yet. `open`: the customer can pay. */
 export const AttemptState = z.enum(['created', 'open', 'succeeded', 'failed', 'expired'])
 export type AttemptState = z.infer<typeof AttemptState>
 
@@ -19,13 +19,13 @@ const Started = z.object({
   success: z.boolean(),
   paymentUrl: z.string(),
   message: z.string(),
-  /** Null with the demo provider, whose page places the order. */
+  /** Id of the order; null with the demo provider, because its payment page places the order. */
   orderId: z.string().nullable(),
   txnId: z.string().nullable(),
 })
 export type StartedPayment = z.infer<typeof Started>
 
-/** Starts a payment with the whole order and the payer. `amount` is the amount due now. */
+/** Starts a payment. The request contains the whole order and the payer; `amount` is the amount due now. */
 export const initiatePayment = endpoint({
   access: 'user',
   method: 'POST',
@@ -68,7 +68,7 @@ export const paymentMethods = endpoint({
   }),
 })
 
-/** The result of a payment, as far as the shop knows. */
+/** Result of a payment that the shop knows so far. */
 export const PaymentState = z.enum(['pending', 'succeeded', 'failed'])
 export type PaymentState = z.infer<typeof PaymentState>
 
@@ -81,7 +81,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** The payment status for pages. Parameters of the gateway's return URL are not trusted. */
+/** Returns the payment status for pages. Pages use it because the parameters in the gateway's return URL are not trusted. */
 export const showPayment = endpoint({
   access: 'user',
   method: 'GET',
@@ -96,7 +96,7 @@ export const UpiRequest = z.object({
   orderId: z.string(),
   amount: Rupees,
   state: PaymentState,
-  /** `upi://pay?...`: opens a UPI app on a phone; also the content of the QR code. */
+  /** A `upi://pay?...` link. It opens a UPI app on a phone, and the QR code contains it. */
   link: z.string(),
   payee: z.string(),
   vpa: z.string(),
@@ -134,7 +134,7 @@ export const AdminPayment = z.object({
   order: z.object({ _id: z.string() }),
   utr: z.string().nullable(),
   error: z.string().nullable(),
-  /** The amount that the provider took, if it is wrong and staff have not resolved it yet. */
+  /** The amount that the provider received, if it differs from the attempt and staff have not resolved the difference yet; else null. */
   taken: Rupees.nullable(),
   expiresAt: z.iso.datetime().nullable(),
 })
@@ -148,7 +148,7 @@ export const adminPayments = endpoint({
   query: z.object({
     status: AttemptState.optional(),
     provider: PaymentProvider.optional(),
-    /** Only attempts with a wrong amount that staff have not resolved yet. */
+    /** Lists only attempts with a wrong amount that staff have not resolved yet. */
     otherAmount: z.stringbool().default(false),
     before: optionalText(100),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -163,7 +163,7 @@ export const PaymentEvent = z.object({
   at: z.iso.datetime(),
 })
 
-/** Payments and refunds of one order. `refundable` is captured and not yet assigned to a refund. */
+/** Payments and refunds of one order. `refundable` is the captured money that no refund uses yet. */
 export const OrderMoney = z.object({
   payments: z.array(z.object({ ...AdminPayment.shape, events: z.array(PaymentEvent) })),
   refunds: z.array(Refund),

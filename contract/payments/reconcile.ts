@@ -5,10 +5,10 @@ import { Day } from '../rentals/rentals.ts'
 import { optionalText, Rupees } from '../core/wire.ts'
 
 /**
- * Kinds of differences between the gateway, the payment attempts and the ledger:
- * `stuck`: the gateway has money that the shop does not know of. `no_money`: the shop counts on money that the gateway does not
- * have. `amount`: they have different amounts. `not_booked`: the ledger lacks the money, or has another amount.
- * `refund`: a refund differs in the ledger or at the gateway. `no_answer`: the gateway is not responding.
+ * Kinds of differences between the gateway, the payment attempts and the ledger. `stuck`: the gateway has received money that the shop
+ * does not know of. `no_money`: the shop records a payment that the gateway has not received. `amount`: gateway and attempt have
+ * different amounts. `not_booked`: the ledger has no entry for the payment, or another amount. `refund`: a refund differs between the
+ * shop, the ledger and the gateway. `no_answer`: the gateway is not responding.
  */
 export const DifferenceKind = z.enum(['stuck', 'no_money', 'amount', 'not_booked', 'refund', 'no_answer'])
 export type DifferenceKind = z.infer<typeof DifferenceKind>
@@ -24,10 +24,13 @@ export const ReconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
-/** One page of the reconciliation. `next` is the cursor of the next page; null at the end. */
+/** One page of the reconciliation. `next` is the cursor of the next page; null on the last page. */
 export const ReconciliationPage = z.object({
   checked: z.number().int(),
-  /** Amounts received at the gateway (`taken`), in attempts (`counted`) and in the ledger (`booked`); equal without differences. */
+  /**
+   * Sum of the amounts received at the gateway (`taken`), in the payment attempts (`counted`) and in the ledger (`booked`). If there are
+   * no differences, the three sums are equal.
+   */
   taken: Rupees,
   counted: Rupees,
   booked: Rupees,

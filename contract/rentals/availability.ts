@@ -5,17 +5,17 @@ import { Festival } from './festivals.ts'
 import { Day, Period } from './rentals.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
 
-/** Filters of the rental store: those of the marketplace, and the dates and sizes that must be available. */
+/** Filters of the rental list: those of the marketplace, and the dates and sizes that must be available. */
 export const RentalQuery = z.object({
   ...ProductQuery.omit({ productType: true, discount: true }).shape,
-  /** The first worn day; alone it is one day. */
+  /** The first worn day. Without `until` the rental is for this day only. */
   from: Day.optional(),
   until: Day.optional(),
   size: listOf(text(20)),
 })
 export type RentalQuery = z.infer<typeof RentalQuery>
 
-/** `freeSizes` are the sizes that are available on the requested dates; null without dates. */
+/** A rental product in the list. `freeSizes` are the sizes that are available on the requested dates; null if no dates are requested. */
 export const RentalCard = z.object({ ...ProductCard.shape, freeSizes: z.array(z.string()).nullable() })
 export type RentalCard = z.infer<typeof RentalCard>
 
@@ -24,7 +24,7 @@ export const RentalList = z.object({
   pagination: ProductList.shape.pagination,
   facets: ProductList.shape.facets,
   nights: Period.nullable(),
-  /** The nearest nights for which something is free, when nothing is for those asked for. */
+  /** If nothing is available on the requested dates: the nearest periods in which a garment is available. */
   alternatives: z.array(Period),
   correctedTo: ProductList.shape.correctedTo,
 })
@@ -40,20 +40,26 @@ export const listRentals = endpoint({
   reply: RentalList,
 })
 
-/** One size and colour, and how many of its garments can be worn on each day of the calendar. */
+/** One size and colour, with the number of garments that are available on each day of the calendar. */
 export const CalendarSku = z.object({
   skuId: z.string(),
   size: z.string().nullable(),
   colour: z.string().nullable(),
-  /** Garments in service. */
+  /** Number of garments in service. */
   pieces: z.number().int(),
-  /** One figure for each day from the calendar's `from` on. A period has as many as the least of its days. */
+  /**
+   * Number of garments available on each day, beginning with the `from` of the calendar. For a period of several days, the smallest
+   * number of its days counts.
+   */
   left: z.array(z.number().int()),
   firstFree: Day.nullable(),
 })
 export type CalendarSku = z.infer<typeof CalendarSku>
 
-/** Availability includes the days for preparation and cleaning, so that a client checks the worn days only. */
+/**
+ * Availability of a rental product per day. The days for preparation and cleaning are already taken into account, so a client checks
+ * only the worn days.
+ */
 export const RentalCalendar = z.object({
   productId: z.string(),
   slug: z.string(),

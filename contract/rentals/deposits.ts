@@ -8,32 +8,32 @@ import { EnteredRupees, optionalText, Rupees, text } from '../core/wire.ts'
 export const DepositState = z.enum(['awaited', 'held', 'settled', 'kept', 'returned', 'void'])
 export type DepositState = z.infer<typeof DepositState>
 
-/** The day on which a garment has to be back: the one after the last night. */
+/** Returns the day on which a garment is due back: the day after the last worn day. */
 export const dueBack = (until: Day): Day => addDays(until, 1)
 
-/** Days that a garment came back after its day; 0 when it was in time. */
+/** Returns the number of days between the due day and the day of return; 0 if the garment came back in time. */
 export const lateDays = (until: Day, back: Day): number =>
   Math.max(0, daysIn({ from: dueBack(until), until: back }) - 1)
 
-/** What lateness costs: `perDay` for each day, never more than the deposit. */
+/** Returns the late fee: `perDay` for each late day, at most the deposit. */
 export const lateFee = (days: number, { perDay, deposit }: { perDay: Paise; deposit: Paise }): Paise =>
   paise(Math.min(times(perDay, days), deposit))
 
-/** A reason for which part of a deposit is kept. */
+/** A charge that is taken from a deposit, and its reason. */
 export const DepositCharge = z.object({ kind: z.enum(['late', 'damage']), label: z.string(), amount: Rupees })
 export type DepositCharge = z.infer<typeof DepositCharge>
 
-/** How a deposit is divided. `owed` is what the charges are more than the deposit: it is asked for apart. */
+/** The division of a deposit. `owed` is the part of the charges that exceeds the deposit: the customer has to pay it separately. */
 export type DepositSplit = { kept: Paise; refund: Paise; owed: Paise }
 
-/** `kept + refund` is always the deposit, and `kept + owed` always the charges. */
+/** Divides a deposit. `kept + refund` is always equal to the deposit, and `kept + owed` is always equal to the sum of the charges. */
 export function splitDeposit(deposit: Paise, charges: readonly { amount: Paise }[]): DepositSplit {
   const charged = sum(charges.map(({ amount }) => amount))
   const kept = paise(Math.min(charged, deposit))
   return { kept, refund: paise(deposit - kept), owed: paise(charged - kept) }
 }
 
-/** What a damage costs. Without an amount it costs the whole deposit of the garment. */
+/** One entry of the price list for damage. If `amount` is null, the customer pays the whole deposit of the garment. */
 export const DamagePrice = z.object({
   id: z.string(),
   label: text(80).min(2, 'Describe the damage'),
@@ -63,12 +63,12 @@ export const setDamagePrices = endpoint({
   reply: z.array(DamagePrice),
 })
 
-/** What is kept of one garment's deposit and why, and what goes back. */
+/** The deposit of one garment: the amount that the shop keeps, with its reasons, and the amount that is refunded. */
 export const Deposit = z.object({
   state: DepositState,
   amount: Rupees,
   charges: z.array(DepositCharge),
-  /** A late fee that was not asked for, and why. */
+  /** The amount of the late fee that staff waived; `waiver` is the reason. */
   waived: Rupees,
   waiver: z.string().nullable(),
   kept: Rupees,
@@ -80,7 +80,7 @@ export const Deposit = z.object({
 })
 export type Deposit = z.infer<typeof Deposit>
 
-/** What the shop owes the customer of an order, and what they owe the shop. */
+/** `refundDue` is the amount that the shop owes the customer of an order; `owed` is the amount that the customer owes the shop. */
 export const OrderBalance = z.object({ refundDue: Rupees, owed: Rupees })
 export type OrderBalance = z.infer<typeof OrderBalance>
 

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Day } from './rentals.ts'
 import { text } from '../core/wire.ts'
 
-/** One night of a festival. `colour` is what people wear in it; `hex` only shows it. */
+/** One night of a festival. `colour` is the name of the colour that people wear on that night; screens show it as `hex`. */
 export const FestivalNight = z.object({
   night: z.number().int().min(1).max(12),
   date: Day,
@@ -12,7 +12,7 @@ export const FestivalNight = z.object({
 })
 export type FestivalNight = z.infer<typeof FestivalNight>
 
-/** The festival nights of one year. They are calculated until staff confirm them from the almanac. */
+/** The festival nights of one year. The dates are calculated until staff confirm them with an almanac. */
 export const Festival = z.object({
   year: z.number().int(),
   name: z.string(),

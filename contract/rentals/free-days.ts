@@ -7,11 +7,11 @@ type Left = Pick<CalendarSku, 'left'>
 
 const placeOf = (day: Day, { from }: Days): number => dayNumber(day) - dayNumber(from)
 
-/** Garments that can be worn on `day`; none outside of the calendar. */
+/** Returns the number of garments that are available on `day`; 0 if the day is outside the calendar. */
 export const availableOn = (sku: Left, day: Day, calendar: Days): number =>
   sku.left[placeOf(day, calendar)] ?? 0
 
-/** Garments that can be worn on all days of `period`. */
+/** Returns the number of garments that are available on all days of `period`. */
 export function availableThroughout(sku: Left, period: Period, calendar: Days): number {
   const first = placeOf(period.from, calendar)
   const last = placeOf(period.until, calendar)
@@ -21,7 +21,10 @@ export function availableThroughout(sku: Left, period: Period, calendar: Days): 
 
 export type DateRequest = { quantity: number; days: number; near: Day }
 
-/** The period of `days` days that starts nearest to `near` and has `quantity` garments; of two the earlier one. */
+/**
+ * Finds the period of `days` days in which `quantity` garments are available and whose first day is nearest to `near`. If two periods
+ * are equally near, the earlier one is returned; if there is none, null.
+ */
 export function nearestFree(sku: Left, { quantity, days, near }: DateRequest, calendar: Days): Period | null {
   const preferred = placeOf(near, calendar)
   let run = 0
@@ -37,7 +40,7 @@ export function nearestFree(sku: Left, { quantity, days, near }: DateRequest, ca
   return { from, until: addDays(from, days - 1) }
 }
 
-/** Why these days cannot be rented at any size, in a shopper's words; null when they can. */
+/** Returns why a period cannot be rented, independently of size and stock, as a text for shoppers; null when it can be rented. */
 export function datesProblem(
   period: Period,
   { from, until, minDays, maxDays }: Days & Pick<RentalCalendar, 'minDays' | 'maxDays'>,

@@ -6,11 +6,11 @@ import { Day, Period } from './rentals.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** Out of the store, and back into it. */
+/** Direction of a handover: `out` gives the garment to the customer, `back` takes it back. */
 export const Phase = z.enum(['out', 'back'])
 export type Phase = z.infer<typeof Phase>
 
-/** An item of a set as it was seen at the counter. */
+/** One item of a set, as staff found it at the handover. `isThere` is false if the item is missing. */
 export const CheckedItem = z.object({
   name: text(60).min(1),
   isThere: z.boolean(),
@@ -18,7 +18,10 @@ export const CheckedItem = z.object({
 })
 export type CheckedItem = z.infer<typeof CheckedItem>
 
-/** A photograph of a handover. Only staff and the order's owner get its bytes, from `photo`. */
+/**
+ * A photograph of a handover. The file itself comes from `showHandoverPhoto`, only for staff, the customer, and holders of the order
+ * token.
+ */
 export const HandoverPhoto = z.object({
   id: z.string(),
   phase: Phase,
@@ -41,7 +44,10 @@ export type HandoverCheck = z.infer<typeof HandoverCheck>
 export const HoldState = z.enum(['held', 'booked', 'out', 'returned'])
 export type HoldState = z.infer<typeof HoldState>
 
-/** One garment of an order over its days, as a list of the day shows it. `dispatch` is when it is prepared and sent. */
+/**
+ * One garment of an order with its rental days, for example in the list of today. `dispatch` is the day on which the garment is prepared
+ * and sent.
+ */
 export const Booking = z.object({
   holdId: z.number().int(),
   orderId: z.string(),
@@ -62,7 +68,7 @@ export const Booking = z.object({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** The booking that wants this piece next. `isInDanger` when it cannot be ready in time and no other piece is free. */
+/** The next booking of the same piece. `isInDanger`: the blocked days of that booking have begun, so it needs the piece now. */
 export const NextBooking = z.object({
   holdId: z.number().int(),
   orderId: z.string(),
@@ -88,23 +94,23 @@ export const rentalToday = endpoint({
 })
 export type RentalToday = z.infer<typeof rentalToday.reply>
 
-/** Everything that the counter needs to know about one garment of an order. */
+/** Everything that the staff at the handover need to know about one garment of an order. */
 export const HandoverView = Booking.extend({
   setItems: z.array(z.string()),
-  /** The piece that is booked, or was handed out; null while the booking waits for one. */
+  /** The piece that is reserved or was handed out; null while the booking has no piece. */
   piece: Piece.nullable(),
-  /** Other pieces that may go out in its place. */
+  /** Other pieces that staff may hand out instead of `piece`. */
   others: z.array(Piece),
   checks: z.array(HandoverCheck),
   photos: z.array(HandoverPhoto),
   deposit: Deposit,
   rentPerDay: Rupees,
   daysLate: z.number().int(),
-  /** What lateness costs by the rules, before any waiver. */
+  /** The late fee according to the rules, before any waiver. */
   lateFee: Rupees,
   balance: OrderBalance,
   next: NextBooking.nullable(),
-  /** What can be undone now, if anything. */
+  /** The step that can be undone now; null if none can. */
   undoable: z.enum(['out', 'back', 'settlement']).nullable(),
 })
 export type HandoverView = z.infer<typeof HandoverView>
@@ -171,10 +177,10 @@ export const settleDeposit = endpoint({
   body: z
     .object({
       damages: z.array(z.object({ id: z.string().max(100), note: text(200).default('') })).max(20),
-      /** How much of the late fee is not asked for, and why. */
+      /** The part of the late fee that staff waive; `waiver` is the reason. */
       waive: Rupees,
       waiver: text(300).default(''),
-      /** The late fee that the member of staff saw; refused when it is another by now. */
+      /** The late fee that the screen showed. The request is refused if the fee has changed since. */
       lateFee: Rupees,
     })
     .refine(({ waive, waiver }) => waive === 0 || waiver.length > 2, {

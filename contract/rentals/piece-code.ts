@@ -1,24 +1,24 @@
 /**
- * The alphabet of piece codes, without letters that look alike. Its length is a prime number, so the check letter detects every
- * single wrong letter and every swap of two letters.
+ * The characters of piece codes, without characters that look alike. Their number is prime, so that the check character detects every
+ * single wrong character and every swap of two characters.
  */
 export const pieceLetters = '23456789ABCDEFGHJKMNPQRSTVWXY'
 
 const LENGTH = 8
 
-/** Creates a code `XXXX-XXXX`: seven random letters and a check letter. `randomBelow` returns a random integer below its argument. */
+/** Creates a code `XXXX-XXXX`: seven random characters and a check character. `randomBelow` returns a random integer below its argument. */
 export function newPieceCode(randomBelow: (below: number) => number): string {
   const drawn = Array.from({ length: LENGTH - 1 }, () => randomBelow(pieceLetters.length))
   return formatCode([...drawn, checkLetterOf(drawn)].map((place) => pieceLetters[place]!).join(''))
 }
 
-/** Formats a typed or scanned code as on labels. */
+/** Converts a typed or scanned code to the format of the labels. */
 export function readPieceCode(typed: string): string {
   const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return letters.length === LENGTH ? formatCode(letters) : typed.trim().toUpperCase()
 }
 
-/** False if the code is not valid, for example because of a typing error. */
+/** Returns false if the code is not valid, for example because of a typing error. */
 export function isPieceCode(code: string): boolean {
   const places = code
     .replace('-', '')

@@ -8,7 +8,7 @@ export type PieceState = z.infer<typeof PieceState>
 export const PieceCondition = z.enum(['new', 'good', 'worn', 'damaged'])
 export type PieceCondition = z.infer<typeof PieceCondition>
 
-/** One physical garment: its label, how it looks, how often it was out, and where it is. */
+/** One physical garment: the code on its label, its condition, how often it was rented, and its state. */
 export const Piece = z.object({
   id: z.string(),
   code: z.string(),
@@ -26,7 +26,7 @@ const PiecesOfSku = z.object({
   pieces: z.array(Piece),
 })
 
-/** A rental product with its pieces. `setItems` are the items of one set. */
+/** A rental product with its pieces. `setItems` are the items that belong to one set, for example choli and dupatta. */
 export const PiecesOfProduct = z.object({
   productId: z.string(),
   slug: z.string(),
@@ -75,11 +75,14 @@ export const addPieces = endpoint({
 
 const pieceId = z.object({ id: z.string().max(100) })
 
-/** What staff can do with a piece that is in the store. `reinstate` brings a retired one back. */
+/** Actions of staff on a piece that is in the store. `reinstate` puts a retired piece back into service. */
 export const PieceAction = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
 export type PieceAction = z.infer<typeof PieceAction>
 
-/** Allowed actions by state. The server refuses all others and the screens hide them. */
+/**
+ * For each action, the states in which it is allowed and the state after it. The server refuses it in any other state, and the screens
+ * hide it.
+ */
 export const pieceActions = {
   cleaned: { from: ['cleaning', 'repair'], to: 'ready' },
   repair: { from: ['ready', 'cleaning'], to: 'repair' },
@@ -140,7 +143,7 @@ export const pieceHistory = endpoint({
   reply: z.object({ piece: Piece, events: z.array(PieceEvent) }),
 })
 
-/** What stands on the label that is sewn in. `qr` is an SVG of the code. */
+/** The content of the label that is sewn into a garment. `qr` is a QR code of `code` as SVG. */
 export const PieceLabel = z.object({
   code: z.string(),
   title: z.string(),
@@ -180,6 +183,6 @@ const usual: Partial<Record<Category, readonly string[]>> = {
   jewellery: ['Necklace', 'Earrings', 'Maang tikka'],
 }
 
-/** What belongs to one set of a product of this category unless staff say otherwise. */
+/** Returns the default items of one set for a product of this category. Staff can change them for each product. */
 export const usualSetItems = (category: string): readonly string[] =>
   usual[category as Category] ?? ['The piece']

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-/** A day as people write it into calendars, in Asia/Kolkata: `2026-10-11`. */
+/** A calendar day in Asia/Kolkata: `2026-10-11`. */
 export const Day = z.iso.date('Enter a date as YYYY-MM-DD')
 export type Day = z.infer<typeof Day>
 
-/** Both ends are worn days. */
+/** A period of worn days. `from` and `until` are both worn days. */
 export const Period = z.object({ from: Day, until: Day })
 export type Period = z.infer<typeof Period>
 
-/** Days kept free around the worn ones, how long one may rent, and how far ahead. */
+/**
+ * Rental terms: the number of blocked days before and after the worn days, the minimum and maximum number of worn days, and how many
+ * days ahead a rental can be booked.
+ */
 export type RentalTerms = {
   daysBefore: number
   daysAfter: number
@@ -17,7 +20,7 @@ export type RentalTerms = {
   horizonDays: number
 }
 
-/** What a product says itself about its days, and the category that speaks where it says nothing. */
+/** The terms that are set for a product, and its category. Null means that the term of the category or the store applies. */
 export type ProductRentalTerms = {
   category: string
   daysBefore: number | null
@@ -26,7 +29,7 @@ export type ProductRentalTerms = {
   maxDays: number | null
 }
 
-/** What a category says in the place of the store. */
+/** The terms of a category. They replace those of the store. */
 type CategoryTerms = {
   daysBefore: number
   daysAfter: number
@@ -38,7 +41,10 @@ type StoreTerms = RentalTerms & {
   categories: Readonly<Record<string, CategoryTerms>>
 }
 
-/** The terms that hold for a product: its own, else its category's, else the store's. The only place that decides. */
+/**
+ * Returns the terms for a product. Each term comes from the product, or else from its category, or else from the store. No other code
+ * decides this.
+ */
 export function rentalTerms(own: ProductRentalTerms, store: StoreTerms): RentalTerms {
   const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined
   const longest = own.maxDays ?? category?.maxDays ?? store.maxDays

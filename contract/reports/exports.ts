@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** A streamed CSV file. */
+/** A CSV file, sent as a stream. */
 const file = z.unknown()
 
 export const exportProducts = endpoint({

@@ -38,17 +38,17 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
-    /** Garments with customers, and how many of them are due back today or overdue. */
+    /** `rentalsOut` is the number of garments with customers; `returnsDue` counts those whose last worn day is today or earlier. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
-    /** Live products with a size that has five or fewer units left. */
+    /** Number of live products with at least one size of which five or fewer units are left. */
     lowStock: z.number().int(),
     submissionsWaiting: z.number().int(),
-    /** Units reserved by pending, unpaid orders. */
+    /** Number of units reserved by pending, unpaid orders. */
     unpaidUnits: z.number().int(),
-    /** Payments with a wrong amount, which staff have to decide about. */
+    /** Number of payments with a wrong amount that staff have not resolved yet. */
     paymentsToDecide: z.number().int(),
-    /** Oldest first, today last. */
+    /** The last seven days, oldest first, today last. */
     week: z.array(Day).length(7),
   }),
 })

@@ -21,7 +21,7 @@ export const ReturnLine = z.object({
   size: z.string().nullable(),
   colour: z.string().nullable(),
   quantity: z.number().int(),
-  /** The amount paid for these units, after the discount. */
+  /** The amount that the customer paid for these units, after the discount. */
   worth: Rupees,
 })
 export type ReturnLine = z.infer<typeof ReturnLine>
@@ -55,7 +55,7 @@ export const orderReturns = endpoint({
   summary: 'Returns what the signed-in user can return from an order and until when, and their returns',
   params: id,
   reply: z.object({
-    /** Why nothing can be returned now; null when a return is possible. */
+    /** Why the customer cannot return any line now; null when a return is possible. */
     refusalReason: z.string().nullable(),
     until: z.iso.datetime().nullable(),
     hours: z.number().int(),
@@ -120,11 +120,11 @@ export const returnPhoto = endpoint({
   reply: z.instanceof(Uint8Array),
 })
 
-/** A return for staff, with its customer. */
+/** A return as staff see it, with the name of the customer. */
 export const AdminReturn = z.object({
   ...OrderReturn.shape,
   customer: z.string(),
-  /** The maximum amount of the order that can still be refunded. */
+  /** The amount that can still be refunded for the whole order. */
   refundable: Rupees,
 })
 export type AdminReturn = z.infer<typeof AdminReturn>

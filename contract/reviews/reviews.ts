@@ -22,7 +22,7 @@ export const ProductReview = z.object({
 })
 export type ProductReview = z.infer<typeof ProductReview>
 
-/** `count` and `average` exclude ratings that were imported with the product. */
+/** One page of reviews. `count` and `average` do not include ratings that were imported with the product. */
 export const ReviewPage = z.object({
   reviews: z.array(ProductReview),
   count: z.number().int(),
@@ -46,7 +46,7 @@ export const MyReview = z.object({
   orderId: z.string(),
   line: z.number().int(),
   title: z.string(),
-  /** Null without a review. */
+  /** Null if the customer has not written a review. */
   review: z
     .object({
       rating: z.number().int(),
@@ -95,7 +95,7 @@ export const withdrawReview = endpoint({
   limit: 30,
 })
 
-/** A review for staff. */
+/** A review as staff see it. */
 export const AdminReview = z.object({
   ...ProductReview.shape,
   state: ReviewState,

@@ -19,7 +19,10 @@ const amounts = {
 export const StatementKind = z.enum(['sale', 'taken_back', 'tds', 'payout', 'payout_failed'])
 export type StatementKind = z.infer<typeof StatementKind>
 
-/** An entry in the account of a seller. `net` of a sale is the amount after deductions; a payout has only `net`, which reduces the balance. */
+/**
+ * One entry in the account of a seller. For a sale, `net` is the amount after deductions. A payout has only `net`, which reduces the
+ * balance.
+ */
 export const StatementLine = z.object({
   _id: z.number().int(),
   kind: StatementKind,
@@ -29,7 +32,7 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** The account of a seller for a calendar month in India: `opening` plus all lines is `closing`. */
+/** The account of a seller for a calendar month in India. `opening` plus the amounts of all lines is `closing`. */
 export const Statement = z.object({
   month: Month,
   seller: z.object({
@@ -39,11 +42,11 @@ export const Statement = z.object({
   }),
   opening: SignedRupees,
   lines: z.array(StatementLine),
-  /** Totals of sales minus clawbacks. */
+  /** Totals of all sales of the month, minus clawbacks. */
   earned: z.object(amounts),
   paidOut: SignedRupees,
   closing: SignedRupees,
-  /** Tax invoice and credit notes for the commission of the month, once the month is over. */
+  /** The tax invoice and credit notes for the commission of the month. They are issued after the month has ended. */
   documents: z.array(z.object({ _id: z.string(), name: z.string(), number: z.string() })),
 })
 export type Statement = z.infer<typeof Statement>
@@ -159,20 +162,26 @@ export const sellerPayouts = endpoint({
   reply: z.object({
     balance: SignedRupees,
     ready: SignedRupees,
-    /** The reason why no payout is possible now. */
+    /** The reason why no payout is possible now; null when one is possible. */
     obstacle: z.string().nullable(),
     data: z.array(z.object(payout)),
   }),
 })
 
-/** The amount due to a seller. `ready` is for orders delivered by the chosen day; `obstacle` is the reason why it cannot be paid. */
+/**
+ * The amount due to a seller. `ready` is the part for orders that were delivered by the chosen day. `obstacle` is the reason why no
+ * payout is possible; null when one is possible.
+ */
 export const SellerDue = z.object({
   sellerId: z.string(),
   name: z.string(),
   balance: SignedRupees,
   ready: SignedRupees,
   obstacle: z.string().nullable(),
-  /** A changed bank account that is on hold until `waitsUntil` or until staff confirm it. `before` is the end of the former account number. */
+  /**
+   * Set while payouts wait because the bank account was changed: until `waitsUntil`, or until staff confirm the new account. `before` is
+   * the last digits of the former account number.
+   */
   bankCheck: z.object({ waitsUntil: z.iso.datetime(), before: z.string() }).nullable(),
 })
 export type SellerDue = z.infer<typeof SellerDue>
@@ -212,7 +221,7 @@ export const makePayouts = endpoint({
 
 const named = z.object({ id: z.string().max(100) })
 
-/** Unique transaction reference of the bank: 12 to 22 letters and digits. */
+/** UTR, the bank's reference number of a transfer: 12 to 22 letters and digits. */
 const Utr = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
@@ -244,7 +253,7 @@ export const payoutFile = endpoint({
   bytes: 'text/csv',
 })
 
-/** Percent with at most two decimals (12.5) on the wire; basis points in the program. */
+/** A commission rate: percent with at most two decimals (12.5) in requests and responses, basis points in the program. */
 export const CommissionPercent = z.codec(
   z
     .number('Enter a rate in percent')
@@ -258,7 +267,7 @@ export const CommissionPercent = z.codec(
 const rule = {
   sellerId: z.string().max(100).nullable(),
   category: z.enum(Object.keys(categories) as Category[]).nullable(),
-  /** Null ends the previous rule on that day. */
+  /** The rate; null ends the previous rule on the day `from`. */
   rate: CommissionPercent.nullable(),
   from: Day,
 }

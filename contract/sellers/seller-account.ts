@@ -7,7 +7,7 @@ import { AttemptState } from '../payments/payments.ts'
 import { Quota } from './submissions.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-// The business behind a seller: who it is, what it pays, and whether it may sell.
+// The business of a seller: its details, its subscription, and whether it may sell.
 
 export const SellerStatus = z.enum(['applying', 'active', 'suspended'])
 
@@ -22,7 +22,7 @@ const Pan = z
   .overwrite(upper)
   .regex(/^[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]$/, 'Enter a PAN like ABCPE1234F')
 
-/** Business details of a seller. Without a GSTIN a seller may sell inside their own State only. */
+/** Business details of a seller. A seller without a GSTIN may sell only to customers in the same State. */
 export const BusinessDetails = z
   .object({
     displayName: nameText({ max: 80, missing: 'Enter the name that shoppers see' }),
@@ -48,7 +48,7 @@ export const BusinessDetails = z
   })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
-/** The account of a seller. Only its owner gets PAN and bank account. */
+/** The account of a seller. PAN and bank account are included only for the owner of the business. */
 export const SellerAccountStatus = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -65,13 +65,13 @@ export const SellerAccountStatus = z.object({
   bankIfsc: z.string().nullable(),
   address: Place.nullable(),
   agreedAt: z.iso.datetime().nullable(),
-  /** Whether all details that payouts require are present. */
+  /** Whether all details that a payout requires have been entered. */
   isComplete: z.boolean(),
   isOwner: z.boolean(),
-  /** Whether the owner proves themselves by a password when they change the bank account; others sign in again. */
+  /** Whether the owner must enter a password to change the bank account. An owner without a password must sign in again instead. */
   hasPassword: z.boolean(),
   subscribedUntil: z.iso.date().nullable(),
-  /** Whether this day is paid for. */
+  /** Whether the subscription is paid for today. */
   isSubscribed: z.boolean(),
   quota: Quota,
 })
@@ -104,7 +104,7 @@ export const SubscriptionPayment = z.object({
   id: z.string(),
   state: AttemptState,
   amount: Rupees,
-  /** Where it is paid; null when nothing is left to pay. */
+  /** The page on which the subscription is paid; null when nothing has to be paid. */
   paymentUrl: z.string().nullable(),
   message: z.string(),
   subscribedUntil: z.iso.date().nullable(),
@@ -132,7 +132,7 @@ export const subscriptionPayment = endpoint({
   limit: 60,
 })
 
-/** A business as staff see it in the list. */
+/** A business in the list of staff. */
 export const SellerRow = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -194,7 +194,7 @@ export const recordSubscription = endpoint({
       .int()
       .min(1, 'At least one month')
       .max(12, 'At most 12 months'),
-    /** Of the transfer or the receipt; one reference pays once. */
+    /** Reference number of the transfer or receipt. Each reference can be used for one payment only. */
     reference: text(60).min(3, 'Enter the reference of the payment'),
   }),
   reply: SellerReply,
@@ -208,7 +208,10 @@ export const confirmBankAccount = endpoint({
     'Ends the waiting period of a changed bank account, after staff have verified its last digits with the seller',
   params: sellerId,
   body: z.object({
-    /** As the seller says them, who is reached by a way that was known before the change. */
+    /**
+     * Last four digits of the account number, as the seller says them. Staff must ask the seller through a contact that was known before
+     * the change.
+     */
     lastDigits: z
       .string()
       .trim()

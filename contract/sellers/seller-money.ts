@@ -4,26 +4,26 @@ import { allocateByWeight } from '../invoicing/tax.ts'
 
 // Allocation of a payment between the shop and its sellers. Rates are basis points: 100 are one percent.
 
-/** `amount` at a rate in basis points, rounded half up. */
+/** Returns `amount` multiplied by a rate in basis points, rounded half up. */
 export const atRate = (amount: Paise, rate: number): Paise =>
   paise(Math.floor((amount * rate + 5000) / 10_000))
 
 /**
- * Splits `total` in proportion to `weights` by the largest remainder method. The amountNames are whole paise, not negative, and add up
- * to `total`. Of equal remainders the earlier part gets the paisa. If all weights are 0, they count as equal.
+ * Splits `total` in proportion to `weights` by the largest remainder method. The parts are whole paise, not negative, and add up to
+ * `total`. If two remainders are equal, the earlier part gets the extra paisa. If all weights are 0, the parts are as equal as possible.
  */
 export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
   allocateByWeight(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
-/** An order line for the allocation. `lineTotal` is before any coupon. */
+/** An order line whose payment is allocated. `lineTotal` is the price before any coupon. */
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
 
-/** Amounts of an order after the coupon and refunds, without deposits: sales of goods and rent. */
+/** The money of an order that remains after coupon and refunds, without deposits: `sales` for goods and `rent` for rentals. */
 export type RetainedAmounts = { sales: Paise; rent: Paise }
 
 /**
- * Allocates the retained amounts to the lines: sales to goods and rent to rentals, in proportion to their prices. So all lines bear
- * a proportional part of a coupon and of refunds without a line. The shares add up to `sales + rent`.
+ * Allocates the remaining money of an order to its lines in proportion to their prices: `sales` to goods and `rent` to rentals. Each
+ * line bears its proportional part of a coupon, and of refunds that belong to no certain line. The shares add up to `sales + rent`.
  */
 export function allocateShares(lines: readonly SharedLine[], { sales, rent }: RetainedAmounts): Paise[] {
   const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.lineTotal : 0))
@@ -36,8 +36,8 @@ export function allocateShares(lines: readonly SharedLine[], { sales, rent }: Re
 }
 
 /**
- * Like `allocateShares`, with refunds for certain lines: `returned` is the refund of each line. It reduces the share of its own
- * line first.
+ * Does the same as `allocateShares` for an order with returned goods. `returned` is the refund of each line; a refund reduces the share
+ * of its own line first.
  */
 export function sharesAfterReturns(
   lines: readonly SharedLine[],
@@ -52,61 +52,67 @@ export function sharesAfterReturns(
   return allocateShares(left, retained)
 }
 
-/** Maximum rate: 50 percent. */
+/** Maximum commission rate: 50 percent. */
 export const MAX_COMMISSION = 5000
-/** Rate if staff have set no rule: ten percent. */
+/** Commission rate if staff have set no rule: ten percent. */
 export const DEFAULT_COMMISSION = 1000
 
 type DatedRate = { from: Day; rate: number; law: string }
 
-/** Tax collected at source from sellers registered for GST, on the net value of their taxable supplies. */
+/** TCS: tax that the shop collects from sellers who are registered for GST, on the net value of their taxable supplies. */
 export const tcsRates: readonly DatedRate[] = [
   { from: '2018-10-01', rate: 100, law: 'CGST Act s. 52; Notifications 52/2018-CT and 02/2018-IT' },
   { from: '2024-07-10', rate: 50, law: 'CGST Act s. 52; Notifications 15/2024-CT and 01/2024-IT' },
 ]
 
-/** Income tax deducted at source by an e-commerce operator, on the gross amount of a sale. */
+/** TDS: income tax that an e-commerce operator deducts, on the gross amount of a sale. */
 export const tdsRates: readonly DatedRate[] = [
   { from: '2020-10-01', rate: 100, law: 'Income-tax Act s. 194-O' },
   { from: '2024-10-01', rate: 10, law: 'Income-tax Act s. 194-O; Finance (No. 2) Act 2024' },
 ]
 
-/** Without a PAN the deduction is five percent: Income-tax Act s. 206AA, second proviso. */
+/** TDS rate for a seller without a PAN, five percent: Income-tax Act s. 206AA, second proviso. */
 export const TDS_WITHOUT_PAN = 500
 
 export const rateOn = (rates: readonly DatedRate[], day: Day): number =>
   rates.findLast(({ from }) => from <= day)?.rate ?? 0
 
-/** Sales per financial year up to which no tax is deducted from individuals and Hindu undivided families with a PAN. */
+/**
+ * Exemption from TDS for individuals and Hindu undivided families with a PAN: no tax is deducted while their sales of a financial year
+ * do not exceed `upTo`.
+ */
 export const tdsExemptions: readonly { from: Day; upTo: Paise; law: string }[] = [
   { from: '2020-10-01', upTo: paise(500_000_00), law: 'Income-tax Act s. 194-O(2)' },
 ]
 
 export type SellerTaxIds = { gstin: string | null; pan: string | null }
 
-/** The PAN of a seller, which a GSTIN contains. */
+/** Returns the PAN of a seller: the entered PAN, or else the PAN that the GSTIN contains. */
 const panOf = ({ gstin, pan }: SellerTaxIds): string | null => pan ?? gstin?.slice(2, 12) ?? null
 
-/** The fourth letter of a PAN is the type of its owner: P is an individual, H a Hindu undivided family. */
+/**
+ * Returns whether the seller is an individual or a Hindu undivided family. The fourth letter of a PAN is the type of its owner: P is an
+ * individual, H a Hindu undivided family.
+ */
 export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
 
-/** `soldInYear`: sales of the seller in the financial year of that day, including this one. */
+/** A sale for the calculation of TDS. `soldInYear` is the sum of the seller's sales in the financial year of `day`, including this sale. */
 export type TdsSale = { day: Day; soldInYear: Paise }
 
-/** The TDS rate of a sale: 0 within the exemption, five percent without a PAN. */
+/** Returns the TDS rate of a sale: 0 within the exemption, five percent without a PAN. */
 export function tdsRate(status: SellerTaxIds, { day, soldInYear }: TdsSale): number {
   if (!panOf(status)) return TDS_WITHOUT_PAN
   const exempt = tdsExemptions.findLast(({ from }) => from <= day)?.upTo ?? 0
   return isPerson(status) && soldInYear <= exempt ? 0 : rateOn(tdsRates, day)
 }
 
-/** The rates of TCS and TDS. A seller without a GSTIN is exempt from TCS (Notification 37/2023-CT). */
+/** Returns the rates of TCS and TDS for a sale. A seller without a GSTIN pays no TCS (Notification 37/2023-CT). */
 export const taxRatesOf = (status: SellerTaxIds, sale: TdsSale) => ({
   tcs: status.gstin ? rateOn(tcsRates, sale.day) : 0,
   tds: tdsRate(status, sale),
 })
 
-/** A note on the statement if a special TDS rule applies to the seller; else ''. */
+/** Returns a note for the statement if a special TDS rule applies to the seller; else `''`. */
 export function tdsNote(status: SellerTaxIds): string {
   if (!panOf(status)) return 'Without a PAN, TDS is deducted at 5% (section 206AA). Please add your PAN.'
   if (!isPerson(status)) return ''
@@ -116,7 +122,7 @@ export function tdsNote(status: SellerTaxIds): string {
 export type EarningRates = { commission: number; tcs: number; tds: number }
 export type SellerEarning = { gross: Paise; commission: Paise; tcs: Paise; tds: Paise; net: Paise }
 
-/** The earning of a seller from a share. `taxable` is the share without GST. The commission includes GST. */
+/** Calculates what a seller earns from a share. `taxable` is the share without GST. The deducted commission includes GST. */
 export function earningOf(
   { gross, taxable }: { gross: Paise; taxable: Paise },
   rates: EarningRates,
@@ -142,7 +148,10 @@ export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =
     amountNames.map((name) => [name, sum(earnings.map((earning) => earning[name]))]),
   ) as SellerEarning
 
-/** The difference to post so that the ledger contains `target` instead of `posted`. Negative amounts are clawed back. */
+/**
+ * Returns the amounts to post so that the ledger contains `target`; it contains `posted` now. Negative amounts are taken back from the
+ * seller.
+ */
 export const earningDifference = (target: SellerEarning, posted: SellerEarning): SellerEarning =>
   Object.fromEntries(amountNames.map((name) => [name, paise(target[name] - posted[name])])) as SellerEarning
 

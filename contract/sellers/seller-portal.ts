@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { ReturnReasonCode, ReturnState } from '../returns/returns.ts'
 import { Rupees } from '../core/wire.ts'
 
-/** Role in a business: owners have all permissions, managers all except the team, members all except money and the team. */
+/**
+ * Role of a user in a business. An owner can do everything, a manager everything except managing the team, a member everything except
+ * the team and money.
+ */
 export const BusinessRole = z.enum(['owner', 'manager', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>
 
@@ -23,7 +26,10 @@ export const myBusiness = endpoint({
   reply: z.object({ business: MyBusiness.nullable() }),
 })
 
-/** A product of a business. `unlistedFor`: why the shop itself has taken it down for now. */
+/**
+ * A product of a business. `unlistedFor` is the reason why the shop has temporarily hidden the product: no subscription, or a suspended
+ * business.
+ */
 export const SellerGoods = z.object({
   _id: z.string(),
   slug: z.string(),
@@ -32,7 +38,7 @@ export const SellerGoods = z.object({
   productType: z.enum(['marketplace', 'rent']),
   status: z.enum(['live', 'pending', 'rejected', 'archived']),
   unlistedFor: z.enum(['subscription', 'suspended']).nullable(),
-  /** Of one unit, or the rent of one day. */
+  /** Price of one unit, or the rent of one day. */
   price: Rupees,
   /** Stock items with the sizes and colours that share them. Empty for rentals, which have pieces. */
   stockItems: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
@@ -67,7 +73,7 @@ export const setSellerStock = endpoint({
   reply: SellerGoods,
 })
 
-/** Goods of a business that a shopper gives back, as far as it has to know: nothing about the shopper. */
+/** A return of goods of a business. It contains no data about the customer. */
 export const SellerReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
@@ -83,7 +89,7 @@ export const SellerReturn = z.object({
       quantity: z.number().int(),
     }),
   ),
-  /** Whether the goods were restocked; null until they have arrived. */
+  /** Whether the goods were put back into stock; null until they have arrived. */
   restocked: z.boolean().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -97,7 +103,7 @@ export const sellerReturns = endpoint({
   reply: z.object({ data: z.array(SellerReturn) }),
 })
 
-/** What a customer says about a product of the business, as everybody reads it. */
+/** A published review of a product of the business. */
 export const SellerReview = z.object({
   id: z.string(),
   name: z.string(),

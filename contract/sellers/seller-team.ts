@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { BusinessRole } from './seller-portal.ts'
 
-/** Days until an invitation expires. */
+/** Number of days after which an invitation expires. */
 export const INVITATION_DAYS = 14
 
 export const TeamMember = z.object({
@@ -13,22 +13,22 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
-/** What somebody is asked to be in a team. */
+/** Role that an invited user gets in the team. */
 export const MemberRole = z.enum(['manager', 'member'])
 
-/** An open invitation. */
+/** An invitation that has not been accepted yet. */
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: MemberRole,
   sentAt: z.iso.datetime(),
-  /** After this instant the invitation has expired; it can be sent again. */
+  /** The invitation expires at this time; it can be sent again. */
   expiresAt: z.iso.datetime(),
   isOver: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Those who were asked are for the owner's eyes; others read none. */
+/** The team of a business. Only the owner sees `invited`; it is empty for other members. */
 const Team = z.object({ data: z.array(TeamMember), invited: z.array(Invitation) })
 
 export const sellerTeam = endpoint({

@@ -3,13 +3,13 @@ import { paise } from '../core/money.ts'
 
 // Terms for sellers. Storefront pages import this file, so it does not import zod; the endpoints are in `submissions.ts`.
 
-/** What a seller pays and may list. A month is a calendar month in India. */
+/** Monthly fee and limits for sellers. A month is a calendar month in India. */
 export const sellerTerms = { monthlyFee: paise(500_00), productsPerMonth: 5, imagesPerProduct: 5 } as const
 
-/** What pictures of a product may weigh, each, and how they may come. */
+/** Maximum size of one picture of a product, and the accepted file formats. */
 export const pictureLimit = { bytes: 10 * 1024 * 1024, types: 'image/jpeg,image/png,image/webp,image/avif' }
 
-/** What somebody may submit a product as: the six of cosmetics, then the shop's own. */
+/** Categories of submissions: the six cosmetics categories of the specification, then those of the shop. */
 export const sellerCategories = [
   'skincare',
   'haircare',
@@ -36,7 +36,7 @@ export const submissionTransitions = {
 } as const satisfies Record<string, readonly string[]>
 export type SubmissionState = keyof typeof submissionTransitions
 
-/** Labels of the states for sellers. */
+/** Labels of the submission states, as sellers see them. */
 export const submissionLabels: Record<SubmissionState, string> = {
   submitted: 'In review',
   changes_asked: 'Changes requested',

@@ -5,12 +5,12 @@ import { endpoint } from '../core/endpoint.ts'
 import { Hsn, Submission, SubmissionEvent, SubmissionState } from './submissions.ts'
 import { EnteredRupees, text } from '../core/wire.ts'
 
-// Endpoints of the staff who review submissions.
+// Endpoints for staff who review the submissions of sellers.
 
 const id = z.object({ id: z.string().max(100) })
 const Reason = text(500).min(5, 'Enter at least 5 characters')
 
-/** One line of the queue. */
+/** One submission in the review list. */
 export const SubmissionLine = Submission.pick({
   _id: true,
   name: true,
@@ -40,7 +40,7 @@ export const reviewQueue = endpoint({
   }),
 })
 
-/** A finding for the reviewer; with `stops` the submission cannot be approved. */
+/** A problem that the automatic checks found in a submission. If `stops` is true, the submission cannot be approved. */
 export const SubmissionCheck = z.object({
   code: z.enum([
     'no_subscription',
@@ -53,7 +53,7 @@ export const SubmissionCheck = z.object({
   ]),
   stops: z.boolean(),
   message: z.string(),
-  /** Submissions and products that show the same picture. */
+  /** Other submissions and products with the same picture. */
   others: z.array(z.object({ label: z.string(), to: z.string() })),
 })
 export type SubmissionCheck = z.infer<typeof SubmissionCheck>
@@ -86,7 +86,7 @@ const Units = z
   .min(0, 'Enter 0 or more')
   .max(100_000)
 
-/** How a new product goes into the shop. Rent and deposit count for rentals alone. */
+/** The fields with which an approved submission becomes a product. Rent and deposit are used for rentals only. */
 export const ListingDetails = z
   .object({
     productType: ProductType,

@@ -8,7 +8,7 @@ import { Rupees, text } from '../core/wire.ts'
 
 // Endpoints for the submissions of sellers.
 
-/** Rupees as text of a form: `499.50`. Inside it is paise. */
+/** An amount in rupees as the text of a form field: `499.50`. In the program it is in paise. */
 const TypedRupees = z.codec(
   z
     .union([z.string(), z.number()])
@@ -34,7 +34,7 @@ const slugOf = (words: string): SellerCategory | undefined => {
   return sellerCategories.find((slug) => slug === plain || categoryLabel(slug).toLowerCase() === plain)
 }
 
-/** A category by its words, as forms send it, or by its slug; inside it is the slug. */
+/** A category in a form: its label or its slug. In the program it is the slug. */
 const SellerCategoryField = z.codec(
   z
     .string()
@@ -44,7 +44,7 @@ const SellerCategoryField = z.codec(
   { decode: (words) => slugOf(words)!, encode: (slug) => categoryLabel(slug) },
 )
 
-/** The code of the customs tariff: 4, 6 or 8 digits. */
+/** HSN code, the code of the customs tariff: 4, 6 or 8 digits. It may be empty. */
 export const Hsn = z
   .string()
   .trim()
@@ -66,7 +66,10 @@ export const ProductSubmission = z.object({
 })
 export type ProductSubmission = z.output<typeof ProductSubmission>
 
-/** `pictures` says which pictures stay and where new ones go: ids in their order, `+` for the next new file. */
+/**
+ * A changed submission. `pictures` lists the pictures in their new sequence: ids of pictures to keep, and `+` for the next uploaded
+ * file.
+ */
 export const ChangedSubmission = ProductSubmission.extend({ pictures: text(400).prefault('') })
 export type ChangedSubmission = z.output<typeof ChangedSubmission>
 
@@ -81,7 +84,7 @@ const { none: _none, ...moreImages } = imageRule
 
 export const SubmissionState = z.enum(['submitted', 'changes_asked', 'approved', 'rejected'])
 
-/** A picture of a submission: shown by `submissionPicture`, or public at `src` once it is the shop's. */
+/** A picture of a submission. Until approval only `submissionPicture` returns it; after approval it is public at `src`. */
 export const SubmittedPicture = z.object({
   id: z.string(),
   src: z.string(),
@@ -100,7 +103,10 @@ export const SubmissionEvent = z.object({
   fields: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** A submission as its seller and the reviewers see it. `status` says it in the words of products. */
+/**
+ * A submission as its seller and the reviewers see it. `status` is the status of the product that corresponds to the state of the
+ * submission.
+ */
 export const Submission = z.object({
   _id: z.string(),
   name: z.string(),
@@ -127,12 +133,12 @@ export const Submission = z.object({
 })
 export type Submission = z.infer<typeof Submission>
 
-/** How many products may still be submitted in this calendar month. */
+/** The number of submissions that a business may make, has made, and may still make in this calendar month. */
 export const Quota = z.object({
   limit: z.number().int(),
   used: z.number().int(),
   left: z.number().int(),
-  /** The day on which the next month begins. */
+  /** First day of the next month, when a new quota begins. */
   nextFrom: z.iso.date(),
 })
 export type Quota = z.infer<typeof Quota>

@@ -53,7 +53,7 @@ const enteredPlace = {
     .refine((value) => value.length < 2 || findState(value) !== null, 'Choose an Indian state'),
 }
 
-/** The State must match the PIN code, because the tax on the invoice depends on it. */
+/** Checks that the PIN code is in the State. They must match, because the tax on the invoice depends on the State. */
 function checkPin({ pin, state }: { pin: string; state: string }, context: z.RefinementCtx) {
   const meant = findState(state)
   const message = meant && /^\d{6}$/.test(pin) && pinRefusal(pin, meant)
@@ -62,11 +62,11 @@ function checkPin({ pin, state }: { pin: string; state: string }, context: z.Ref
 
 export const EnteredPlace = z.object(enteredPlace).superRefine(checkPin)
 
-/** Delivery address of an order, with name and GSTIN of a business customer. */
+/** Delivery address of an order. A business customer also gives the name and the GSTIN of the business. */
 export const Address = Place.extend({ business: z.string().nullish(), gstin: z.string().nullish() })
 export type Address = z.infer<typeof Address>
 
-/** An address that a user enters. Stored addresses are not validated again when the rules become stricter. */
+/** An address that a user enters. Stored addresses do not use this schema: they stay valid when the rules become stricter. */
 export const EnteredAddress = z
   .object({
     ...enteredPlace,

@@ -1,4 +1,4 @@
-/** The states and union territories, as an address names them. */
+/** The names of the States and union territories in addresses. */
 export const indianStates = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
@@ -39,7 +39,7 @@ export const indianStates = [
 ] as const
 export type IndianState = (typeof indianStates)[number]
 
-/** The number of each State in GST: the first two digits of its GSTINs, and what invoices name beside it. */
+/** GST code of each State: the first two digits of the GSTINs of its businesses. Invoices show it next to the name of the State. */
 export const gstCodes: Record<IndianState, string> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',
@@ -79,7 +79,7 @@ export const gstCodes: Record<IndianState, string> = {
   Ladakh: '38',
 }
 
-/** Union territories without a parliament of their own: there the half beside CGST is called UTGST. */
+/** Union territories without a legislature. There, SGST is called UTGST. */
 export const withoutLegislature: ReadonlySet<string> = new Set([
   'Andaman and Nicobar Islands',
   'Chandigarh',

@@ -1,9 +1,9 @@
 import { indianStates, type IndianState } from './indian-states.ts'
 
 /**
- * How the PIN codes of each State begin, after the postal circles of India Post. Three digits count before two, and a beginning that
- * stands with several States may be in each of them. What stands nowhere (the Army's 90 to 99 too) may be anywhere: a real
- * address is never refused.
+ * First digits of the PIN codes of each State, from the postal circles of India Post. Three digits have precedence over two. First
+ * digits that are listed for several States are valid in each of them. First digits that are listed for no State, such as the Army's 90
+ * to 99, are valid everywhere, so that no real address is refused.
  */
 const beginnings: Record<IndianState, string> = {
   'Andaman and Nicobar Islands': '744',
@@ -46,7 +46,7 @@ const beginnings: Record<IndianState, string> = {
 
 const beginningsOf = new Map(indianStates.map((state) => [state, new Set(beginnings[state].split(' '))]))
 
-/** The States in which a PIN code may be; none when it may be anywhere. */
+/** Returns the States in which a PIN code is valid. An empty list means that it is valid in every State. */
 export function statesOfPin(pin: string): IndianState[] {
   for (const digits of [3, 2]) {
     const found = indianStates.filter((state) => beginningsOf.get(state)!.has(pin.slice(0, digits)))
@@ -55,7 +55,7 @@ export function statesOfPin(pin: string): IndianState[] {
   return []
 }
 
-/** Names that a State had before, or that people write. */
+/** Former and other common names of States. */
 const otherNames: Record<string, IndianState> = {
   orissa: 'Odisha',
   pondicherry: 'Puducherry',
@@ -68,14 +68,14 @@ const otherNames: Record<string, IndianState> = {
   'daman and diu': 'Dadra and Nagar Haveli and Daman and Diu',
 }
 
-/** Finds a State by name or former name; null when it is unknown. */
+/** Finds a State by its name, or by a former or other common name; returns null when the name is unknown. */
 export function findState(name: string): IndianState | null {
   const plain = name.toLowerCase().replaceAll('&', ' and ').replaceAll(/\s+/g, ' ').trim()
   const other = Object.hasOwn(otherNames, plain) ? otherNames[plain] : undefined
   return indianStates.find((state) => state.toLowerCase() === plain) ?? other ?? null
 }
 
-/** The message for a PIN code that does not belong to the State; null when it does. */
+/** Returns an error message if a PIN code does not belong to the State; null if it does. */
 export function pinRefusal(pin: string, state: string): string | null {
   const allowed = statesOfPin(pin)
   if (allowed.length === 0 || allowed.some((name) => name === state)) return null

@@ -17,7 +17,7 @@ export const ShipmentState = z.enum(Object.keys(shipmentTransitions) as Shipment
 export const canMoveShipment = (from: ShipmentState, to: ShipmentState): boolean =>
   (shipmentTransitions[from] as readonly ShipmentState[]).includes(to)
 
-/** Labels of the states. */
+/** Labels of the shipment states. */
 export const shipmentLabels: Record<ShipmentState, string> = {
   to_pack: 'To pack',
   packed: 'Packed',
@@ -36,8 +36,8 @@ const ShipmentLine = z.object({
 })
 
 /**
- * `waiting`: the order is not paid or confirmed yet; `open`: it may be packed and sent; `cancelled`: it must not be sent;
- * `done`: it has arrived.
+ * Status of a seller's part of an order. `waiting`: the order is neither paid nor confirmed yet. `open`: the seller may pack and send
+ * the goods. `cancelled`: the seller must not send them. `done`: the goods have been delivered.
  */
 export const ShipmentStatus = z.enum(['waiting', 'open', 'cancelled', 'done'])
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>
@@ -54,11 +54,11 @@ const shipment = {
   deliveredAt: z.iso.datetime().nullable(),
 }
 
-/** A seller's part of an order in a list: without its recipient. */
+/** A seller's part of an order in the list of orders. Of the address it contains only the city. */
 export const SellerShipment = z.object({ ...shipment, city: z.string().nullable() })
 export type SellerShipment = z.infer<typeof SellerShipment>
 
-/** The same on its own page. `to` is there from when it may be packed until it has arrived. */
+/** A seller's part of an order on its own page. `to` is the delivery address, only while the status is `open`; else null. */
 export const SellerOrder = z.object({ ...shipment, to: Address.nullable() })
 export type SellerOrder = z.infer<typeof SellerOrder>
 
@@ -75,7 +75,7 @@ export const sellerOrders = endpoint({
   }),
   reply: z.object({
     data: z.array(SellerShipment),
-    /** How many may be packed or sent now. */
+    /** Number of shipments that wait to be packed (`toPack`) or to be sent (`packed`). */
     counts: z.object({ toPack: z.number().int(), packed: z.number().int() }),
   }),
 })
@@ -107,7 +107,7 @@ export const moveShipment = endpoint({
   reply: SellerOrder,
 })
 
-/** A shipment for the customer and for staff, with its seller and order lines. */
+/** A shipment as the customer and staff see it, with its seller and the numbers of its order lines. */
 export const OrderShipment = z.object({
   sellerId: z.string(),
   seller: z.string(),

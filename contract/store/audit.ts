@@ -5,7 +5,7 @@ import { optionalText } from '../core/wire.ts'
 
 const State = z.record(z.string(), z.unknown()).nullable()
 
-/** An audit log entry: an action of staff. `subject` is the changed object as `kind:id`. Personal data is masked. */
+/** One entry of the audit log: an action of staff. `subject` is the changed object in the form `kind:id`. Personal data is masked. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.iso.datetime(),
@@ -27,7 +27,7 @@ export const listAuditEntries = endpoint({
   summary:
     'Lists the audit log, newest first, for a date range (in India); `before` is the last id of the previous page',
   query: z.object({
-    /** Searches actor, action and subject. */
+    /** Search text for actor, action and subject. */
     q: optionalText(100),
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),

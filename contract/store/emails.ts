@@ -6,7 +6,7 @@ export const EmailState = z.enum(['queued', 'sent', 'failed', 'dead'])
 export type EmailState = z.infer<typeof EmailState>
 export const emailStates = EmailState.options
 
-/** An entry of the e-mail log. `failed` is retried automatically, `dead` is not. */
+/** An entry of the e-mail log. The shop tries again to send a `failed` e-mail, but not a `dead` one. */
 export const EmailEntry = z.object({
   id: z.string(),
   recipient: z.string(),
@@ -44,11 +44,11 @@ export const EmailDetails = z.object({
   messageId: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** True when html and text are not shown because the e-mail contains a sign-in link. */
+  /** True if `html` and `text` are not shown: the e-mail contains a one-time link, and the user is no admin or the content was deleted. */
   isHidden: z.boolean(),
-  /** Whether its one-time link is left out of html and text. */
+  /** True if the one-time tokens have been removed from the links in `html` and `text`. */
   isMasked: z.boolean(),
-  /** Whether 'Send again' can do anything. */
+  /** Whether staff can send the e-mail again with the 'Send again' button. */
   maySendAgain: z.boolean(),
 })
 export type EmailDetails = z.infer<typeof EmailDetails>
@@ -73,7 +73,7 @@ export const resendEmail = endpoint({
   reply: z.object({ id: z.string() }),
 })
 
-/** A job of the outbox. `waiting` includes those that failed and wait for their next try. */
+/** A background job in the outbox. `waiting` includes jobs that failed and will be tried again. */
 export const OutboxJob = z.object({
   id: z.string(),
   topic: z.string(),
@@ -94,9 +94,9 @@ export const Outbox = z.object({
     dead: z.number().int(),
     doneToday: z.number().int(),
   }),
-  /** Those that failed before first, then the oldest; at most 100. */
+  /** Jobs that failed before come first, then the oldest jobs; at most 100. */
   jobs: z.array(OutboxJob),
-  /** Newest first; at most 100. */
+  /** Jobs that are no longer tried again automatically, newest first; at most 100. */
   deadLetters: z.array(OutboxJob),
 })
 export type Outbox = z.infer<typeof Outbox>

@@ -7,7 +7,7 @@ import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** An external link. Only https, because `javascript:` links would run on every page. */
+/** An external link. Only `https` is allowed: a `javascript:` link would run its script in the browser of every visitor. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
 
 /** A testimonial of a customer. `avatar` is the URL of a picture; without it the initials are shown. */
@@ -17,7 +17,7 @@ export const Testimonial = z.object({
   rating: z.number().min(0).max(5),
   comment: text(400),
   avatar: z.string().max(300),
-  /** True for an example, which shows the layout until there are real testimonials. */
+  /** True for a made-up example. Examples show the layout until there are real testimonials. */
   isSample: z.boolean(),
 })
 export type Testimonial = z.infer<typeof Testimonial>
@@ -34,8 +34,8 @@ export const BusinessReview = z.object({
 export type BusinessReview = z.infer<typeof BusinessReview>
 
 /**
- * GST registration. Without a GSTIN, or in the composition scheme for small businesses, no tax is charged and bills of supply are
- * issued instead of tax invoices. `state` is the State of the business; the GSTIN starts with its code.
+ * GST registration of the shop. Without a GSTIN, or in the composition scheme for small businesses, the shop charges no tax and issues
+ * bills of supply instead of tax invoices. `state` is the State of the business; the GSTIN starts with the GST code of that State.
  */
 export const TaxStatus = z
   .object({
@@ -49,7 +49,9 @@ export const TaxStatus = z
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
-/** The settings of the store. The defaults are those of the specification; pages contain no fixed values. */
+/**
+ * The settings of the store. The defaults are the values of the specification; pages read the settings instead of containing the values.
+ */
 export const StoreSettings = z.object({
   claims: z
     .object({ sellers: text(40), customers: text(40), rating: text(40) })
@@ -63,13 +65,13 @@ export const StoreSettings = z.object({
     whatsapp: '+91 98000 00000',
     address: 'Law Garden, Ahmedabad, Gujarat 380006',
   }),
-  /** The registered business, required by law. The defaults are placeholders. */
+  /** Name and registration number of the business, which the law requires on the site. The defaults are placeholders. */
   business: z.object({ legalName: text(120), udyam: text(40) }).prefault({
     legalName: 'Navrang (name of the registered business)',
     udyam: 'UDYAM-XX-00-0000000',
   }),
   tax: TaxStatus.prefault({ gstin: '', scheme: 'regular', state: 'Gujarat' }),
-  /** The grievance officer. */
+  /** Name and contact of the grievance officer, whom the law requires. */
   grievance: z
     .object({ name: text(100), designation: text(100), email: z.email(), phone: text(20) })
     .prefault({
@@ -90,7 +92,7 @@ export const StoreSettings = z.object({
     .prefault({ latitude: 23.0258, longitude: 72.5606 }),
   testimonials: z.array(Testimonial).max(6).prefault(sampleTestimonials),
   reviews: z.array(BusinessReview).max(6).prefault(sampleReviews),
-  /** The pop-up of the home page. Its countdown ends at `endsAt`; if that is null, it runs once for 59 minutes. */
+  /** The pop-up of the home page. Its countdown ends at `endsAt`; if `endsAt` is null, the countdown runs once for 59 minutes. */
   promo: z
     .object({
       isOn: z.boolean(),
@@ -106,7 +108,7 @@ export const StoreSettings = z.object({
       coupon: 'GARBA10',
       endsAt: null,
     }),
-  /** The main offer of the home page, with a link to the cheapest garba sticks. */
+  /** Text of the main offer on the home page, which links to the cheapest garba sticks. */
   offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
@@ -114,7 +116,7 @@ export const StoreSettings = z.object({
     .prefault(['Navratri Sale Live', 'Extra 10% OFF on prepaid', 'Free Dandiya with select combos']),
   rentBanner: z.array(text(80)).prefault(['Navratri Rentals Live', 'Sanitized outfits', 'Easy returns']),
   prepaidCoupon: text(40).prefault('GARBA10'),
-  /** Limits of orders and of unpaid reservations by visitors. */
+  /** Maximum amount of an order, and limits of unpaid orders by visitors who are not signed in. */
   orders: z
     .object({
       maxValue: Rupees.refine(
@@ -127,7 +129,7 @@ export const StoreSettings = z.object({
       visitorMaxValue: Rupees,
     })
     .prefault({ maxValue: 1_00_00_000, visitorUnits: 10, visitorMaxValue: 50_000 }),
-  /** Cash on delivery. `pins` are PIN codes or their first digits; an empty list means everywhere. */
+  /** Settings of cash on delivery. `pins` are PIN codes or their first digits to which it is offered; an empty list means everywhere. */
   cod: z
     .object({
       enabled: z.boolean(),
@@ -141,7 +143,7 @@ export const StoreSettings = z.object({
       confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
     .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),
-  /** UPI transfers without a gateway. Offered if `vpa` is set. */
+  /** Settings of UPI transfers without a gateway. Transfers are offered if `vpa`, the UPI ID of the shop, is set. */
   upi: z
     .object({
       vpa: z.union([
@@ -157,7 +159,7 @@ export const StoreSettings = z.object({
       daysBefore: z.number().int().min(0).max(30),
       /** Blocked days after a rental, for the return and cleaning. */
       daysAfter: z.number().int().min(0).max(30),
-      /** Exceptions by category: cleaning a lehenga takes longer than cleaning a stick. */
+      /** Rental terms of categories, instead of those of the store. For example, cleaning a lehenga takes longer than cleaning a stick. */
       categories: z
         .record(
           z.string(),
@@ -171,18 +173,18 @@ export const StoreSettings = z.object({
         .default({}),
       minDays: z.number().int().min(1).max(90).default(1),
       maxDays: z.number().int().min(1).max(90),
-      /** Booking horizon in days. From the end of one Navratri to the end of the next it can be 393 days. */
+      /** Number of days ahead that a rental can be booked. From the end of one Navratri to the end of the next there can be 393 days. */
       horizonDays: z.number().int().min(1).max(730),
     })
     .prefault({ daysBefore: 1, daysAfter: 2, categories: {}, minDays: 1, maxDays: 15, horizonDays: 400 }),
   /** Fees for late returns and late cancellations of rentals. */
   rentalFees: z
     .object({
-      /** Fee per day of a late return; null means the rent of one day. The total is limited to the deposit. */
+      /** Fee per day of a late return; null means the rent of one day. The late fee is at most the deposit. */
       latePerDay: Rupees.nullable(),
       /** Cancellation is free until this number of days before dispatch. */
       freeCancelDays: z.number().int().min(0).max(60),
-      /** Cancellation fee after that, in percent of the rent. */
+      /** Fee for a later cancellation, in percent of the rent. */
       lateCancelPercent: z.number().int().min(0).max(100),
     })
     .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
@@ -193,7 +195,7 @@ export const StoreSettings = z.object({
       /** Delivery time in business days: minimum and maximum. */
       minDays: z.number('Enter a number of days').int().min(1).max(60),
       maxDays: z.number('Enter a number of days').int().min(1).max(60),
-      /** Text for the dispatch time. */
+      /** How soon orders are dispatched, as a text for shoppers. */
       dispatch: text(60).min(1, 'Enter how soon orders are dispatched'),
     })
     .refine(({ minDays, maxDays }) => minDays <= maxDays, {
@@ -208,7 +210,10 @@ export type StoreSettings = z.infer<typeof StoreSettings>
 export const OnlineProvider = z.enum(['none', 'demo', 'phonepe'])
 export type OnlineProvider = z.infer<typeof OnlineProvider>
 
-/** The public settings, without the revenue target. `online` is set by the environment. */
+/**
+ * The settings that everybody can read: all except the revenue target. `online`, the provider of online payments, is set by an
+ * environment variable.
+ */
 const PublicSettings = z.object({
   ...StoreSettings.omit({ revenueTarget: true }).shape,
   online: OnlineProvider,

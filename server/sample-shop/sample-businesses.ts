@@ -12,7 +12,7 @@ type SampleBusiness = {
   goods: string[]
 }
 
-/** Fictitious businesses. Their numbers have a valid format but do not exist. */
+/** Fictitious businesses. Their tax and bank numbers have a valid format but belong to nobody. */
 const samples: SampleBusiness[] = [
   {
     email: 'meera@example.com',
@@ -32,7 +32,7 @@ const samples: SampleBusiness[] = [
   },
 ]
 
-/** Creates a business with some of the sample products for each demo seller who has none. */
+/** Creates a business for each demo seller who has none, and gives it some of the sample products. */
 export function createSampleBusinesses(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     for (const sample of samples) await createBusiness(tx, sample, now)

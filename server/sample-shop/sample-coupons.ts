@@ -25,7 +25,7 @@ export async function addSampleCoupons(db: DbOrTx): Promise<void> {
     .execute()
 }
 
-/** The active sample coupons: their codes are public, so a real shop is warned about them. */
+/** Returns the sample coupons that are active. Their codes are public, so the shop warns its staff about them. */
 export async function findSampleCoupons(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .selectFrom('coupons')

@@ -8,7 +8,7 @@ import { findFestivalsFrom } from '../modules/store/festivals.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import type { Env } from '../env.ts'
 
-/** Rental products with sample bookings for the next festival. */
+/** Rental products that get sample bookings during the next festival. */
 const bookedSlugs = [
   'bridal-oxidised-set-rent',
   'kutch-rabari-rent',
@@ -19,8 +19,9 @@ const bookedSlugs = [
 ]
 
 /**
- * Places orders of a fictitious shopper, so that the calendars of a demo shop are not empty: of each product one size is fully
- * booked for nights 3 to 5, and another has one piece left for nights 1 to 3. Uses the same code as real orders.
+ * Places orders of a fictitious customer, so that the calendars of a demo shop are not empty. Of each product, one size is fully booked
+ * for festival nights 3 to 5, and another size has one piece left for nights 1 to 3. The orders are stored with the same code as real
+ * orders.
  */
 export async function createSampleRentals(db: Db, env: Env): Promise<number> {
   const today = await readToday(db, env)
@@ -55,7 +56,7 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
   return count
 }
 
-/** An event by staff, so that the job that cancels unconfirmed orders leaves this one. */
+/** Adds an order event by staff. The job that cancels unconfirmed orders leaves orders with such an event alone. */
 const insertSampleEvent = (tx: Tx, orderId: string) =>
   tx.insertInto('order_events').values({ order_id: orderId, status: 'pending', by: 'Sample data' }).execute()
 

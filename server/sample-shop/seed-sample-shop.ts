@@ -16,8 +16,8 @@ const file = join(import.meta.dirname, 'catalogue.csv')
 const ALL_ROWS = 100_000
 
 /**
- * Fills an empty shop with the sample catalogue and generated pictures. A shop that has products gets only the sample coupons.
- * The catalogue is imported in one transaction, so an interrupted start begins again.
+ * Fills an empty shop with the sample catalogue and generated pictures. A shop that already has products gets only the sample coupons.
+ * The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
  */
 export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
   await addSampleCoupons(db)
@@ -49,8 +49,8 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
 }
 
 /**
- * A fictitious GSTIN, so that invoices of the sample shop have tax, and cash on delivery for everything. A real shop enters its own
- * GSTIN and starts with limits.
+ * Sets a fictitious GSTIN, so that invoices of the sample shop contain tax, and allows cash on delivery for everything. A real shop has
+ * to enter its own GSTIN, and has limits for cash on delivery by default.
  */
 async function applySampleSettings(db: Database['db']) {
   const settings = JSON.stringify({
@@ -63,7 +63,7 @@ async function applySampleSettings(db: Database['db']) {
 
 const DAY_MS = 86_400_000
 
-/** Sets the ends of the sample sales to the days after the first start, so that they are in the near future. */
+/** Sets the ends of the sample sales to the days after the first start, so that every sample sale ends in the near future. */
 async function endSalesSoon(db: Database['db'], now: Date) {
   const onSale = await db
     .selectFrom('products')

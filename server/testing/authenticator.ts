@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The TOTP code (RFC 6238) for the secret in `uri` at `now`, shifted by `steps` periods of 30 seconds. */
+/**
+ * Returns the TOTP code (RFC 6238) for the secret in `uri`. `steps` is the number of 30-second periods after (or, if negative, before)
+ * `now`.
+ */
 export function totpCode(uri: string, now = Date.now(), steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + steps))

@@ -7,7 +7,10 @@ type EndpointTestResult = { serverErrors: string[]; statuses: Record<string, num
 
 const ROUND = 500
 
-/** Sends malformed requests to every endpoint as a visitor, a customer, a seller and an admin. Returns the requests that failed with a 5xx other than 503. */
+/**
+ * Sends malformed requests to every endpoint as a visitor, a customer, a seller and an admin. Returns the requests that failed with a
+ * 5xx status other than 503, and the number of responses with each status.
+ */
 export async function callEveryEndpoint(
   shop: TestShop,
   { seed, requests }: EndpointTestOptions,
@@ -40,7 +43,7 @@ export async function callEveryEndpoint(
   return { serverErrors, statuses }
 }
 
-/** Ids of existing rows, so that some malformed requests get past the first checks. */
+/** Reads ids of existing rows. Malformed requests with such ids get past the first checks of an endpoint. */
 async function existingIds({ db }: TestShop, users: readonly string[]): Promise<string[]> {
   const rows = await Promise.all([
     db.selectFrom('products').select('id').limit(20).execute(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from '../../contract/shipping/addresses.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** The delivery address of test orders. Unpaid orders need one. */
+/** The delivery address of test orders. The server refuses an unpaid order without an address. */
 export const sampleAddress: Address = {
   recipient: 'Asha Example',
   phone: '9800000100',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../platform/db/database.ts'
 
-/** All rows of all tables as text, by table name. Tests use it to check that certain data is in no table. */
+/**
+ * Returns all rows of all tables as text, by table name. Tests use it to check that certain data, for example of an erased user, is in
+ * no table.
+ */
 export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
@@ -15,7 +18,7 @@ export async function dumpDatabase(db: DbOrTx): Promise<Record<string, string>> 
   return texts
 }
 
-/** Names of the tables that contain one of these words, ignoring case. */
+/** Returns the names of the tables whose rows contain one of these words, ignoring case. */
 export async function tablesContaining(db: DbOrTx, words: readonly string[]): Promise<string[]> {
   const texts = Object.entries(await dumpDatabase(db))
   const plain = words.map((word) => word.toLowerCase())

@@ -8,14 +8,14 @@ import { connectEmbedded } from '../platform/db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty embedded database as a file; null for tests on PostgreSQL. */
+    /** The path of a file with a migrated, empty embedded database; null for tests on PostgreSQL. */
     embeddedTemplate: string | null
-    /** The server of the tests' own cluster; null for tests on the embedded database. */
+    /** The URL of the PostgreSQL server of this test run; null for tests on the embedded database. */
     postgresUrl: string | null
   }
 }
 
-/** Migrates an embedded database. Each test file starts with a copy. */
+/** Creates a migrated, empty embedded database once per test run. Each test file starts with a copy of it. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'navrang-template-'))
   const embedded = await openEmbedded('memory://')

@@ -6,7 +6,7 @@ export const SECRET_KEY = 'sk_test_navrang'
 
 type ClerkFailure = { status: number; headers?: Record<string, string>; body?: string } | 'silence'
 
-/** One of Clerk's users in the shape that its Backend API documents. */
+/** Creates a user of Clerk in the format of Clerk's Backend API. */
 export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
   const emailId = `idn_${id}`
   return {
@@ -39,7 +39,7 @@ export function aClerkUser(id: string, changes: Record<string, unknown> = {}) {
   }
 }
 
-/** A local server with Clerk's Backend API, and with failures on demand. */
+/** Starts a local server with Clerk's Backend API. Tests can make its requests fail. */
 export async function openFakeClerk() {
   const users: Record<string, unknown>[] = []
   const failures: ClerkFailure[] = []
@@ -63,13 +63,13 @@ export async function openFakeClerk() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     users,
-    /** Failures of the next requests, in order. */
+    /** Failures of the next requests: each request takes the first one from this list. */
     failures,
-    /** The next request whose path contains `part` fails with 500. */
+    /** Makes the next request whose path contains `part` fail with 500. */
     failOnce: (part: string) => {
       failing = part
     },
-    /** The paths of all requests. */
+    /** The paths of all received requests. */
     requestedPaths,
     close: () => {
       server.closeAllConnections()

@@ -3,14 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// A fake payment gateway in its own process. Its state file is the only record of the money that it took.
+// A fake payment gateway in its own process. Its state file is the only record of the money that it has received.
 // It implements PhonePe's Standard Checkout v2 on 127.0.0.1; tests control it through `/control/*`.
-//   node server/testing/fake-phonepe-server.ts STATE_FILE   prints its address
+// Usage: `node server/testing/fake-phonepe-server.ts STATE_FILE`. The process prints its address.
 
 type Sale = { amount: number; state: 'PENDING' | 'COMPLETED' | 'FAILED'; taken: number }
 type RefundState = { sale: string; amount: number; state: 'CONFIRMED' | 'COMPLETED' | 'FAILED' }
 type GatewayState = { sales: Record<string, Sale>; refunds: Record<string, RefundState> }
-/** How the next `times` calls of a path fail. With `after` the call takes effect first and only the response is lost. */
+/**
+ * A failure that a test injects: the next `times` requests to `path` fail in the way `kind`. With `after` the gateway carries out the
+ * request first, and only its response is lost.
+ */
 type InjectedFailure = {
   path: string
   kind: 'reset' | '500' | 'slow' | 'garbage'
@@ -22,7 +25,7 @@ type InjectedFailure = {
 const file = process.argv[2]!
 const state: GatewayState = readState()
 const failures: InjectedFailure[] = []
-/** Number of requests by path. */
+/** Number of received requests by path. */
 const calls: Record<string, number> = {}
 const webhooks = { url: '', authorization: '', copies: 1 }
 let refundsFail = false
@@ -128,7 +131,7 @@ type ControlRequest = {
   fail: boolean
 }
 
-/** Applies a command of a test, or what the shopper does on the gateway's page. */
+/** Carries out a command of a test: changes the gateway's behaviour, or does what the shopper does on the gateway's payment page. */
 async function control(
   command: string,
   { id, outcome, taken, failure, webhooks: changes, fail }: ControlRequest,
@@ -162,7 +165,7 @@ async function sendWebhooks(id: string, outcome: string) {
   await Promise.all(sent)
 }
 
-/** The `Authorization` header of the gateway's webhooks. */
+/** Returns the `Authorization` header that the gateway sends with its webhooks. */
 export const webhookAuthorization = (user: string, password: string): string =>
   createHash('sha256').update(`${user}:${password}`).digest('hex')
 

@@ -10,7 +10,7 @@ export const WEBHOOK_PASSWORD = 'a-hook-password'
 type FakePhonePeState = {
   sales: Record<string, { amount: number; state: string; taken: number }>
   refunds: Record<string, { sale: string; amount: number; state: string }>
-  /** Number of requests by path. */
+  /** Number of received requests by path. */
   calls: Record<string, number>
 }
 
@@ -24,7 +24,7 @@ export type FakePhonePe = {
   state: () => Promise<FakePhonePeState>
 }
 
-/** Starts the gateway with its state in `file`; on `port` when it must restart at the same address. */
+/** Starts the fake gateway; it keeps its state in `file`. Pass `port` to restart it at the same address. */
 export async function startFakePhonePe(file: string, port = 0): Promise<FakePhonePe> {
   const child = spawn(
     process.execPath,
@@ -53,5 +53,5 @@ export async function startFakePhonePe(file: string, port = 0): Promise<FakePhon
   }
 }
 
-/** The `Authorization` header with which the gateway authenticates its webhooks. */
+/** Returns the `Authorization` header that the gateway sends with its webhooks. */
 export const webhookHeader = () => webhookAuthorization(WEBHOOK_USER, WEBHOOK_PASSWORD)

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * `slow` never responds, `refusing` responds with 503, `passing` responds with 503 once, `half` closes the connection in the
- * middle of a download or after the third upload, `full` has no space left.
+ * Behaviour of the fake server. `slow` never responds. `refusing` responds with 503. `passing` responds with 503 once. `half` closes the
+ * connection in the middle of a download or after the third upload. `full` has no space left.
  */
 export type S3Behaviour = 'well' | 'slow' | 'refusing' | 'passing' | 'half' | 'full'
 
@@ -15,8 +15,8 @@ export type FakeS3 = Awaited<ReturnType<typeof openFakeS3>>
 const KEYS = { id: 'navrang-tests', secret: 'a-secret-that-signs-requests' }
 
 /**
- * A server with the part of the S3 API that the shop uses (path-style buckets). It verifies signatures (AWS Signature Version 4)
- * and checksums with an implementation of its own.
+ * Starts a server with the part of the S3 API that the shop uses (path-style buckets). It verifies signatures (AWS Signature Version 4)
+ * and checksums with its own code, not with that of the shop.
  */
 export async function openFakeS3() {
   const state = { behaviour: 'well' as S3Behaviour, objects: new Map<string, StoredObject>(), requests: 0 }
@@ -86,7 +86,7 @@ function getObject({ behaviour, objects }: BucketState, key: string, response: S
 
 const LONG_AGO = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>'
 
-/** Lists two keys per page, so that every listing uses continuation tokens. */
+/** Lists objects, only two per page, so that tests of longer listings use continuation tokens. */
 function listObjects({ objects }: BucketState, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -109,7 +109,7 @@ const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** The error code of an invalid signature or checksum; null if both are valid. */
+/** Returns the S3 error code if the signature or checksum of a request is invalid; null if both are valid. */
 function authenticationError({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const [, id, day, region, signed, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (id !== KEYS.id) return 'InvalidAccessKeyId'

@@ -4,12 +4,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** The claims of a user. The provider discloses those that the scopes allow. */
+/** The claims of a user. The provider includes only claims that the requested scopes allow. */
 export type ProviderClaims = Record<string, unknown>
 
 type SigningKey = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
 
-/** `refusing` responds with 503, `slow` never responds, `gone` closes the connection at once, `half` in the middle of the response. */
+/**
+ * Behaviour of the provider. `refusing` responds with 503. `slow` never responds. `gone` closes the connection at once, `half` in the
+ * middle of the response.
+ */
 export type ProviderBehaviour = 'well' | 'refusing' | 'slow' | 'gone' | 'half'
 
 export type TestProvider = Awaited<ReturnType<typeof openIdentityProvider>>
@@ -24,7 +27,10 @@ type Options = {
 
 export const CLIENT_ID = 'navrang-web'
 
-/** A certified OpenID provider on 127.0.0.1 with test users, key rotation and failures on demand. */
+/**
+ * Starts an OpenID provider on 127.0.0.1 (the certified package `oidc-provider`) with test users. Tests can rotate its keys and make its
+ * requests fail.
+ */
 export async function openIdentityProvider(options: Options) {
   const users = new Map<string, ProviderClaims>()
   const server = createServer((request, response) => {
@@ -45,17 +51,17 @@ export async function openIdentityProvider(options: Options) {
   return {
     issuer,
     users,
-    /** How it handles all following requests. */
+    /** Sets how the provider handles all following requests. */
     setBehaviour: (behaviour: ProviderBehaviour) => (state.behaviour = behaviour),
-    /** Sets a function that changes the ID tokens of the token endpoint. */
+    /** Sets a function that changes each ID token before the token endpoint sends it. */
     tamper: (change: typeof state.tamper) => (state.tamper = change),
     key: () => key,
-    /** Replaces the signing key and stops publishing the old one. */
+    /** Replaces the signing key. The former public key is no longer published. */
     rotateKeys: async (alg: SigningKey['alg'] = 'RS256') => {
       key = await newKey(alg)
       listen = providerWith({ issuer, key, users, ...options })
     },
-    /** Signs a token like the provider. */
+    /** Signs a token in the same way as the provider, by default with its current key. */
     sign: (claims: ProviderClaims, { typ = 'JWT', by = key } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: by.alg, kid: by.kid, typ }).sign(by.privateKey),
     close: async () => {
@@ -107,7 +113,7 @@ function providerWith({ issuer, key, users, shopUrl, clientSecret, includesClaim
   }).callback()
 }
 
-/** Changes the ID token in the response of the token endpoint. */
+/** Changes the ID token in a response of the token endpoint with the function `tamper`. */
 function tamperWith(response: ServerResponse, tamper: (idToken: string) => string | Promise<string>) {
   const end = response.end.bind(response)
   response.end = ((body: unknown) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db } from '../platform/db/database.ts'
 
-/** Locks the products table, so that reads wait. Returns a function that releases the lock. */
+/** Locks the table of products, so that all queries on it wait. Returns a function that releases the lock. */
 export async function lockProducts(db: Db) {
   const { promise: released, resolve: unlock } = Promise.withResolvers<void>()
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()

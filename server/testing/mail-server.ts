@@ -2,20 +2,23 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** How the mail server behaves. `cut` accepts the message and closes the connection before the acknowledgement. */
+/**
+ * How the mail server responds. `later` refuses with a temporary error, `unknown-mailbox` with a permanent error. `silent` never greets
+ * the client. `cut` accepts the message but closes the connection before it confirms that.
+ */
 export type MailServerBehaviour = 'well' | 'later' | 'silent' | 'cut' | 'unknown-mailbox'
 
 export type MailServer = {
   url: string
   behaviour: MailServerBehaviour
-  /** Message-IDs of all received messages, in order. A message that arrived twice is listed twice. */
+  /** Message-IDs of all received messages, in the sequence of arrival. A message that arrived twice is listed twice. */
   received: string[]
-  /** Resolves after the first connection while the server is silent. */
+  /** Resolves when a client connects while the behaviour is `silent`. */
   hasConnected: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** An SMTP server whose behaviour a test sets. Uses a free port if none is given. */
+/** Starts an SMTP server whose behaviour a test can change. It listens on `port`, or on a free port by default. */
 export async function openMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   let connected: () => void = () => undefined
@@ -47,7 +50,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  server.on('error', () => undefined) // clients whose connection was closed
+  server.on('error', () => undefined) // ignores errors of clients whose connection the server has closed
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointUrl, type Endpoint } from '../../contract/core/endpoint.ts'
 
-/** A request that mostly matches an endpoint's schema but contains invalid values. */
+/** A request that matches the schema of an endpoint except for some invalid values. */
 export type MalformedRequest = {
   method: Endpoint['method']
   url: string
@@ -12,7 +12,7 @@ export type MalformedRequest = {
 type Schema = Exclude<z.core.JSONSchema._JSONSchema, boolean>
 type Random = () => number
 
-/** Seeded random numbers (mulberry32), so that a failure can be reproduced. */
+/** Creates a generator of random numbers (mulberry32). The same seed gives the same numbers, so that a failure can be reproduced. */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -37,7 +37,7 @@ const pickBy =
   (list) =>
     list[Math.floor(random() * list.length)]!
 
-/** Creates a generator of values for a schema, with invalid values in some places. */
+/** Creates a generator of random values that match a schema, with invalid values in some places. */
 function createGenerator(schema: z.ZodType, random: Random, ids: readonly string[]) {
   const pick = pickBy(random)
   const shape: Schema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -107,7 +107,7 @@ function createGenerator(schema: z.ZodType, random: Random, ids: readonly string
 
 const days = ['2026-10-09', '2026-10-11', '2026-11-31', '2026-12-01', '2027-01-05', '2020-02-29']
 
-/** A request to `endpoint`: mostly valid, with some existing ids and some invalid values. */
+/** Creates a request to `endpoint`. Most of its values are valid, some are ids of existing rows, and some are invalid. */
 export function malformedRequest(
   endpoint: Endpoint,
   random: Random,
@@ -135,7 +135,7 @@ export function malformedRequest(
 }
 
 const asPayload = (value: unknown) => (typeof value === 'object' && value !== null ? value : { value })
-/** Values as text for a URL. */
+/** Converts values to text, as they appear in a URL. */
 const asParams = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 type PageResponse = { status: number; url: string; headers: Headers; text: string }
 
 /**
- * A headless browser for sign-in flows: stores cookies for each site, follows redirects between the shop and other sites, and
+ * A browser without a screen for tests of sign-in: it stores cookies per site, follows redirects between the shop and other sites, and
  * submits forms. Requests to the shop use Fastify's `inject`.
  */
 export function openMultiSiteBrowser(shop: Pick<TestShop, 'app' | 'env'>) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test fails if anything is written to console.error.
+// Makes a test fail if the tested code writes anything to `console.error`.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

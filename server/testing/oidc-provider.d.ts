@@ -1,4 +1,4 @@
-// The part of `oidc-provider` that our tests use; the package brings no types.
+// Types of the part of `oidc-provider` that the tests use; the package contains no types.
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
   export class Provider {

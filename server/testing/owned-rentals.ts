@@ -9,7 +9,7 @@ async function aRental(shop: TestShop, owner: TestUser) {
   return { counter, order: await counter.book({ from: inAMonth(0), until: inAMonth(1) }) }
 }
 
-/** Endpoints for the customer of a rental. */
+/** Endpoints that only the customer of a rental may use, each with a function that creates a valid request. */
 export const ownedRentals: Record<string, OwnedResource> = {
   'GET /api/orders/:id/rental': {
     owner: 'customer',

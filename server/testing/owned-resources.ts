@@ -9,7 +9,7 @@ import { ownedSellerResources } from './owned-seller-resources.ts'
 import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
-/** A valid request for a resource of its owner. */
+/** The parts of a valid request of the owner of a resource. */
 type ResourceRequest = { params: Record<string, string>; query?: object; body?: object }
 export type OwnedResource = {
   owner: 'customer' | 'seller'
@@ -17,8 +17,8 @@ export type OwnedResource = {
 }
 
 /**
- * All endpoints with a resource id that are not for staff only. `everyone`: the resource has no owner. Otherwise the owner can
- * use the endpoint, and other users of the same role get 404.
+ * All endpoints whose path contains a resource id, except those for staff only. `everyone` means that the resource has no owner. For all
+ * others, the owner can use the endpoint, and another user of the same role gets 404.
  */
 export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/products/:slug': 'everyone',
@@ -38,7 +38,7 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
     make: async (_, owner) => ({ params: { id: await anAddress(owner) } }),
   },
   'GET /api/rentals/:slug/calendar': 'everyone',
-  'POST /api/orders/:id/erase': 'everyone', // requires the token of a guest order
+  'POST /api/orders/:id/erase': 'everyone', // this endpoint requires the token of a guest order instead of an owner
   'GET /api/orders/:id': {
     owner: 'customer',
     make: async (shop, owner) => ({ params: { id: await anOrder(shop, owner) } }),
@@ -111,7 +111,7 @@ async function anAddress(owner: TestUser): Promise<string> {
   return addresses[0]!.id
 }
 
-/** An order that waits for a UPI transfer. */
+/** Places an order that waits for a UPI transfer. */
 async function aTransfer({ db }: TestShop, owner: TestUser) {
   const upi = { upi: { vpa: 'shop@examplebank', payee: 'Navrang' } }
   await db

@@ -34,7 +34,7 @@ async function aRequest(shop: TestShop, owner: TestUser) {
 const aReturn = async (shop: TestShop, owner: TestUser): Promise<OrderReturn> =>
   owner.api(requestReturn, await aRequest(shop, owner))
 
-/** Endpoints for the customer of a return. */
+/** Endpoints that only the customer of a returned order may use, each with a function that creates a valid request. */
 export const ownedReturns: Record<string, OwnedResource | 'everyone'> = {
   'GET /api/orders/:id/returns': {
     owner: 'customer',

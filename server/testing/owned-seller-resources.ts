@@ -8,7 +8,7 @@ import { aPhoto, aSubmission, submit } from './submission-fixture.ts'
 import { createTestProduct } from './product-fixture.ts'
 import type { TestUser, TestShop } from './shop.ts'
 
-/** A submission of a seller that waits for changes. */
+/** Creates a submission whose seller has been asked for changes. */
 async function aSubmissionOf(shop: TestShop, owner: TestUser) {
   const { data } = await submit(owner.api)
   await shop.db
@@ -19,7 +19,7 @@ async function aSubmissionOf(shop: TestShop, owner: TestUser) {
   return data
 }
 
-/** A live product of a seller with one picture. */
+/** Creates a live product of a seller with one picture. */
 export async function aListedProduct(shop: TestShop, owner: TestUser): Promise<string> {
   const { _id } = await aSubmissionOf(shop, owner)
   const { seller_id } = await shop.db
@@ -42,7 +42,7 @@ async function aSubscription(owner: TestUser): Promise<string> {
   return (await owner.api(subscribe)).id
 }
 
-/** Endpoints for the owner of a business. */
+/** Endpoints for the resources of a business, each with a function that creates a valid request of the owner of the business. */
 export const ownedSellerResources: Record<string, OwnedResource> = {
   'GET /api/seller/submissions/:id': {
     owner: 'seller',

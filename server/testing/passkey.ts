@@ -10,7 +10,7 @@ export function createPasskey(origin: string) {
   const credential = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
   let counter = 0
   return {
-    /** The response to registration options. */
+    /** Creates the credential for the registration options of the server. */
     register: ({ challenge }: { challenge: string }) => {
       const authData = Buffer.concat([authenticatorData(rpId, 0x45, 0), attested(key)])
       const attestation = map([
@@ -24,7 +24,7 @@ export function createPasskey(origin: string) {
         response: { clientDataJSON, attestationObject: attestation.toString('base64url'), transports: [] },
       }
     },
-    /** The response to authentication options. */
+    /** Signs the challenge in the authentication options of the server. */
     authenticate: ({ challenge }: { challenge: string }) => {
       counter += 1
       const authData = authenticatorData(rpId, 0x05, counter)
@@ -45,14 +45,17 @@ export function createPasskey(origin: string) {
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-/** Authenticator data: hash of the relying party id, flags (0x01 user present, 0x04 user verified, 0x40 key included), signature counter. */
+/**
+ * Returns the authenticator data of WebAuthn: hash of the relying party id, flags (0x01 user present, 0x04 user verified, 0x40 key
+ * included), signature counter.
+ */
 function authenticatorData(rpId: string, flags: number, counter: number): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
 }
 
-/** Attested credential data: the id and the public key in COSE format. */
+/** Returns the attested credential data of WebAuthn: the credential id, and the public key in COSE format. */
 function attested({ id, publicKey }: PasskeyKeys): Buffer {
   const { x, y } = publicKey.export({ format: 'jwk' })
   const cose = map([
@@ -67,7 +70,7 @@ function attested({ id, publicKey }: PasskeyKeys): Buffer {
   return Buffer.concat([Buffer.alloc(16), length, id, cose])
 }
 
-// The parts of CBOR (RFC 8949) that are needed here.
+// An encoder for the few types of CBOR (RFC 8949) that WebAuthn needs here.
 
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])

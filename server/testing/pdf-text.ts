@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Extracts the text of a PDF that the shop created, line by line. Text is stored as glyph ids. */
+/**
+ * Extracts the text of a PDF that the shop created, line by line. Such a PDF contains glyph ids instead of characters, so they are
+ * translated back.
+ */
 export function pdfText(bytes: Uint8Array): string {
   const objects = new Map<string, { head: string; body: Buffer | null }>()
   const text = Buffer.from(bytes).toString('latin1')
@@ -19,7 +22,7 @@ export function pdfText(bytes: Uint8Array): string {
 type Objects = Map<string, { head: string; body: Buffer | null }>
 type GlyphTable = Map<string, string>
 
-/** The characters of each font's glyphs, from its ToUnicode table. */
+/** Reads which character each glyph of a font represents, from the ToUnicode table of the font. */
 function readFonts(objects: Objects): Map<string, GlyphTable> {
   const fonts = new Map<string, GlyphTable>()
   for (const { head } of objects.values()) {

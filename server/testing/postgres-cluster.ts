@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
-/** The migrated template database. Each test file uses a copy. */
+/** Name of the migrated template database. Each test file gets a copy of it. */
 export const TEMPLATE = 'navrang_template'
 
 /** Starts a private PostgreSQL cluster with the installed programs, or uses `TEST_DATABASE_URL`. */
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   return cluster.stop
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of the database `name` on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
@@ -35,7 +35,7 @@ export function databaseUrl(url: string, name: string): string {
 
 export type Cluster = { url: string; stop: () => void }
 
-/** Starts a PostgreSQL cluster in a temporary folder on a free port of 127.0.0.1. Throws an error with instructions if it cannot. */
+/** Starts a PostgreSQL cluster in a temporary folder on a free port of 127.0.0.1. If that fails, the error contains instructions. */
 export async function startCluster(): Promise<Cluster> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: () => undefined }
@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** The folder of `initdb`. Debian does not add it to PATH; the newest version is used. */
+/** Finds the folder with `initdb`. Debian does not add that folder to PATH. If several versions are installed, the newest one is used. */
 export function programs(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

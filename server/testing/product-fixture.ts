@@ -20,13 +20,13 @@ type ProductOptions = {
   rating?: number
   status?: 'live' | 'pending' | 'rejected' | 'archived'
   sizes?: readonly SkuOptions[]
-  /** One stock item for all sizes, as for a product with `stock` beside `sizes`. */
+  /** Units of one stock item that all sizes share. The product editor creates this if a product has `stock` and `sizes`. */
   sharedStock?: number
 }
 
 let count = 0
 
-/** Inserts a product with its SKUs. Returns its id and the SKU ids in order. */
+/** Inserts a product with its SKUs. Returns the product id, and the SKU ids in the sequence of `sizes`. */
 export async function createTestProduct(db: Db, options: ProductOptions = {}) {
   count += 1
   const title = options.title ?? `Chaniya choli ${count}`
@@ -96,7 +96,7 @@ async function addStockItem(db: Db, productId: string, available: number): Promi
   return stockItem.id
 }
 
-/** Available units in all stock items of a product. */
+/** Returns the number of available units of a product, summed over its stock items. */
 export async function unitsLeft(db: Db, productId: string): Promise<number> {
   const row = await db
     .selectFrom('stock_items')

@@ -12,7 +12,7 @@ import type { TestUser, TestShop } from './shop.ts'
 type CounterOptions = { pieces?: number; rent?: number; deposit?: number; customer?: TestUser }
 type BookingRequest = { from: Day; until: Day; quantity?: number; paymentMethod?: 'phonepe' | 'cod' }
 
-/** A rental counter with one product (500 a day, deposit 2,000), a customer and a member of staff. */
+/** Creates one rental product (500 rupees a day, deposit 2,000), a customer, and a member of staff who does handovers. */
 export async function createRentalCounter(
   shop: TestShop,
   { pieces = 1, rent = 500_00, deposit = 2000_00, ...users }: CounterOptions = {},
@@ -63,7 +63,7 @@ function counterActions(shop: TestShop, { staff, codes }: CounterDeps) {
       staff.api(handOutPiece, { params: { id }, body: inspectionOf(code) }),
     takeBack: (id: number, code?: string) =>
       staff.api(takeBackPiece, { params: { id }, body: { ...inspectionOf(code), to: 'cleaning' } }),
-    /** Ledger balances of an order by account, in paise; credits are negative. */
+    /** Returns the ledger balances of an order by account, in paise; credit balances are negative. */
     balances: async ({ _id }: Pick<Order, '_id'>) => Object.fromEntries(await readBalances(shop.db, _id)),
   }
 }
@@ -78,7 +78,7 @@ export const phonePhoto = (colour = '#b3123f'): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** Uploads a handover photo like the handover page: the file is the request body. */
+/** Uploads a handover photo as the handover page does: the request body is the file. */
 export async function uploadHandoverPhoto(
   shop: TestShop,
   user: TestUser,

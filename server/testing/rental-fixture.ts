@@ -6,7 +6,10 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
 import type { TestShop } from './shop.ts'
 
-/** A rental SKU with `pieces` pieces, and functions to book it and to read its holds. Rent is 1 rupee a day, without a deposit. */
+/**
+ * Creates a rental SKU with `pieces` pieces, and functions that book it and read its holds. The rent is 1 rupee a day, without a
+ * deposit.
+ */
 export async function createRentalSku(shop: TestShop, pieces: number) {
   const product = await createTestProduct(shop.db, { rentPrice: paise(1_00), sizes: [{ size: 'M', pieces }] })
   const skuId = product.skuIds[0]!

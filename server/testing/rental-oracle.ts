@@ -1,22 +1,23 @@
-// Test oracle: a rental store without intervals or peak demand. It tries every assignment of pieces to holds.
+// Test oracle: a simple model of the rental store, which tries every assignment of pieces to holds. Unlike the shop, it uses neither
+// intervals nor peak demand.
 
 export type OracleHold = {
   order: number
   state: 'held' | 'booked' | 'out' | 'returned'
-  /** Worn days, then blocked days. Day 0 is the first day of the scenario. */
+  /** First and last worn day, then first and last blocked day, as numbers. Day 0 is the first day of the scenario. */
   from: number
   until: number
   blockedFrom: number
   blockedUntil: number
-  /** Set while the piece is with the customer or being cleaned. */
+  /** The piece that the customer has or that is being cleaned; null before the handover, because the oracle may assign any piece. */
   piece: number | null
-  /** The minute in which an unpaid hold expires; null after payment. */
+  /** The minute of the scenario in which an unpaid hold expires; null for a paid hold. */
   expires: number | null
 }
 export type PieceState = 'ready' | 'out' | 'cleaning' | 'repair' | 'retired'
 export type Oracle = { minute: number; pieces: PieceState[]; holds: OracleHold[] }
 
-/** Nights that a late piece is blocked for; longer than any scenario. */
+/** A piece that is late blocks this number of nights from today on. The number is larger than the length of any scenario. */
 const LATE_NIGHTS = 60
 
 export const todayOf = ({ minute }: Oracle) => Math.floor(minute / (24 * 60))
@@ -25,20 +26,20 @@ export const inService = (state: PieceState) => state === 'ready' || state === '
 export const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, count) => first + count)
 
-/** A piece is due back on the day after its last worn day, and late from the next day on. */
+/** Returns whether the piece of a hold is late. It is due back on the day after the last worn day, and late from the day after that. */
 export function isLate(oracle: Oracle, { state, until, blockedUntil }: OracleHold): boolean {
   const today = todayOf(oracle)
   return state === 'out' && (today > until + 1 || today > blockedUntil)
 }
 
-/** The nights from today on that a hold blocks. */
+/** Returns the nights from today on for which a hold blocks a piece. */
 export function nightsOf(oracle: Oracle, hold: OracleHold): number[] {
   const today = todayOf(oracle)
   const last = isLate(oracle, hold) ? today + LATE_NIGHTS : hold.blockedUntil
   return between(Math.max(today, hold.blockedFrom), last)
 }
 
-/** Holds that need a piece: not expired, not over, and not with a piece that is out of service. */
+/** Returns the holds that need a piece. Expired holds, holds in the past, and holds whose piece is out of service need none. */
 export const activeHolds = (oracle: Oracle): OracleHold[] =>
   oracle.holds.filter(
     (hold) =>
@@ -47,7 +48,7 @@ export const activeHolds = (oracle: Oracle): OracleHold[] =>
       nightsOf(oracle, hold).length > 0,
   )
 
-/** Whether every hold can have one piece for all of its nights. Backtracking over all assignments. */
+/** Returns whether each hold can have a piece of its own for all of its nights. Tries all assignments by backtracking. */
 export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): boolean {
   const queue = [...holds].sort(
     (a, b) => Number(b.piece !== null) - Number(a.piece !== null) || a.blockedFrom - b.blockedFrom,
@@ -55,7 +56,7 @@ export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): bool
   const assignments = oracle.pieces.flatMap((state, piece) =>
     inService(state) ? [{ piece, nights: new Set<number>() }] : [],
   )
-  const failed = new Set<string>() // states that failed before: index and blocked nights
+  const failed = new Set<string>() // assignments that are known to fail, by the index of the hold and the last blocked night of each piece
 
   function assign(index: number): boolean {
     const hold = queue[index]
@@ -76,7 +77,7 @@ export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): bool
   return assign(0)
 }
 
-/** Free pieces on the busiest of these nights. */
+/** Returns the number of free pieces on that one of `nights` on which the fewest are free. */
 function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly number[]): number {
   const pieces = oracle.pieces.filter(inService).length
   const taken = holds.map((hold) => new Set(nightsOf(oracle, hold)))
@@ -86,19 +87,20 @@ function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly n
   )
 }
 
-/** Requested holds, and the nights that they block in addition to existing holds. */
+/** `added` are the requested holds. `nights` are the nights that they block in addition to the existing holds. */
 export type HoldRequest = { added: readonly OracleHold[]; nights: readonly number[] }
 
 /**
- * Whether `added` can be accepted beside `others`. If every hold has a piece now, every hold must still have one afterwards.
- * If some hold has none (a late return, a damage), enough pieces must be free on each of the nights.
+ * Returns whether the holds `added` can be accepted in addition to the holds `others`. If each existing hold can have a piece now, each
+ * hold must still be able to have one afterwards. If an existing hold can have none (after a late return or damage), enough pieces must
+ * be free on each of `nights`.
  */
 export function canAdd(
   oracle: Oracle,
   others: readonly OracleHold[],
   { added, nights }: HoldRequest,
 ): boolean {
-  if (added.length > oracle.pieces.filter(inService).length) return false // also if all nights are in the past
+  if (added.length > oracle.pieces.filter(inService).length) return false // applies even if all of the nights are in the past
   if (canAssignAll(oracle, activeHolds(oracle))) return canAssignAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }

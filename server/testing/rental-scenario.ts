@@ -7,13 +7,13 @@ import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
 import { createTestProduct } from './product-fixture.ts'
 import { activeHolds, canAssignAll, inService, todayOf, type Oracle } from './rental-oracle.ts'
 
-/** Counts of all scenarios of a run. */
+/** Totals over all scenarios of a test run. */
 export type RentalCounts = {
   scenarios: number
   steps: number
   granted: number
   refused: number
-  /** Comparisons while a piece was late, and while a hold had no piece. */
+  /** Number of comparisons in which a piece was late (`late`), and in which a hold had no piece (`short`). */
   late: number
   short: number
   overlaps: number
@@ -33,7 +33,7 @@ export const createCounts = (): RentalCounts => ({
   wronglyGranted: 0,
 })
 
-/** One rental SKU in the shop, and the oracle with its expected state. */
+/** A scenario: one rental SKU in the shop, and the oracle with the state that the SKU should have. */
 export type RentalScenario = {
   db: Db
   oracle: Oracle
@@ -64,7 +64,7 @@ export async function createScenario(db: Db, pieces: number, counts: RentalCount
   return { db, oracle, skuId, productId: product.id, pieceIds, orders: [], counts }
 }
 
-/** Runs `work` in the shop, and compares whether it succeeds with what the oracle expects. */
+/** Runs `work` in the shop, and checks that it succeeds if the oracle expects success, and fails if not. */
 export async function runAndCompare(
   { db, oracle, counts }: RentalScenario,
   expected: boolean,
@@ -92,7 +92,7 @@ type HoldRow = {
   last: number | null
 }
 
-/** Reads the holds that need a piece. */
+/** Reads the stored holds that need a piece. */
 async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow[]> {
   const now = instantOf(oracle.minute)
   const today = dayOf(todayOf(oracle))
@@ -107,7 +107,10 @@ async function readHolds({ db, oracle, skuId }: RentalScenario): Promise<HoldRow
   return rows
 }
 
-/** Compares the stored holds with the oracle: the same holds, no overlaps, and no hold without a piece if an assignment exists. */
+/**
+ * Compares the stored holds with those of the oracle. They must be the same holds, no piece may have overlapping holds, and each hold
+ * must have a piece if an assignment for all of them exists.
+ */
 export async function compareHolds(world: RentalScenario): Promise<void> {
   const { oracle, orders, pieceIds, counts } = world
   const rows = await readHolds(world)

@@ -35,7 +35,8 @@ import {
   type RentalScenario,
 } from './rental-scenario.ts'
 
-// The steps of a rental scenario: actions of shoppers and staff, and passing time. Each step is applied to the shop and to a simple reference model (the oracle), and both are compared.
+// The steps of a rental scenario: actions of shoppers and staff, and passing time. Each step is applied to the shop and to the oracle, a
+// simple reference model; then both are compared.
 
 const which = fc.nat(40)
 const request = {
@@ -69,13 +70,13 @@ export const anyStep = fc.oneof(
 export type RentalStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 type Of<K extends RentalStep['kind']> = Extract<RentalStep, { kind: K }>
 
-/** Runs a step. The test fails at the first result or state that differs from the oracle. */
+/** Runs a step. The test fails if the result or the stored holds differ from the oracle. */
 export async function runStep(scenario: RentalScenario, current: RentalStep): Promise<void> {
   scenario.counts.steps += 1
   if (await perform(scenario, current)) await compareHolds(scenario)
 }
 
-/** Returns whether the shop has updated the SKU, so that its stored holds can be compared. */
+/** Applies a step to the shop and the oracle. Returns whether the shop has updated the SKU: only then can its stored holds be compared. */
 async function perform(scenario: RentalScenario, current: RentalStep): Promise<boolean> {
   const { oracle } = scenario
   switch (current.kind) {
@@ -102,7 +103,7 @@ async function perform(scenario: RentalScenario, current: RentalStep): Promise<b
   }
 }
 
-/** Updates the SKU to the current time, like the shop's clock job. Limited to this SKU, because other scenarios have other times. */
+/** Updates the SKU to the current time, as the shop's clock job does, but only this SKU: other scenarios have another current time. */
 async function settle(scenario: RentalScenario) {
   return runAndCompare(scenario, true, async (tx, now) =>
     lockInventories(tx, [scenario.skuId], await readRules(tx, now)),
@@ -160,7 +161,10 @@ async function writeOrder(
   return rows[0]!.order_id
 }
 
-/** Pays in time, too late while the dates are still free, or too late. */
+/**
+ * Pays an order in one of three situations: before the payment deadline; after it, while the dates are still free; or after it, when
+ * they are not.
+ */
 async function pay(scenario: RentalScenario, { which }: Of<'pay'>) {
   const { oracle } = scenario
   const order = which % Math.max(1, scenario.orders.length)
@@ -231,7 +235,7 @@ async function giveOut(scenario: RentalScenario, current: Of<'handOut'>) {
   const today = todayOf(oracle)
   const piece = current.piece % oracle.pieces.length
   const next = oracle.holds.filter(({ state }) => state === 'booked')
-  const choice = current.which % 4 > 0 && next.length > 0 ? next : oracle.holds // mostly what can go out
+  const choice = current.which % 4 > 0 && next.length > 0 ? next : oracle.holds // in three of four cases a booked hold, because only booked holds can be handed out
   const hold = choice[current.which % Math.max(1, choice.length)]
   if (!hold) return false
   const early = { ...hold, blockedFrom: Math.min(today, hold.blockedFrom) }

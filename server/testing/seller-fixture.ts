@@ -21,7 +21,7 @@ type BusinessOptions = {
 
 let count = 0
 
-/** Creates an active business with its owner. `addProduct` creates a product of this business. */
+/** Creates an active business with its owner. The returned `addProduct` creates a product of this business. */
 export async function createBusiness(shop: TestShop, request: BusinessOptions = {}): Promise<Business> {
   count += 1
   const owner = request.owner ?? (await shop.signedIn('seller'))
@@ -55,7 +55,7 @@ async function createSellerProduct({ db }: TestShop, sellerId: string, options?:
   return product
 }
 
-/** The token in the newest e-mail to this address. */
+/** Returns the token in the newest e-mail to this address. */
 export async function tokenInEmail({ db }: TestShop, email: string): Promise<string> {
   const { content } = await db
     .selectFrom('emails')
@@ -66,7 +66,7 @@ export async function tokenInEmail({ db }: TestShop, email: string): Promise<str
   return /token=([\w-]+)/.exec(JSON.stringify(content))![1]!
 }
 
-/** The owner invites a user into the team, and the user accepts the invitation. */
+/** Adds a user to a team: the owner invites the user, and the user accepts the invitation. */
 export async function joinTeam(
   shop: TestShop,
   owner: TestUser,
@@ -93,7 +93,7 @@ type PurchaseRequest = {
   paymentMethod?: 'phonepe' | 'cod'
 }
 
-/** Places an order to an address in Ahmedabad and runs the jobs. The demo provider pays it at once. */
+/** Places an order with a delivery address in Ahmedabad and runs all due jobs. The demo provider pays the order at once. */
 export async function buy(
   shop: TestShop,
   customer: TestUser,
@@ -106,7 +106,7 @@ export async function buy(
   return order
 }
 
-/** Sets the status of an order as staff and runs the jobs. */
+/** Sets the status of an order as a member of staff, and runs all due jobs. */
 export async function changeOrderStatus(
   shop: TestShop,
   staff: TestUser,

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { openAuth } from '../modules/accounts/auth/auth.ts'
 import type { TestShop } from './shop.ts'
 
-/** Bearer token of `/metrics`; pass it to `testShop` as `METRICS_TOKEN` to count pages. */
+/** Bearer token of the endpoint `/metrics`. `pageFigures` works only if `testShop` gets it as the setting `METRICS_TOKEN`. */
 export const METRICS_TOKEN = 'a-token-for-metrics'
 
 export const builtPages = async () =>
@@ -16,20 +16,20 @@ export const builtPages = async () =>
 
 type Options = { build?: ServerBuild; logger?: Writable }
 
-/** The app with the built pages, or with the pages of `build`, to test a broken page. */
+/** Starts the app with the built pages. Pass `build` to use changed pages instead, for example a page that fails. */
 export async function appWithPages({ database, env }: TestShop, { build, logger }: Options = {}) {
   const pages = build ?? (await builtPages())
   const auth = await openAuth(database, env)
   return buildApp({ database, auth, env, loadBuild: async () => pages, ...(logger ? { logger } : {}) })
 }
 
-/** The build with parts of one route's module replaced. */
+/** Returns a copy of the build in which parts of the module of one route are replaced. */
 export function withModule(build: ServerBuild, id: string, change: object): ServerBuild {
   const route = build.routes[id]!
   return { ...build, routes: { ...build.routes, [id]: { ...route, module: { ...route.module, ...change } } } }
 }
 
-/** Pages served from the cache, pages rendered, and the size of the cache in bytes. */
+/** Reads from `/metrics` the number of pages served from the cache, the number of rendered pages, and the size of the cache in bytes. */
 export async function pageFigures(app: FastifyInstance) {
   const { body } = await app.inject({
     url: '/metrics',
@@ -51,7 +51,10 @@ export async function pageFigures(app: FastifyInstance) {
 
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Listens on a free port and returns a client: requests over the network also reach the page cache in front of the router. */
+/**
+ * Makes the app listen on a free port and returns a client. Unlike `inject`, requests over the network reach the page cache, which is in
+ * front of the router.
+ */
 export async function listenTo(app: FastifyInstance) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

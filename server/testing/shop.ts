@@ -14,9 +14,9 @@ import { inProcessClient } from '../platform/http/in-process-client.ts'
 import { databaseUrl, TEMPLATE } from './postgres-cluster.ts'
 
 export type TestShop = {
-  /** The web's API client, without a session. */
+  /** The API client of the web pages, for a visitor who is not signed in. */
   api: Api
-  /** Creates a user of this role with a verified e-mail address. Staff have all rights by default. */
+  /** Creates a user of this role with a verified e-mail address. Staff get all permissions by default. */
   signedIn: (role?: Role, rights?: readonly Right[]) => Promise<TestUser>
   db: Db
   database: Database
@@ -30,7 +30,7 @@ export type TestUser = { api: Api; id: string; email: string; token: string; coo
 
 const PASSWORD = 'a-long-password-for-tests'
 
-/** Payments are simulated by default. */
+/** Default environment variables: payments are simulated, the rate limit is off, and staff need no second factor. */
 const defaultSettings = {
   NODE_ENV: 'test',
   RATE_LIMIT: 'off',
@@ -38,13 +38,16 @@ const defaultSettings = {
   PAYMENT_PROVIDER: 'demo',
   STAFF_SECOND_FACTOR: 'optional',
 }
-/** Long timeouts, so that tests do not fail on a busy machine. */
+/** A long timeout, so that tests do not fail on a busy machine. */
 const patientSettings = { QUEUE_TIMEOUT_MS: '120000' }
 const DB_TIMEOUT_MS = 60_000
 
-/** A shop for one test file: the real app on a real database, without sample data except coupons. `settings` are environment variables. */
+/**
+ * Creates a shop for one test file: the real app on a real database. Of the sample data it contains only the coupons. `settings` are
+ * environment variables.
+ */
 export function testShop(settings: Record<string, string> = {}): TestShop {
-  const shop = {} as TestShop // filled before the first test
+  const shop = {} as TestShop // `beforeAll` fills this object before the first test
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-shop-'))
   beforeAll(async () => {
     const env = readEnv({ ...defaultSettings, ...patientSettings, DATA_DIR: dataDir, ...settings })
@@ -65,7 +68,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
   return shop
 }
 
-/** A migrated, empty database: embedded or PostgreSQL, depending on the test project. */
+/** Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('embeddedTemplate')
   if (template) return openEmbeddedUnlocked('memory://', readFileSync(template))

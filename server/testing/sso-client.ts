@@ -7,7 +7,7 @@ export function createSsoClient(provider: TestProvider, shop: TestShop) {
   let count = 0
   const isBack = (url: URL) => url.origin === shop.env.publicUrl && !url.pathname.startsWith('/api/auth/')
 
-  /** Adds a user to the provider and returns the subject. */
+  /** Adds a user to the provider and returns its subject (the user id at the provider). */
   function addUser(claims: ProviderClaims = {}): string {
     count += 1
     const id = `person-${count}`
@@ -16,7 +16,7 @@ export function createSsoClient(provider: TestProvider, shop: TestShop) {
     return id
   }
 
-  /** Signs in at the provider and returns the callback URL without opening it. */
+  /** Signs in at the provider and returns the callback URL of the shop without opening it. */
   async function signInAtProvider(id: string, query = '', browser = openMultiSiteBrowser(shop)) {
     const isCallback = ({ pathname }: URL) => pathname.endsWith('/oidc/callback')
     const login = await browser.visit(`/api/auth/oidc/start${query}`, (url) => isBack(url) || isCallback(url))
@@ -25,7 +25,7 @@ export function createSsoClient(provider: TestProvider, shop: TestShop) {
     return { browser, callback: end.url }
   }
 
-  /** Signs in at the provider and returns the page of the shop on which the sign-in ends. */
+  /** Signs in at the provider, and returns the page of the shop to which the user is redirected at the end. */
   async function signIn(id: string, query = '', browser = openMultiSiteBrowser(shop)) {
     const { callback } = await signInAtProvider(id, query, browser)
     const page = new URL((await browser.visit(callback, isBack)).url)
@@ -37,7 +37,7 @@ export function createSsoClient(provider: TestProvider, shop: TestShop) {
     cookie: [...browser.cookiesFor(shop.env.publicUrl)].map(([name, value]) => `${name}=${value}`).join('; '),
   })
 
-  /** The access token of this browser's session; null without a session. */
+  /** Returns the access token of this browser's session; null without a session. */
   async function tokenOf(browser: MultiSiteBrowser): Promise<string | null> {
     const headers = headersOf(browser)
     const response = await shop.app.inject({ method: 'GET', url: '/api/auth/token', headers })

@@ -5,7 +5,7 @@ import type { Api } from '../../contract/core/client.ts'
 
 let count = 0
 
-/** A photo that differs from all others of this run. */
+/** Creates a photo that differs from all other photos of this test run. */
 export function aPhoto(format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg', seed = (count += 1)) {
   const spot = (at: number) =>
     `<circle cx="${(seed * 97 + at * 61) % 600}" cy="${(seed * 53 + at * 113) % 700}" r="${60 + ((seed * at * 17) % 120)}" fill="hsl(${(seed * 40 + at * 90) % 360} 80% ${20 + at * 15}%)"/>`
@@ -13,11 +13,11 @@ export function aPhoto(format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg', seed =
   return sharp(Buffer.from(svg)).resize(300).toFormat(format).toBuffer()
 }
 
-/** A file as selected in a browser. */
+/** Creates a file like one that a user selects in a browser. */
 export const asFile = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type })
 
-/** A valid submission form. */
+/** Creates the fields of a valid submission. */
 export function aSubmission(change: Partial<ProductSubmission> = {}): ProductSubmission {
   count += 1
   return {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * A TCP proxy that can freeze: connections stay open and new ones are accepted, but no data is forwarded. It also counts round
- * trips: requests that follow a response.
+ * Starts a TCP proxy that can freeze: then connections stay open and new ones are accepted, but no data is forwarded. It also counts
+ * round trips: a request that follows a response is the next round trip.
  */
 export async function openTcpProxy({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 type RequestOptions = { body?: object; headers?: Record<string, string>; ip?: string }
 
-/** A browser with cookies that calls the authentication endpoints, with this user agent. */
+/** Creates a browser for the authentication endpoints. It keeps cookies; `device` is its user agent. */
 export function openBrowser(shop: TestShop, device = CHROME) {
   const cookies = new Map<string, string>()
 
@@ -42,7 +42,7 @@ export function openBrowser(shop: TestShop, device = CHROME) {
     signUp: (body: object = {}) => post('/sign-up/email', { ...signUp(), ...body }),
     signIn: (email: string, password: string = PASSWORD, more: RequestOptions = {}) =>
       post('/sign-in/email', { email, password }, more),
-    /** The access token for the session cookie; null without a session. */
+    /** Returns the access token for the session cookie; null without a session. */
     token: async () => {
       const response = await sendRequest('GET', '/api/auth/token')
       return response.statusCode === 200 ? (response.json() as { token: string }).token : null
@@ -72,7 +72,7 @@ function signUp() {
   return { name: 'Asha Demo', email: `visitor-${count}@example.com`, password: PASSWORD }
 }
 
-/** The link in the newest e-mail with this template to this address. */
+/** Returns the link in the newest e-mail to this address that uses this template. */
 export async function linkTo(shop: TestShop, email: string, template: string): Promise<URL> {
   const message = await shop.db
     .selectFrom('emails')
@@ -85,7 +85,7 @@ export async function linkTo(shop: TestShop, email: string, template: string): P
   return new URL(button!.to)
 }
 
-/** Number of e-mails with this template to this address. */
+/** Returns the number of e-mails to this address that use this template. */
 export async function countEmails(shop: TestShop, email: string, template: string): Promise<number> {
   const { rows } = await shop.database.pool.query<{ n: number }>(
     'select count(*) as n from emails where recipient = $1 and template = $2',

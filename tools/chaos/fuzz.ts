@@ -19,6 +19,6 @@ const args = [
 ]
 const { status } = spawnSync(process.execPath, [vitest, ...args], {
   stdio: 'inherit',
-  env: { ...process.env, NONSENSE: requests, SEED_OF_NONSENSE: seed },
+  env: { ...process.env, MALFORMED_REQUESTS: requests, MALFORMED_SEED: seed },
 })
 process.exitCode = status ?? 1

@@ -1,9 +1,12 @@
 import type { Rolldown } from 'vite'
 
-/** Modules that every storefront page needs. With their imports they are one file, fetched once per visit. */
+/** Modules that every storefront page needs. They and their imports become one file, which a browser loads once per visit. */
 const shell = ['root', 'entry.client', 'storefront/layout/layout', 'ui/button', 'components/garba-ring', 'lib/has-wishlist']
 
-/** Landing pages and their lazy parts. Modules that two of them share are one file for these two. */
+/**
+ * Modules of the pages on which a visit usually begins, and the parts that these pages load later. Modules that the same set of these
+ * parts imports become one file.
+ */
 const parts = [
   'storefront/home/home',
   'storefront/home/home-sections',
@@ -28,8 +31,9 @@ type ModuleOf = (id: string) => { importers: readonly string[] } | null
 type Names = Rolldown.CodeSplittingGroup['name']
 
 /**
- * Code splitting. By default the bundler creates a file for every module that two pages share: forty small files for a first view,
- * which compress badly. Groups with more users have priority, because a file includes the imports of its modules.
+ * Settings of code splitting. By default, the bundler creates a file for every module that two pages share: forty small files for a
+ * first page view, which compress badly. A group whose modules are used by more parts has a higher priority, because a file also
+ * includes the imports of its modules.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -43,7 +47,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   ],
 }
 
-/** Names a file by the parts that import the module statically. Dynamic imports keep their own file. */
+/**
+ * Returns a function that names the file of a module after the parts that import it statically. A module that is only imported
+ * dynamically keeps its own file.
+ */
 function named(nameFor: (users: ReadonlySet<number>) => string | null): Names {
   return (id, graph) => nameFor(usersOf(id, (value) => graph.getModuleInfo(value), new Set()))
 }

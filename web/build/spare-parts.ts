@@ -3,18 +3,18 @@ import type { Plugin } from 'vite'
 const router = '/react-router/dist/production/'
 
 /**
- * Replacements for library modules that the shop does not use: they save 2 KB of every first view. Each export behaves as the shop
- * needs it.
+ * Smaller replacements for library modules of which the shop needs little. They save 2 KB of every first page view. Each one has the
+ * exports of the original module, which do only what the shop needs.
  */
 const spare: Record<string, string> = {
-  // Instrumentation of the router is not used.
+  // The shop does not use the router's instrumentation.
   [`${router}lib/router/instrumentation.js`]: `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
     export const instrumentHandler = (handler) => handler
     export const instrumentationResultMetaContext = {}`,
-  // The root route has its own error boundary. This one shows a single line for errors above it.
+  // The shop's root route has its own error boundary. This replacement shows one line of text for errors outside of that boundary.
   [`${router}lib/dom/ssr/errorBoundaries.js`]: `
     import { Component, createElement } from 'react'
     export class RemixErrorBoundary extends Component {
@@ -33,7 +33,7 @@ const spare: Record<string, string> = {
     }
     export const RemixRootDefaultErrorBoundary = () => null
     export const BoundaryShell = ({ children }) => children`,
-  // Pages list the scripts that they need (`modulePreload` is off), so only style sheets are loaded here.
+  // Each page already lists the scripts that it needs (`modulePreload` is off), so this function loads only style sheets.
   'vite/preload-helper.js': `
     const sheets = {}
     const fetchSheet = (path) => sheets[path] ??= new Promise((done) => {
@@ -51,8 +51,8 @@ const spare: Record<string, string> = {
 const serverParts = 'useIsRSCRouterContext()'
 
 /**
- * Source replacements: conditions that are constant in this shop (React Server Components), display names that prevent tree
- * shaking, and the style sheet of the toasts, which the CSP allows only as an adopted style sheet.
+ * Replacements of text in library source files: conditions that never change in this shop (React Server Components), display names that
+ * prevent tree shaking, and the code that adds the style sheet of the toasts, which the CSP allows only as an adopted style sheet.
  */
 const answered: Record<string, readonly (readonly [question: string, answer: string])[]> = {
   [`${router}lib/components.js`]: [[`${serverParts} || `, '']],
@@ -74,7 +74,7 @@ const answered: Record<string, readonly (readonly [question: string, answer: str
 const keyFor = (id: string, parts: object) =>
   Object.keys(parts).find((value) => id.replaceAll('\\', '/').endsWith(value))
 
-/** Applies the replacements to the browser bundle. The build fails when a library has moved or renamed one. */
+/** Applies the replacements above to the browser bundle. The build fails if a library no longer has a replaced module or text. */
 export function spareParts(): Plugin {
   const met = new Set<string>()
   return {

@@ -5,8 +5,8 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
-const SEED = Number(process.env['SEED_OF_NONSENSE'] ?? 20_261_011)
-const REQUESTS = Number(process.env['NONSENSE'] ?? 1500)
+const SEED = Number(process.env['MALFORMED_SEED'] ?? 20_261_011)
+const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 1500)
 
 test(`no endpoint answers malformed input with a server error (seed ${SEED})`, async () => {
   await createTestProduct(shop.db, { id: 'p1', price: paise(100_00) })
