@@ -1,6 +1,6 @@
-// Asks the registry about known holes in what the shop runs with, names them all, and fails when one is high or critical.
+// Prints the known vulnerabilities of the production dependencies; fails if the severity of one is high or critical.
 // npm run audit                       also fails when the registry does not answer
-// npm run audit -- --if-possible      only says so then: for a machine without a way to the registry
+// npm run audit -- --if-possible      does not fail then: for a machine without access to the registry
 import { spawnSync } from 'node:child_process'
 
 const isPatient = process.argv.includes('--if-possible')
@@ -29,7 +29,7 @@ function holesIn(report) {
   }
 }
 
-/** A hole of the package itself, or the package below it that has one. */
+/** Describes a vulnerability of the package itself, or names the vulnerable dependency. */
 function told(cause) {
   return typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`
 }

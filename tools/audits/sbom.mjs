@@ -1,4 +1,4 @@
-// What is in the house, as CycloneDX 1.5: every package that the lock names, with its licence and its checksum.
+// Prints a software bill of materials (CycloneDX 1.5): every package of package-lock.json with its licence and checksum.
 // npm run --silent sbom > sbom.json          (npm's own command refuses trees with overrides)
 import { readFileSync } from 'node:fs'
 
@@ -23,7 +23,7 @@ const listed = Object.entries(packages)
       licenses: license ? [{ expression: license }] : [],
     }
   })
-// What lies in several folders is named once, and is required when it is in one of them.
+// A package that is installed in several folders is listed once, as required if one of its copies is required.
 const required = listed.filter(({ scope }) => scope === 'required')
 const components = [...new Map([...listed, ...required].map((one) => [one.purl, one])).values()]
 const metadata = { component: { type: 'application', name, version } }

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 
-// Accessibility of the admin: walks every screen that a link of it leads to, one of each kind, and asks axe in both themes and on a
-// phone; a page that is wider than the phone is told too. Against a shop that runs, better one with orders in it:
+// Checks the accessibility of the admin area with axe: follows the links to one screen of each kind and tests each in both themes
+// and on a phone. Also reports pages that are wider than the phone. Needs a running shop, preferably with orders:
 // ADMIN_EMAIL=... ADMIN_PASSWORD=... node tools/bench/admin-axe.ts http://localhost:3000
 
 const base = (process.argv[2] ?? 'http://localhost:3000').replace(/\/$/, '')
@@ -44,7 +44,7 @@ async function open(page: Page, address: string) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** Answers how much is wrong. */
+/** Visits the screens and returns the number of problems. */
 async function walk(page: Page): Promise<number> {
   const waiting = ['/admin']
   const known = new Set(waiting.map(kindOf))
@@ -65,7 +65,7 @@ async function walk(page: Page): Promise<number> {
   return wrong
 }
 
-/** Two addresses that are the same screen with another thing in it. */
+/** Removes the query string and replaces ids, so that the URLs of one screen with different data are equal. */
 function kindOf(address: string): string {
   return address.replace(/[?#].*/, '').replaceAll(/\/[^/]*\d[^/]*(?=\/|$)/g, '/:id')
 }
@@ -82,7 +82,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .setLegacyMode() // no page of ours has frames, for which it would open another window each time
+      .setLegacyMode() // without it, axe opens another window for each page to test frames, which our pages do not have
       .analyze()
     for (const { id, nodes } of violations) {
       found.push(`${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

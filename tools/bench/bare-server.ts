@@ -6,7 +6,7 @@ import { freePort } from './running-shop.ts'
 export type Bytes = { body: string; headers: Record<string, string> }
 export type Bare = { port: number; child: ChildProcess }
 
-/** A `node:http` server in a process of its own that answers every address with the same bytes and headers, and knows nothing else. */
+/** Starts a `node:http` server as a separate process. It sends the same bytes and headers for every URL. */
 export async function startBareServer(bytes: Bytes): Promise<Bare> {
   const port = await freePort()
   const child = fork(import.meta.filename, ['--serve', String(port)])
@@ -18,7 +18,7 @@ export async function startBareServer(bytes: Bytes): Promise<Bare> {
 function serve(port: number, { body, headers }: Bytes) {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_, answer) => answer.writeHead(200, headers).end(bytes))
-  server.keepAliveTimeout = 72_000 // as the shop's
+  server.keepAliveTimeout = 72_000 // the same value as in the shop
   server.listen(port, '127.0.0.1', () => process.send?.('ready'))
 }
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 export type Say = (line: string) => void
-/** Runs one statement and says how long it took. */
+/** Runs one statement and prints its duration. */
 export type Run = (what: string, statement: string) => Promise<void>
 type Fill = { pool: pg.Pool; tables: readonly string[]; say: Say }
 
-/** Fills tables without triggers, and without their indexes until they are full; what it draws by lot is the same every time. */
+/** Fills tables with triggers disabled and non-unique indexes dropped, then restores both. Random values are the same in each run. */
 export async function bulkFill(
   { pool, tables, say }: Fill,
   fill: (run: Run) => Promise<void>,
@@ -34,6 +34,6 @@ export async function bulkFill(
   }
 }
 
-/** One of these words, by lot. */
+/** SQL expression for a random element of this list. */
 export const pick = (list: string) =>
   `(array[${list}])[1 + floor(random() * array_length(array[${list}], 1))::int]`

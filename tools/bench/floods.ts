@@ -12,9 +12,9 @@ import { callAs, isGood, signUp, type Caller } from './floods/callers.ts'
 import { floods, type Flood } from './floods/kinds.ts'
 import { freePort, startShop } from './running-shop.ts'
 
-// A few clients that ask for too much, and the share of another visitor's calls that are answered meanwhile: goal 95 %.
-// Clients have addresses of their own (127.0.0.x), which a server on 127.0.0.1 tells apart. The shop runs as a child process
-// on a PostgreSQL of its own; everything ends by itself after about two minutes.
+// A few clients flood the shop with requests. Measures the share of another visitor's requests that succeed meanwhile: goal 95 %.
+// Each client has its own address (127.0.0.x), which the shop can distinguish. The shop runs as a child process on its own
+// PostgreSQL. The benchmark takes about two minutes.
 // npm run bench:floods -- --seconds 12 --only slow-readers,junk-pages
 
 const seconds = Number(flag('seconds') ?? 12)
@@ -55,7 +55,7 @@ await withDatabase('navrang_floods', async (url, { db }) => {
   process.exitCode = results.every(Boolean) ? 0 : 1
 })
 
-/** One flood against a freshly started shop; true when the others were served. */
+/** Runs one flood against a newly started shop. Returns whether the other visitors were served. */
 async function measure(
   { port, url, dataDir, provider, productId }: World,
   flood: Flood,

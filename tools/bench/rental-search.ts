@@ -12,11 +12,11 @@ import { momentOf, readRules, type RentalRules } from '../../server/modules/rent
 import { databaseUrl, startCluster } from '../../server/testing/postgres-cluster.ts'
 import { fillRentStore, TODAY } from './rent-store.ts'
 
-// How long a page of the rent store takes when it is narrowed to nights and sizes, with 10,000 rental SKUs and 520,000
-// bookings: `node tools/bench/rental-search.ts --runs 300`. On a PostgreSQL of its own. Prints for each kind of question how long
-// the database worked (the processor time of its process, where the system tells: it does not depend on who else is busy)
-// and how long the whole answer took, the plan of the dearest part, and compares a sample of the answers with bookings
-// counted one by one. Ends with 1 when the database works longer than 50 ms at p95 or an answer is wrong.
+// Latency of a page of the rent store that is filtered by nights and sizes, with 10,000 rental SKUs and 520,000 bookings, on
+// its own PostgreSQL: `node tools/bench/rental-search.ts --runs 300`. Prints for each kind of query the CPU time of the database
+// (independent of other load; wall-clock time where /proc is missing), the total latency, and the query plan of the most
+// expensive part. Compares a sample of the results with bookings that are counted one by one. Exits with 1 if the CPU time
+// exceeds 50 ms at p95 or a result is wrong.
 
 const LIMIT_MS = 50
 const { values } = parseArgs({
@@ -78,7 +78,7 @@ function questions(): Record<string, Ask> {
   }
 }
 
-/** Prints the figures of each kind and answers the 95th percentile of the database's work over all. */
+/** Prints the figures of each kind of query. Returns the 95th percentile of the database's CPU time over all queries. */
 async function measure(db: Db, rules: RentalRules): Promise<number> {
   say('\nquestion | database p50 ms | p95 | answer p50 ms | p95 | found')
   const worked = await workClock(db)
@@ -107,7 +107,7 @@ function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
   )
 }
 
-/** Milliseconds that the one connection's process has worked so far; on a system that does not tell, those that went by. */
+/** Returns a clock for the CPU milliseconds of the only connection's process; wall-clock time where /proc is missing. */
 async function workClock(db: Db): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const file = `/proc/${rows[0]!.pid}/schedstat`
@@ -120,7 +120,7 @@ function at(figures: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Asks a sample again without the figures: every booking counted on every night. Answers how many differ. */
+/** Compares a sample of search results with a slow count of every booking on every night. Returns how many differ. */
 async function compare(db: Db, rules: RentalRules): Promise<number> {
   let wrong = 0
   const asks = Object.values(questions())

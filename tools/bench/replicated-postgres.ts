@@ -27,7 +27,7 @@ function openPrograms() {
   return { dir, run, start, ask, stop }
 }
 
-/** A PostgreSQL with a synchronous standby, and an address that leads to whichever of them is meant to take writes. */
+/** Starts PostgreSQL with a synchronous standby, and an endpoint that forwards connections to one of the two servers. */
 export async function startReplicatedPostgres() {
   const { dir, run, start, ask, stop } = openPrograms()
   const opened: Server[] = []
@@ -57,10 +57,10 @@ export async function startReplicatedPostgres() {
   const endpoint = await publicEndpoint(primary.port)
   return {
     url: urlOf(endpoint.port),
-    /** `kill -9` of the server that takes writes; it comes back with `restart`, or the standby takes over with `promote`. */
+    /** Kills the primary with `kill -9`. Afterwards, `restart` starts it again, or `promote` makes the standby the primary. */
     kill: () => process.kill(postmasterOf(primary), 'SIGKILL'),
     restart: () => restart(() => start(primary.data, primary.port)),
-    /** The standby takes writes from now on; the address still leads to the old primary, until `leadOn`. */
+    /** Promotes the standby to primary. The endpoint forwards to the old primary until `leadOn` is called. */
     promote: () => {
       run('pg_ctl', ['-D', standby.data, '-w', 'promote'])
       waitFor(standby, '')
@@ -70,7 +70,7 @@ export async function startReplicatedPostgres() {
     addStandby: async () => {
       standby = await openStandby(primary)
     },
-    /** Stops every process of the server that takes writes, as a paused machine does; answers its address and how to wake it. */
+    /** Pauses all processes of the primary, like a paused machine. Returns its URL and a function that resumes it. */
     freeze: () => {
       const [pid, { port }] = [postmasterOf(primary), primary]
       for (const id of [pid, ...childrenOf(pid)]) process.kill(id, 'SIGSTOP')
@@ -95,7 +95,7 @@ const postmasterOf = ({ data }: Server) =>
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-/** Its children need a moment to notice that their parent is gone. */
+/** Retries the start, because the child processes of a killed server end a moment after their parent. */
 function restart(start: () => void) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -107,7 +107,7 @@ function restart(start: () => void) {
   }
 }
 
-/** An address that moves: in production this is HAProxy with Patroni, or a provider's endpoint. */
+/** A TCP proxy whose target can be changed. In production this is HAProxy with Patroni, or a provider's endpoint. */
 async function publicEndpoint(port: number) {
   let target = port
   const open = new Set<Socket>()

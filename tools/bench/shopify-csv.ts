@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 // Writes a Shopify product export of any size: `node tools/bench/shopify-csv.ts 10000 /tmp/catalogue.csv`.
-// The same number gives the same file, always.
+// The same number of products always gives the same file.
 
 const header = [
   'Handle',

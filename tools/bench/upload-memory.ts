@@ -11,8 +11,8 @@ import { flag, printLine } from './statistics.ts'
 import { createRequester, statusLabels, type LoadResult } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
-// How much memory a node takes while visitors send it slow bodies and pictures that are expensive to read, and how many calls of
-// another visitor it answers meanwhile. A real node with the settings of production, on this machine only. It stops by itself.
+// Memory of a node while visitors send slow request bodies and pictures that are expensive to decode, and the share of another
+// visitor's requests that succeed meanwhile. Starts a node with production settings on this machine and stops it at the end.
 // node tools/bench/upload-memory.ts --database postgres|embedded --seconds 20 --rounds 4 --shop <folder of another version>
 
 const MB = 1024 * 1024
@@ -25,16 +25,16 @@ const seconds = Number(flag('seconds') ?? 20)
 const rounds = Number(flag('rounds') ?? 4)
 
 type Node = { port: number; pid: number }
-/** An attack, which answers how often it heard each status. */
+/** An attack. Returns the number of responses by status. */
 type Attack = (node: Node) => Promise<Map<number, number>>
 
-/** Addresses of a documentation network, told by the one trusted proxy that the shop is set up with. */
+/** Client address in a network that is reserved for documentation; sent as if by the one proxy that the shop trusts. */
 const addressOf = (number: number) => `198.51.100.${number % 250}`
 const OTHER_VISITOR = '203.0.113.7'
 
 type Slow = { path: string; type: string; start?: string; length: number }
 
-/** Two hundred connections, each from an address of its own, that send all but the last bytes and then one byte a second. */
+/** Opens 200 connections with different client addresses. Each sends its body except the last bytes, then one byte a second. */
 const slowBodies =
   (kinds: readonly Slow[]): Attack =>
   async ({ port }) => {
@@ -147,7 +147,7 @@ const interlaced = (width: number, height: number) =>
 const progressive = (width: number, height: number) =>
   plain(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
 
-/** Asks for a list, a page and the shop's settings ten times a second, as one visitor, until it is told to stop. */
+/** Requests a list, a page and the shop's settings ten times a second, as one visitor, until the returned function is called. */
 function visit({ port }: Node) {
   const { sendRequest, close } = createRequester(port, 4)
   const answers: LoadResult = { statuses: new Map(), took: [] }
@@ -173,7 +173,7 @@ function visit({ port }: Node) {
   }
 }
 
-/** Looks every 50 ms at the memory of the process and those that it has started; answers, when told to stop, the most in MB. */
+/** Measures the memory of the process and its children every 50 ms. The returned function stops that and returns the maximum in MB. */
 function watchMemory(pid: number) {
   const most = { all: 0, own: 0 }
   const look = () => {
@@ -202,7 +202,7 @@ function statusOf(pid: string, name: string): number {
 }
 const parentOf = (pid: string) => statusOf(pid, 'PPid')
 const memoryOf = (pid: string) => statusOf(pid, 'VmRSS') / 1024
-/** Without the pages of program files, which it shares with the node. */
+/** Resident memory of a process in MB, without the pages of program files, which it shares with the node. */
 const memoryBeside = (pid: string) => (statusOf(pid, 'VmRSS') - statusOf(pid, 'RssFile')) / 1024
 
 async function measure(name: string, node: Node, attack: Attack): Promise<boolean> {

@@ -14,9 +14,9 @@ import { createRequester } from '../bench/load.ts'
 import { freePort, startShop } from '../bench/running-shop.ts'
 import { startReplicatedPostgres } from '../bench/replicated-postgres.ts'
 
-// Three nodes behind HAProxy over a PostgreSQL with a synchronous standby, while shoppers order all the time: nodes are
-// replaced one after the other, killed at random, the database is killed, its standby takes over, and a primary that froze
-// wakes up after that one's standby took over.
+// Runs three nodes behind HAProxy on PostgreSQL with a synchronous standby, while shoppers place orders continuously. Phases:
+// rolling restart of the nodes; random nodes are killed; the primary database is killed; the standby is promoted; a paused
+// primary resumes after the promotion of its standby.
 // node tools/chaos/cluster.ts --kills 200 --shoppers 16          (Debian: apt-get install haproxy postgresql)
 
 const kills = Number(flag('kills') ?? 200)
@@ -27,7 +27,7 @@ const NODES = 3
 /** Every key before it is sent, every order that was acknowledged, and every request that failed. */
 type Journal = {
   acknowledged: Map<string, string>
-  /** In which phase each order was acknowledged, and with which try. */
+  /** The phase and the attempt in which each order was acknowledged. */
   heard: Map<string, string>
   failed: number
   lastDone: number
@@ -100,7 +100,7 @@ async function openNode(port: number): Promise<Node> {
   return { port, child: await startShop({ port, dataDir, databaseUrl: twins.url, settings }) }
 }
 
-/** HAProxy with the very configuration that `deploy/` has, led to our nodes. */
+/** Starts HAProxy with the configuration of `deploy/`, changed to forward to the nodes of this test. */
 async function openBalancer(ports: readonly number[]) {
   const port = await freePort()
   const servers = ports.map((port, at) => `  server shop${at + 1} 127.0.0.1:${port}`).join('\n')
@@ -110,7 +110,7 @@ async function openBalancer(ports: readonly number[]) {
   const file = join(dataDir, 'haproxy.cfg')
   writeFileSync(file, `${config.trimEnd()}\n${servers}\n`)
   const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' })
-  await wait(2500) // it asks each node before it sends anything
+  await wait(2500) // HAProxy checks the health of each node before it forwards requests
   return { port, child }
 }
 
@@ -186,8 +186,8 @@ async function killNodes() {
 }
 
 /**
- * A paused machine that believes in itself when it wakes. Nobody fences it here, and the nodes still talk to it: what holds is
- * that it cannot acknowledge a commit without its standby, which has left it.
+ * Pauses the primary, promotes the standby, and resumes the old primary, which is not fenced and still acts as the primary. The
+ * nodes are still connected to it, but it must not acknowledge a commit, because it has lost its synchronous standby.
  */
 async function wakeFrozen() {
   const { url, wake } = twins.freeze()
@@ -218,7 +218,7 @@ async function wakeFrozen() {
   }
 }
 
-/** Until orders are taken again. */
+/** Waits until an order succeeds again, for one minute at most. */
 async function settled() {
   const since = performance.now()
   while (journal.lastDone < since && performance.now() - since < 60_000) await wait(50)

@@ -3,7 +3,7 @@ import { disc, fill, line, n, type Place } from './ink.ts'
 import { bead, below, ghungroo, leafDrop, pendant, rosette, swag, thread } from './metal.ts'
 import { motifs, stamp } from './motifs.ts'
 
-/** One jhumka: a flower at the ear, a dome below it, bells around its rim. */
+/** Draws a jhumka (bell-shaped earring): a flower at the ear, a dome below it, and bells around the rim of the dome. */
 export function jhumka({ x, y, size }: Place, paint: Paint): string {
   const at = (u: number, v: number) => `${n(x + u * size)} ${n(y + v * size)}`
   const rim = Array.from({ length: 9 }, (_, i) => {

@@ -106,7 +106,7 @@ export const bands = {
 
 export type BandName = keyof typeof bands
 
-/** How much of the cloth's height these bands take. */
+/** Returns the share of the cloth's height that these bands cover. */
 export const heightOf = (names: readonly BandName[], { surface, unit }: Lay): number =>
   (names.reduce((sum, name) => sum + bands[name].height, 0) * unit) / surface.down
 

@@ -25,7 +25,7 @@ export interface Chaniya {
 export interface Look {
   paint: Paint
   back: boolean
-  /** The name of the product: chooses the fall of the folds. */
+  /** The name of the product, from which the shape of the folds is derived. */
   slug: string
 }
 

@@ -63,7 +63,7 @@ const rows: Record<string, Row> = {
 /** The colours that a picture name may end in. */
 export const colourNames: readonly string[] = Object.keys(rows)
 
-/** `amount` of `other` stirred into `colour`, both #rrggbb. */
+/** Mixes the share `amount` of `other` into `colour`; both are #rrggbb. */
 export function mix(colour: string, other: string, amount: number): string {
   const part = (hex: string, at: number) => parseInt(hex.slice(at, at + 2), 16)
   const blend = (at: number) => Math.round(part(colour, at) * (1 - amount) + part(other, at) * amount)
@@ -76,7 +76,7 @@ const known = (name: string): Row => {
   return row
 }
 
-/** True of ivory, white and the like, on which pale threads would be lost. */
+/** Whether the colour is very light, for example ivory or white, so that light threads would be invisible on it. */
 export const isPale = (colour: string): boolean =>
   parseInt(colour.slice(1, 3), 16) > 0xe8 && parseInt(colour.slice(3, 5), 16) > 0xd0
 

@@ -53,7 +53,7 @@ function goods(recipe: Recipe, { paint, slug, back }: Subject): string {
   }
 }
 
-/** The main thing large, the others in round windows beside it. */
+/** Draws the main part large, and the other parts in round frames beside it. */
 function comboOf([main, ...rest]: readonly [Recipe, Recipe, Recipe?], subject: Subject): string {
   const { paint } = subject
   const windows =
@@ -112,7 +112,7 @@ function near(recipe: Recipe, subject: Subject): string {
   }
 }
 
-/** What has no cloth to look at, laid out large. */
+/** Draws a large view of goods that have no cloth. */
 function laidOut(recipe: Recipe, subject: Subject): string {
   const { paint } = subject
   const key = recipe.kind === 'jewel' ? recipe.jewel : recipe.kind

@@ -25,7 +25,7 @@ export function form(): string {
   )
 }
 
-/** Folds, from the waist down: light beside dark, as gathered cloth falls. */
+/** Draws folds from the waist down as alternating light and dark stripes. */
 export function folds(surface: Surface, { count = 9, phase = 0.3, from = 0.02 } = {}): string {
   const at = (i: number) => (i + phase) / count
   const fold = (shift: number, width: number) =>

@@ -43,7 +43,7 @@ function pairs(numbers: number[]): [number, number][] {
   return numbers.flatMap((value, i): [number, number][] => (i % 2 ? [] : [[value, numbers[i + 1] ?? 0]]))
 }
 
-/** A disc of `radius` times the size of its place. */
+/** A circle whose radius is `radius` times the size of its place. */
 export const disc =
   (radius = 1): Mark =>
   ({ x, y, size, turn = 0, squeeze = 1 }) => {
@@ -103,11 +103,11 @@ export const line = (colour: string, width: number, data: string | string[]): st
 export const group = (transform: string, ...content: string[]): string =>
   `<g transform="${transform}">${content.join('')}</g>`
 
-/** `content` cut to the outline `data`. `name` must differ from every other cut of the picture. */
+/** Clips `content` to the outline `data`. `name` must be unique in the picture. */
 export const cut = (name: string, data: string, content: string): string =>
   `<clipPath id="${name}"><path d="${data}"/></clipPath><g clip-path="url(#${name})">${content}</g>`
 
-/** A steady number below 1 for a word: the same picture looks the same on every machine. */
+/** Returns a number below 1 that depends only on the word, so that a picture is the same on every machine. */
 export function chance(word: string): number {
   let hash = 2166136261
   for (const letter of word) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619)

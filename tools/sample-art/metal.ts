@@ -72,7 +72,7 @@ export const rosette: Motif = [
   ['shine', outline('M-.16,-.04Q-.12,-.2 .04,-.2Z')],
 ]
 
-/** Places that hang `by` pixels below others. */
+/** Returns places that are `by` pixels below the given places. */
 export const below = (places: readonly Place[], by: number, size: number): Place[] =>
   places.map(({ x, y, turn = 0 }) => ({ x: x - Math.sin(turn) * by * -0.4, y: y + by, size }))
 

@@ -26,7 +26,7 @@ export function tintOf(paint: Paint, tint: Tint): string {
   return paint[tint as 'base' | 'deep' | 'glow' | 'second' | 'gold']
 }
 
-/** The motif at every place: one path a layer, however many places there are. */
+/** Draws the motif at every place. Each layer is one path, regardless of the number of places. */
 export function stamp(motif: Motif, places: readonly Place[], paint: Paint): string {
   if (places.length === 0) return ''
   return motif.map(([tint, mark]) => fill(tintOf(paint, tint), places.map(mark))).join('')

@@ -8,7 +8,7 @@ import type { Metal } from './metal.ts'
 import type { Goods } from './packs.ts'
 import type { StickStyle } from './sticks.ts'
 
-/** What a product looks like, but for its colour. `small` is a child's size. */
+/** The appearance of a product without its colour. `small` is a child's size. */
 export type Recipe =
   | { kind: 'chaniya'; made: Chaniya; small: boolean }
   | { kind: 'kediya'; made: Kediya; small: boolean }

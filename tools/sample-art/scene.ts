@@ -100,7 +100,7 @@ export const table = (paint: Paint, style: number): string =>
       line(paint.ground[2], 3, arch(322, 82, 922)) +
       dotted(arch(300, 110, 900)))
 
-/** The shadow of something that stands on the floor. */
+/** The shadow of an object on the floor. */
 export const shadow = (x: number, y: number, half: number): string =>
   fill('#5a3320', disc()({ x, y, size: 20, squeeze: half / 20 }), 0.09) +
   fill('#5a3320', disc()({ x, y, size: 12, squeeze: (half * 0.82) / 12 }), 0.1)

@@ -141,7 +141,7 @@ export function stick(style: StickStyle, paint: Paint, tassel: boolean): string 
   )
 }
 
-/** A pair, crossed as on the dancers' poster, or side by side when seen from behind. */
+/** A pair of dandiya sticks, crossed or side by side. */
 export function pair(style: StickStyle, paint: Paint, { tassel = true, side = false } = {}): string {
   const one = stick(style, paint, tassel)
   const shade = fill('#5a3320', slab(-reach, reach), 0.13)

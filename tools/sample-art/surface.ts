@@ -6,7 +6,7 @@ export interface Surface {
   /** How much cloth lies across at `v`, and down, in pixels. */
   across(v: number): number
   down: number
-  /** 1 when the cloth faces us, less where it turns away. */
+  /** 1 where the cloth faces the viewer, less where it is turned away. */
   facing(t: number): number
 }
 
@@ -112,7 +112,7 @@ export function bell({
   }
 }
 
-/** Cloth that lies before us, `width` by `height`, with a gentle ripple. */
+/** Flat cloth of `width` by `height` with slight ripples. */
 export function spread(area: {
   x: number
   y: number

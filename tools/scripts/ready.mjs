@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: installs what is locked, builds what has changed. Runs on the machine's own Node (20 or
-// newer), so it uses nothing that is not built in. `npm` looks for `node` again afterwards and finds the pinned one.
+// Prepares a fresh clone: installs the locked dependencies and builds changed parts. It runs on the Node of the machine (20 or
+// newer) and uses only built-in modules. Afterwards `npm` looks for `node` again and finds the pinned version.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** Does `work` unless it was done for exactly these files. */
+/** Runs `work`, unless its last run was for the same contents of these files. */
 function onceFor(stamp, files, work) {
   const wanted = hashOf(files)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -63,7 +63,7 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-/** npm 10 leaves out the link when several optional packages carry a `node`. */
+/** Creates the link to `node`, which npm 10 omits when several optional packages contain a `node`. */
 function linkNode() {
   const own = `node_modules/node-${process.platform}-${process.arch}/bin/node`
   const link = 'node_modules/.bin/node'

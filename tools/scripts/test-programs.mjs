@@ -1,5 +1,5 @@
-// What the tests need from the system: a Chromium and PostgreSQL's programs. Installs them from Debian's packages where it
-// may; says in one line what is missing where it may not.
+// Installs the programs that the tests need, Chromium and PostgreSQL, from Debian's packages. Without the permission to
+// install, it prints one line with the missing programs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -14,7 +14,7 @@ const hasPostgres = () =>
 const hasChromium = () => Boolean(process.env.CHROMIUM) || has('chromium') || has('google-chrome')
 
 const mayInstall = process.getuid?.() === 0 && has('apt-get')
-/** A Chromium without a window: journeys take four fifths of the time in it. Nothing is missing where it is not to be had. */
+/** Whether to install the headless shell of Chromium, in which journeys take 20 % less time. It is optional. */
 const wantsShell = () => mayInstall && !process.env.CHROMIUM && !has('chromium-headless-shell')
 
 const missing = [...(hasPostgres() ? [] : ['postgresql']), ...(hasChromium() ? [] : ['chromium'])]

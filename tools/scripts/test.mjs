@@ -44,7 +44,7 @@ const journeysThat = (status, { suites = [] }) =>
     ...journeysThat(status, suite),
   ])
 
-/** Every test of vitest's report that failed, with what it said; a file that could not begin counts as its own failure. */
+/** The failed tests in vitest's report with their messages; a test file that could not be loaded counts as one failure. */
 const failuresOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${name}\n${message}`] : []),

@@ -9,7 +9,7 @@ const PASSWORD = 'mirror-work-and-marigold'
 
 export const isGood = (status: number) => status >= 200 && status < 300
 
-/** A client with an address of its own. It answers the status of each call, 0 when there was none within five seconds. */
+/** A client with its own IP address. Each call returns the status of the response, or 0 if none arrives within five seconds. */
 export function callAs({ port, from, token, connections = 8 }: Place): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: from })
   const always = token ? { authorization: `Bearer ${token}` } : {}

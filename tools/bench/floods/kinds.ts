@@ -9,7 +9,7 @@ type World = { port: number; provider: FakePhonePe; productId: string; until: nu
 export type Flood = {
   name: string
   what: string
-  /** Begins it; what it answers ends it and says what became of it. */
+  /** Starts the flood. Returns a function that stops the flood and describes its result. */
   begin: (world: World) => Promise<() => Promise<string>>
 }
 
@@ -52,7 +52,7 @@ async function slowReaders({ port, until }: World) {
   }
 }
 
-/** Asks for a long answer and reads nothing of it. */
+/** Requests a large response and never reads it. */
 function neverRead(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.11' })
   socket.on('error', () => socket.destroy())
@@ -63,7 +63,7 @@ function neverRead(port: number): Socket {
 
 type Loop = { port: number; from: readonly string[]; connections: number; until: number; path: () => string }
 
-/** So many connections of each address, each asking again as soon as it has its answer. */
+/** Opens `connections` connections from each address. Each one sends its next request as soon as it has a response. */
 async function askWithoutPause({ port, from, connections, until, path }: Loop) {
   const statuses = new Map<number, number>()
   async function sendRepeatedly(caller: Caller) {

@@ -27,14 +27,14 @@ export function setWishlisted(id: string, isWishlisted: boolean) {
   storeWishlist(isWishlisted ? [id, ...others].slice(0, MAX) : others)
 }
 
-/** Replaces the wishlist, for example to clear it or to undo that. */
+/** Replaces the wishlist, for example to clear it or to undo the clearing. */
 export function storeWishlist(ids: readonly string[]) {
   const raw = JSON.stringify(ids)
   known = { raw, ids }
   try {
     localStorage.setItem(WISHLIST_KEY, raw)
   } catch {
-    // storage is unavailable: the list lives as long as the page
+    // storage is unavailable: the list is lost when the page is closed
   }
   for (const changed of watchers) changed()
 }

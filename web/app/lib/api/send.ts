@@ -3,7 +3,7 @@ import { accessToken, dropToken } from '../account/session.ts'
 import { fetchOrReport } from './unreached.ts'
 
 const TIMEOUT_MS = 15_000
-/** Uploads take longer. */
+/** Timeout of requests with form data: uploads take longer than other requests. */
 const FORM_TIMEOUT_MS = 40_000
 
 /** Sends an API request with the access token. An expired token is renewed once. */
