@@ -5,19 +5,21 @@ export type FieldValues<Field extends string> = Record<Field, string>
 export type FieldErrors<Field extends string> = { [Name in Field]?: string }
 
 type UseFieldFormArgs<Field extends string> = {
-  /** The fields in the order of the form. */
+  /** The names of the fields in the sequence of the form. */
   fields: readonly Field[]
   validate: (typed: FieldValues<Field>) => FieldErrors<Field>
-  /** Submits the form. Returns field errors, or a failure of the form as a whole; null on success. */
+  /** Submits the form. Returns null on success, otherwise the errors of the fields or an error of the whole form. */
   send: (
     typed: FieldValues<Field>,
   ) => Promise<{ fieldErrors: FieldErrors<Field> } | { failure: string } | null>
-  /** Errors are shown only for the kind of form that they belong to. */
+  /**
+   * The variant of the form, for example `sign-in` or `sign-up`. When the variant changes, the errors of the previous variant are hidden.
+   */
   kind?: string
 }
 
 /**
- * A form with errors at its fields; the first invalid field gets the focus. The fields are uncontrolled, so that text typed
+ * Manages a form that shows errors at its fields and focuses the first invalid field. The fields are uncontrolled, so that text typed
  * before hydration is preserved.
  */
 export function useFieldForm<Field extends string>({
@@ -86,15 +88,15 @@ function readValues<Field extends string>(
   return Object.fromEntries(fields.map((name) => [name, valueOf(name)])) as FieldValues<Field>
 }
 
-/** Collects the error messages of the fields; `false` is none. */
+/** Collects the error messages of the fields. `false` means that the field has no error. */
 export const collectErrors = <Field extends string>(checks: {
   [Name in Field]?: string | false
 }): FieldErrors<Field> =>
   Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as FieldErrors<Field>
 
 /**
- * Assigns a refusal to the fields that the server names, to the field that `fieldByCode` has for its code (`PASSWORD` matches all
- * codes with this prefix), or to the form as a whole.
+ * Converts the server's refusal into form errors: for the fields that the server names, or else for the field that `fieldByCode` contains
+ * for the refusal's code (the key `PASSWORD` matches all codes with this prefix), or else for the whole form.
  */
 export function toFormErrors<Field extends string>(
   { error, code, details }: AuthError,

@@ -6,12 +6,15 @@ export type AreaEntry = { to: string; label: string; icon: IconName }
 type AreaMenuProps = {
   /** The accessible name of the menu. */
   label: string
-  /** The first entry is the start page of the area. It is marked as current on that page only, not on pages below it. */
+  /**
+   * The entries of the menu, of which the first is the start page of the area. The start page's entry is not marked as current on the pages
+   * below it.
+   */
   entries: readonly AreaEntry[]
   className?: string
 }
 
-/** The menu of an area: beside the page, or in a drawer on a small screen. */
+/** The menu of an area, for example of the seller area. It is beside the page, or in a drawer on a small screen. */
 export const AreaMenu = ({ label, entries, className = '' }: AreaMenuProps) => (
   <nav aria-label={label} className={className}>
     <ul className="flex flex-col gap-1">

@@ -6,19 +6,19 @@ export type DialogProps = {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Shown below the content. It does not scroll with the content. */
+  /** Buttons or text below the content. They do not scroll with the content. */
   footer?: ReactNode
   className?: string
 }
 
 const centred =
   'm-auto w-[min(34rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-2xl open:animate-rise'
-/** Makes the content scrollable with the keyboard, also if nothing in it can get the focus. */
+/** Makes the content scrollable with the keyboard, even if no element in the content can get the focus. */
 const scrollable = { tabIndex: 0 }
 
 /**
- * A modal dialog. Its content is rendered only while it is open. Escape, the close button and a click on the backdrop close it, and the
- * focus returns to where it was. The element with `data-focus-first` gets the focus first.
+ * A modal dialog. Its content is rendered only while the dialog is open. Escape, the close button and a click on the backdrop close the
+ * dialog, and the focus returns to the element that had it before. The element with `data-focus-first` gets the focus first.
  */
 export const Dialog = ({ className = '', ...rest }: DialogProps) => (
   <ModalShell {...rest} className={`${centred} ${className}`} />
@@ -39,7 +39,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
 
   useEffect(() => {
     const element = dialog.current
-    // A click on the backdrop has the dialog itself as its target. All content is inside a child element.
+    // A click on the backdrop has the dialog itself as its target. A click on the content has a child element as its target.
     const onClick = ({ target }: Event) => target === element && element?.close()
     const onWheel = (event: Event) => event.target === element && event.preventDefault()
     element?.addEventListener('click', onClick)

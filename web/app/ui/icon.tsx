@@ -4,7 +4,7 @@ import sheet from './icons.svg?url'
 
 export type { IconName }
 
-/** A decorative icon. Screen readers ignore it, so its meaning must be in the text as well. */
+/** A decorative icon. Screen readers ignore the icon, so the text must have the same meaning. */
 export function Icon({ name, className = 'size-5', ...rest }: { name: IconName } & ComponentProps<'svg'>) {
   return (
     <svg aria-hidden="true" className={`icon ${className}`} {...rest}>

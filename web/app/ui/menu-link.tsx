@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router'
 
 type MenuLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string
-  /** Marks the link as current on its own page only, not on pages below it. */
+  /** Marks the link as current only on its own page. Without `end`, the link is also current on the pages below it. */
   end?: boolean
 }
 
-/** A link in a menu. It has `aria-current` on its own page; the `aria-[current]:` classes style it there. */
+/** A link in a menu. While it is current, it has `aria-current`, which the `aria-[current]:` classes style. */
 export function MenuLink({ to, end = false, ...link }: MenuLinkProps) {
   const { pathname } = useLocation()
   const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`))

@@ -1,7 +1,7 @@
 import { Icon } from './icon'
 
 type StepperProps = {
-  /** Name of the counted value for screen readers, for example `quantity of ...`. */
+  /** Name of the value for screen readers, for example `quantity of ...`. */
   label: string
   value: number
   min?: number

@@ -11,7 +11,7 @@ import {
 type TableProps = {
   caption: string
   columns: readonly string[]
-  /** The columns of amounts. They are aligned to the right. */
+  /** Names of the columns that contain amounts. They are aligned to the right. */
   amounts?: string | readonly string[]
   /** Names of the hidden columns. */
   hidden?: readonly string[]
@@ -98,7 +98,7 @@ function useTableKeys(table: RefObject<HTMLTableElement | null>) {
   }, [table])
 }
 
-/** The link or button that opens the row. */
+/** Returns the link or button that opens the row. */
 const mainControl = (row: HTMLTableRowElement) =>
   row.querySelector<HTMLElement>('[data-main], a[href], button:not([disabled])')
 

@@ -33,7 +33,9 @@ function MountedToaster({ onShown }: { onShown: () => void }) {
   )
 }
 
-/** Resolves when toasts can be shown. They have a React root of their own, so that they survive a change of route. */
+/**
+ * A promise that is resolved when toasts can be shown. Toasts have their own React root, so that they stay visible when the route changes.
+ */
 export const whenShown = new Promise<void>((resolve) => {
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(<MountedToaster onShown={resolve} />)

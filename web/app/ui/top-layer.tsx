@@ -7,7 +7,10 @@ type TopLayerProps = {
   'aria-hidden'?: true
 }
 
-/** Renders its children in the browser's top layer, also above an open dialog that contains it. Clicks pass through. */
+/**
+ * Renders its children in the browser's top layer, above everything else, also above an open dialog that contains this component. Clicks go
+ * to the elements below the layer.
+ */
 export function TopLayer({ children, className = '', ...rest }: TopLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,8 +7,8 @@ type ComboboxOptions = {
 }
 
 /**
- * Returns the props of a combobox (WAI-ARIA Authoring Practices): arrow keys move through the options and back to the typed text, Enter
- * picks an option, Escape and leaving the input close the list.
+ * Returns the props of a combobox (WAI-ARIA Authoring Practices). Arrow keys move through the options and back to the typed text. Enter
+ * selects an option. Escape and leaving the input close the list.
  */
 export function useCombobox({ count, onPick }: ComboboxOptions) {
   const listId = useId()
@@ -32,7 +32,7 @@ export function useCombobox({ count, onPick }: ComboboxOptions) {
     const isHandled = isOpen && (step !== 0 || key === 'Escape' || (key === 'Enter' && active >= 0))
     if (isHandled) event.preventDefault()
     if (key === 'Escape' || key === 'Enter') {
-      if (isOpen && key === 'Escape') event.stopPropagation() // keeps a surrounding dialog open
+      if (isOpen && key === 'Escape') event.stopPropagation() // prevents Escape from closing a dialog that contains the combobox
       return active >= 0 && key === 'Enter' ? pick(active) : close()
     }
     if (step === 0) return
@@ -62,7 +62,7 @@ export function useCombobox({ count, onPick }: ComboboxOptions) {
       id: optionId(index),
       role: 'option',
       'aria-selected': index === active,
-      // Keeps the focus in the input. Otherwise `blur` would close the list before the click.
+      // Keeps the focus in the input, because `blur` would close the list before the click arrives.
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => pick(index),
     }),

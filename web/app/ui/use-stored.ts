@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Map<string, Set<() => void>>()
 
 /**
- * State in `localStorage` under `key`, shared by all components and tabs that use this key. `read` validates the stored value and gets null
- * if there is none. If storage is not available, the value is kept in memory until the page is closed.
+ * State in `localStorage` under `key`, shared by all components and browser tabs that use the same key. `read` validates the stored value;
+ * its argument is null if no value is stored. If `localStorage` cannot be used, the value is kept in memory until the page is closed.
  */
 export function useStored<T>(key: string, read: (stored: unknown) => T): [T, (next: T) => void] {
   const text = useSyncExternalStore(

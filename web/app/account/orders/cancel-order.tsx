@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { useOrderAction } from './use-order-action'
 
-/** Cancels an order. The dialog shows the fee and the refund before confirmation. */
+/** The button that cancels an order. Its dialog shows the fee and the refund before the customer confirms. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
   const { isBusy, problem, run } = useOrderAction()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { useOrderAction } from './use-order-action'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
-/** Extends a rental: the shopper chooses a new last day, sees the price and confirms. */
+/** The button and dialog that extend a rental: the customer chooses a new last day, sees the price and confirms. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
   const { isBusy, problem, run } = useOrderAction()
   const [until, setUntil] = useState('')

@@ -16,13 +16,13 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 
-/** The label of the last line of the totals. */
+/** Returns the label of the amount in the last line of the order totals. */
 function dueLabel({ paymentMethod, status, payUntil }: Order): string {
   if (paymentMethod === 'cod') return status === 'delivered' ? 'Paid on delivery' : 'To pay on delivery'
   return payUntil ? 'Amount to pay' : 'Amount paid'
 }
 
-/** One order: status, items, totals and delivery. `isAlone` hides the link to the order's own page. */
+/** One order: status, items, totals and delivery. `isAlone` is true on the order's own page and hides the link to that page. */
 export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
   const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
   return (

@@ -64,7 +64,7 @@ function ReviewItem({ line }: { line: MyReview }) {
   )
 }
 
-/** Withdraws the review after a second click. */
+/** The button that withdraws the review. The first click asks for confirmation, the second one withdraws. */
 function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) {
   const [isConfirming, setConfirming] = useState(false)
   const isHydrated = useHydrated()

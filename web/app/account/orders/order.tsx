@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function OrderPage({
   loaderData: { order, rental, documents, reviews, returns, shipments },
 }: Route.ComponentProps) {
-  // The page loads with the session cookie alone, but its buttons need the user in this browser's storage.
+  // The page can load with only the session cookie, but its buttons also need the user in the browser's storage.
   useEffect(() => {
     if (!readUser()) refreshUser().catch(() => null)
   }, [])
@@ -134,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The amount still to pay for a rental, and the refund on its way. */
+/** Shows the amount still to pay for a rental, and the amount that the shop will refund. */
 function RentalBalance({ rental: { balance, extensions } }: { rental: OrderRental }) {
   const { owed, refundDue } = balance
   return (

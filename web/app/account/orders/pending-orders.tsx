@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
-/** Orders of this user stored on this device only: not sent yet, or refused by the server. */
+/** The user's orders that exist only on this device: they have not reached the server yet, or the server has refused them. */
 export function PendingOrders() {
   const user = useSignedInUser()
   const entries = usePendingOrders().filter(

@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
-/** Runs an action on an order. Shows an error beside it, and reloads the order if `successMessage` is given. */
+/**
+ * Runs an action on an order. `problem` is the error to show beside the button. If `successMessage` is given, reloads the order and shows
+ * the message as a toast.
+ */
 export function useOrderAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)

@@ -28,7 +28,7 @@ const names: Record<Purpose, ReactNode> = {
 }
 const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marketing: 'E-mails about offers' }
 
-/** The user's consents with date and version. Giving and withdrawing takes one tap each. */
+/** The user's consents, each with date and version. One tap gives or withdraws a consent. */
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
     <section className="rounded-card border border-line bg-surface p-5">

@@ -14,7 +14,7 @@ import { PasswordField } from '../sign-in/password-field'
 
 type EraseAccountProps = { hasPassword: boolean; isFresh: boolean }
 
-/** Erases the account after confirmation. Says what is erased and what the law requires us to keep. */
+/** Erases the account after confirmation. The dialog says what is erased and what the law requires us to keep. */
 export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
   const { form, errors, failure, isBusy, submit } = useErasure(hasPassword)
   const isHydrated = useHydrated()

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
-  const [editing, setEditing] = useState<string | null>(null) // an id, or `new`
+  const [editing, setEditing] = useState<string | null>(null) // the id of the edited address, or `new`
   const isHydrated = useHydrated()
   const close = () => setEditing(null)
   const add = (

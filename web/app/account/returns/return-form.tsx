@@ -13,7 +13,7 @@ import { ReturnPhotos } from './return-photos'
 
 type ReturnFormProps = { orderId: string; lines: readonly ReturnLine[]; onDone: () => void }
 
-/** The return request: items, reason, description and photographs. The input is preserved if the request is refused. */
+/** The form of a return request: items, reason, description and photographs. The input is kept if the server refuses the request. */
 export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)

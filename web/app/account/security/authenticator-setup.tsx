@@ -8,11 +8,11 @@ type SetupData = { totpURI: string; backupCodes: string[] }
 type AuthenticatorSetupProps = {
   hasPassword: boolean
   onCancel: () => void
-  /** The app is set up; `codes` are the recovery codes, which are shown only once. */
+  /** Called when the authenticator app is set up. `codes` are the recovery codes, which are shown only once. */
   onReady: (codes: readonly string[]) => void
 }
 
-/** Sets up an authenticator app in three steps: password, QR code, first code. */
+/** Sets up an authenticator app in three steps: confirm the password, scan the QR code, enter the first code. */
 export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: AuthenticatorSetupProps) {
   const [setup, setSetup] = useState<SetupData | null>(null)
   if (!setup) {
@@ -66,7 +66,7 @@ function SetupQrCode({ uri }: { uri: string }) {
       const svg = await qrcode.toString(uri, { type: 'svg', margin: 2 })
       if (isMounted) setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`)
     }
-    draw().catch(() => undefined) // the key can be entered instead
+    draw().catch(() => undefined) // without the QR code, the user can enter the secret key
     return () => {
       isMounted = false
     }

@@ -9,20 +9,20 @@ type ConfirmPasswordProps = {
   action: string
   about: string
   onCancel: () => void
-  /** Performs the action. Returns the refusal, or null on success. */
+  /** Performs the action. Returns the server's refusal, or null on success. */
   onPassword: (body: { password?: string }) => Promise<AuthError | null>
 }
 
 const fields = ['password'] as const
 
-/** Re-authentication before a change of the second factor. */
+/** The form that asks for the password again before a change of the second factor. */
 export function ConfirmPassword({ hasPassword, action, about, onCancel, onPassword }: ConfirmPasswordProps) {
   const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {}),
     send: async ({ password }) => {
       const refusal = await onPassword(hasPassword ? { password } : {})
-      dropToken() // a change of the second factor creates a new session
+      dropToken() // a change of the second factor creates a new session, so the stored access token belongs to the old session
       return refusal && toFormErrors(withOwnMessage(refusal), fields, { INVALID_PASSWORD: 'password' })
     },
   })

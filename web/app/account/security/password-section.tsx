@@ -41,7 +41,7 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
     send: async (values) => {
       const response = await callAuth('/change-password', values)
       if ('error' in response) return toFormErrors(withOwnMessage(response), fields, fieldByCode)
-      dropToken() // the change creates a new session
+      dropToken() // a change of the password creates a new session, so the stored access token belongs to the old session
       void toast('Your password has been changed', { kind: 'success' })
       onDone()
       onChange()

@@ -22,7 +22,7 @@ const about = 'To sign in, you then need a code from an app on your phone as wel
 
 export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing, onChange } = props
-  // New codes stay on screen until the user confirms that they are saved.
+  // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <SecuritySection title="Two-factor authentication" about={about}>

@@ -59,7 +59,7 @@ type StaffRequirementNoticeProps = {
   hasPasskey: boolean
 }
 
-/** Tells staff whether they need a second factor for the admin area, and links back to it afterwards. */
+/** Tells staff whether they need a second factor for the admin area. When it is set up, links back to the admin area. */
 function StaffRequirementNotice({
   secondFactor: { isRequired, isMissing, isOn },
   hasPasskey,

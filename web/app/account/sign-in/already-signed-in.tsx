@@ -4,12 +4,12 @@ import { Notice } from '../../ui/notice'
 import { refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
-/** Shows the name of the signed-in user, with a button to continue. */
+/** Shows the name of a user who is signed in already, with a button to continue. */
 export function AlreadySignedIn({ to }: { to: string }) {
   const user = useSignedInUser()
   const isRemembered = user !== null
   useEffect(() => {
-    if (isRemembered) refreshUser().catch(() => undefined) // the session may have ended since
+    if (isRemembered) refreshUser().catch(() => undefined) // the session may have ended since this browser stored the user
   }, [isRemembered])
   if (!user) return null
   return (

@@ -15,7 +15,7 @@ import { safePath } from '../../lib/safe-path'
 import { ThirdPartySignIn } from './third-party-sign-in'
 const CHECKOUT = '/checkout'
 
-/** Redirects users who are already signed in. */
+/** Loads the sign-in page of the checkout. Redirects users who are already signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   try {
@@ -36,7 +36,7 @@ const tabs: { mode: SignInMode; label: string }[] = [
 ]
 
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
-  useEffect(() => setUser(null), []) // no session, so the stored user of an expired session is removed
+  useEffect(() => setUser(null), []) // the loader found no session, so this browser's stored user belongs to an expired session
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Almost there" about="Please sign in to continue. Your cart will be kept.">

@@ -37,7 +37,7 @@ export default function ForgotPassword() {
   )
 }
 
-/** The text does not reveal whether the account exists. */
+/** Shown after the request. The text does not reveal whether the account exists. */
 const SentNotice = ({ email }: { email: string }) => (
   <Notice kind="success">
     If there is an account for {email}, we have sent an e-mail with a link. The link can be used once and

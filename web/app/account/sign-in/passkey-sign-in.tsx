@@ -47,7 +47,7 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
 const passkeyErrorMessage = ({ code, error }: { code: string; error: string }) =>
   code === 'PASSKEY_NOT_FOUND' ? 'This passkey does not belong to an account here' : error
 
-/** Conditional mediation: the browser suggests passkeys at the e-mail field. Returns a function that cancels it. */
+/** Makes the browser suggest passkeys at the e-mail field (WebAuthn conditional mediation). Returns a function that ends the suggestion. */
 function usePasskeyAutofill(onOutcome: (outcome: SignInResult | null) => void): () => void {
   const pending = useRef<AbortController | null>(null)
   const notify = useEffectEvent(onOutcome)
@@ -61,7 +61,7 @@ function usePasskeyAutofill(onOutcome: (outcome: SignInResult | null) => void): 
       const outcome = await signInWithPasskey({ isSilent: true, signal: controller.signal })
       if (outcome && 'user' in outcome && !controller.signal.aborted) notify(outcome)
     }
-    wait().catch(() => undefined) // autofill is optional
+    wait().catch(() => undefined) // the button works without autofill
     return () => controller.abort()
   }, [])
   return () => pending.current?.abort()

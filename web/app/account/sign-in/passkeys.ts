@@ -1,14 +1,17 @@
 import { callAuth, enter, type SignInResult, type AuthError } from '../../lib/account/session'
 
-// WebAuthn without a library: server and browser exchange the JSON form of options and credentials.
+// This file uses WebAuthn without a library: server and browser exchange options and credentials in their JSON form.
 
-/** True if this browser supports passkeys and their JSON form. */
+/** Returns true if this browser supports passkeys and their JSON form. */
 export const supportsPasskeys = (): boolean =>
   typeof window !== 'undefined' &&
   'PublicKeyCredential' in window &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Signs in with a passkey. Null if the user cancelled. With `isSilent` the browser only suggests it in autofill. */
+/**
+ * Signs in with a passkey. Returns null if the browser returned no passkey, for example because the user cancelled. With `isSilent` the
+ * browser shows no dialog and only suggests the passkey in autofill.
+ */
 export async function signInWithPasskey({
   isSilent = false,
   signal,
@@ -31,7 +34,7 @@ export async function signInWithPasskey({
   return enter('/passkey/verify-authentication', { response: credential.toJSON() as object })
 }
 
-/** Creates a passkey on this device. Null if the user cancelled. */
+/** Creates a passkey on this device. Returns null if the browser created none, for example because the user cancelled. */
 export async function registerPasskey(name: string): Promise<{ body: unknown } | AuthError | null> {
   const response = await callAuth('/passkey/generate-register-options')
   if ('error' in response) return response

@@ -1,21 +1,21 @@
 import { data } from 'react-router'
 import { ErrorPage } from '../../components/error-page'
 
-/** The sign-in portal in the URL; `null` for the generic pages. */
+/** The user type in the URL of the sign-in pages (the portal); null for the sign-in pages without a portal in the URL. */
 export type Portal = 'customer' | 'seller' | null
 
-/** Parses the portal in the URL. Responds 404 for an unknown one. */
+/** Parses the portal in the URL. Responds 404 for an unknown portal. */
 export function readPortal(text: string | undefined): Portal {
   if (text === undefined) return null
   if (text === 'customer' || text === 'seller') return text
   throw data({ error: 'This page does not exist', code: 'not_found' }, { status: 404 })
 }
 
-/** The page after sign-in for each type of user. */
+/** Returns the page to show after sign-in for each type of user. */
 export const landingPath = (type: 'customer' | 'seller'): string =>
   type === 'seller' ? '/seller-listing' : '/listed-products'
 
-/** The path of `page` for the same portal, with the `redirect` parameter preserved. */
+/** Returns the path of `page` for the same portal. Preserves the `redirect` parameter. */
 export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redirectTo: string | null): string {
   const path = portal ? `${page}/${portal}` : page
   return redirectTo ? `${path}?redirect=${encodeURIComponent(redirectTo)}` : path

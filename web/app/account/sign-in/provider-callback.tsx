@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The return page of an external identity provider: loads the user and redirects. */
+/** The page to which an external identity provider returns the user: loads the user and redirects. */
 export default function ProviderCallback() {
   const hasFailed = useRedirectAfterSignIn()
   return (
@@ -40,7 +40,7 @@ export default function ProviderCallback() {
   )
 }
 
-/** Redirects the signed-in user. True if the user could not be loaded. */
+/** Loads the signed-in user and redirects. Returns true if the user could not be loaded. */
 function useRedirectAfterSignIn(): boolean {
   const navigate = useNavigate()
   const [query] = useSearchParams()

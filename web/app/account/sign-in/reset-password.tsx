@@ -46,7 +46,7 @@ const about = {
   expired: 'This link is no longer valid.',
 }
 
-/** The password was changed. Other sign-in methods are listed, because an attacker may have added them. */
+/** Shown when the password was changed. Lists the account's other sign-in methods, because an attacker may have added some of them. */
 function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<PasswordResetResult>) {
   const { passkeys = [], providers = [], authenticator = false } = otherSignInMethods ?? {}
   const hasOtherMethods = passkeys.length + providers.length > 0 || authenticator

@@ -13,7 +13,7 @@ export const emailError = (email: string) => !EMAIL.test(email.trim()) && 'Enter
 export const newPasswordError = (password: string) =>
   password.length < MIN_PASSWORD && `Choose a password of at least ${MIN_PASSWORD} characters`
 
-/** Validates the sign-in form; empty if it is valid. */
+/** Validates the sign-in form. Returns an empty object if the input is valid. */
 export const validateSignIn = ({ email, password }: SignInValues): FieldErrors<SignInField> =>
   collectErrors({ email: emailError(email), password: !password && 'Enter your password' })
 

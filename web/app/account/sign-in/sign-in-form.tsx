@@ -62,7 +62,7 @@ export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormPro
 
 type FieldProps = ReturnType<typeof useSignInForm>['fieldProps']
 
-/** The "forgot password" link comes after the field, so that Tab leads straight from e-mail to password. */
+/** In the DOM the "forgot password" link comes after the password field, so that Tab leads straight from e-mail to password. */
 function CurrentPassword({ fieldProps }: { fieldProps: FieldProps }) {
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
@@ -132,7 +132,7 @@ function useSignInForm({ mode, isSeller, onSignedIn }: UseSignInFormArgs) {
 
 const fieldByCode = { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' } as const
 
-/** The messages do not reveal whether an account exists. */
+/** A failed sign-in does not reveal whether an account exists. */
 const errorTexts: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail address',

@@ -8,7 +8,10 @@ import { privateMeta } from '../../lib/private-meta'
 import { requestUrl } from '../../lib/api/request-url'
 import { safePath } from '../../lib/safe-path'
 
-/** Password sign-in for staff, for shops where an external identity provider signs in everybody else. */
+/**
+ * The page where staff sign in with a password if all other users sign in with an external identity provider. Without such a provider,
+ * redirects to the ordinary sign-in page.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { thirdParty } = await context.get(publicApi)(identityProvider)
   if (!thirdParty) throw redirect(`/sign-in${requestUrl(request).search}`)

@@ -8,13 +8,13 @@ import { TermsNote } from './agree-note'
 import type { Portal } from './portal'
 
 type ThirdPartySignInProps = {
-  /** The provider's display name. */
+  /** The display name of the identity provider. */
   name: string
   from: SignInPage
   portal?: Portal
 }
 
-/** Sign-in with an external identity provider, with the `redirect` parameter preserved. */
+/** The link to sign in with an external identity provider. Preserves the `redirect` parameter. */
 export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignInProps) {
   const [query] = useSearchParams()
   const redirectTo = query.get('redirect')
@@ -77,7 +77,7 @@ const messages: Record<SignInError, MessageFor> = {
   departed: () => 'This account was deleted. Sign in again to create a new one.',
 }
 
-/** The message for a failed sign-in. Unknown reasons get a general message. */
+/** Returns the message for the reason why the sign-in failed. Unknown reasons get a general message. */
 function signInErrorMessage(problem: string | null, name: string): string | null {
   if (!problem) return null
   return Object.hasOwn(messages, problem) ? messages[problem as SignInError](name) : messages.failed(name)

@@ -25,13 +25,13 @@ const methods = {
 
 type TwoFactorFormProps = {
   onSignedIn: (user: SignedInUser) => void | Promise<void>
-  /** Returns to the previous step. */
+  /** Leaves this step: returns to the password form, or cancels the setup of the authenticator app. */
   onRestart?: () => void
-  /** True while the authenticator app is set up: there are no recovery codes yet. */
+  /** True while the user sets up the authenticator app: there are no recovery codes yet. */
   isSetup?: boolean
 }
 
-/** The second step of signing in: the code of the app, or a recovery code. */
+/** The second step of signing in. The user enters a code of the authenticator app or a recovery code. */
 export function TwoFactorForm({ onSignedIn, onRestart, isSetup = false }: TwoFactorFormProps) {
   const [method, setMethod] = useState<keyof typeof methods>('app')
   const { path, label, hint, switchLabel, requiredMessage } = methods[method]
@@ -97,7 +97,7 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
   )
 }
 
-/** Errors that another code cannot solve: the user must wait or start again. */
+/** Returns true for errors that entering another code cannot solve: the user must wait or start the sign-in again. */
 const isFinal = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
 
 const errorTexts: Record<string, string> = {

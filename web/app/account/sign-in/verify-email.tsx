@@ -51,7 +51,7 @@ export default function VerifyEmail() {
   )
 }
 
-/** Verification is requested by a script, so that link scanners that open e-mailed links do not verify anything. */
+/** Requests the verification with a script, so that mail scanners that open the link do not verify the address. */
 function useVerification(token: string | null): VerificationStage {
   const [stage, setStage] = useState<VerificationStage>(token ? 'verifying' : 'expired')
   useEffect(() => {

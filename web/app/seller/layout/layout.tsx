@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The seller area. Every endpoint checks the permissions again on the server. */
+/** The layout of the seller area. It only hides pages: every endpoint checks the permissions on the server. */
 export default function SellerLayout({ loaderData: { user, business } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -46,7 +46,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <AreaError error={error} forbidden={<NotASeller />} />
 )
 
-/** A notice above every page while the business is suspended or not confirmed yet. */
+/** A notice above every page while the business is suspended or has not been verified yet. */
 function AccountStatus({ business: { status } }: { business: MyBusiness }) {
   if (status === 'active') return null
   return (
@@ -58,7 +58,7 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
   )
 }
 
-/** For a seller who has not submitted a product yet. */
+/** Shown to a seller who has not submitted a product yet. */
 const NoBusiness = () => (
   <EmptyState
     level={1}
@@ -70,7 +70,7 @@ const NoBusiness = () => (
   </EmptyState>
 )
 
-/** For signed-in users who are not sellers, or whose role in the business does not include this page. */
+/** Shown to users who are not sellers, or whose role in the business does not include this page. */
 function NotASeller() {
   const user = useSignedInUser()
   const isSeller = user?.role === 'seller'

@@ -8,10 +8,11 @@ import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
 
-/** 80 px high: sticky elements below it start there. */
+/** The header of the seller area. Its height is 80 px; sticky elements below the header rely on this number. */
 export function SellerHeader({ name, role }: { name: string; role: BusinessRole }) {
   const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation
+  // History key of the page on which the drawer was opened; a navigation changes the key and so closes the drawer.
+  const [openAt, setOpenAt] = useState<string | null>(null)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">
       <div className="page-width flex h-[calc(5rem-1px)] items-center gap-3">

@@ -48,7 +48,7 @@ export default function ConfirmEmail() {
   )
 }
 
-/** Confirms with a request of a script, so that mail scanners which open the link confirm nothing. */
+/** Confirms the address by a request from a script, so that mail scanners that open the link do not confirm it. */
 function useConfirmation(token: string | null): Stage {
   const [stage, setStage] = useState<Stage>(token ? 'confirming' : 'expired')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 
-/** The fields of the form as text, in their order on the page. */
+/** The fields of the product form as text, in the sequence of the page. */
 export const emptyFields = {
   name: '',
   description: '',

@@ -9,14 +9,14 @@ const looks = {
   rejected: 'bg-danger-soft text-danger',
 }
 
-/** The state of a submission. */
+/** A label with the review state of a submission. */
 export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
     {submissionLabels[state]}
   </span>
 )
 
-/** The latest submissions of the seller, newest first, with a link to change those that were sent back. */
+/** The latest eight submissions of the seller, newest first. Each submission that was sent back has a link to change it. */
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null
   return (

@@ -7,11 +7,11 @@ import type { usePictures } from './use-pictures'
 type PickerProps = {
   chosen: ReturnType<typeof usePictures>
   error: string | undefined
-  /** The part of the form that has been uploaded, from 0 to 1; null while it is not being sent. */
+  /** The part of the upload that is finished, from 0 to 1; null while the form is not being sent. */
   progress: number | null
 }
 
-/** Chooses images by file dialog or drag and drop, and lists them with their order. */
+/** Selects images by file dialog or drag and drop, and lists them in their sequence. */
 export function PicturePicker({ chosen, error, progress }: PickerProps) {
   const id = useId()
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)

@@ -15,7 +15,7 @@ type TileProps = {
   onDrop: () => void
 }
 
-/** A picture of the form: preview, upload progress and actions. */
+/** The tile of one picture in the form: preview, upload progress and actions. */
 export function PictureTile({
   picture,
   at,
@@ -83,7 +83,7 @@ export function PictureTile({
   )
 }
 
-/** The progress of one picture, from 0 to 1. The pictures are uploaded one after the other. */
+/** Estimates the upload progress of one picture, from 0 to 1, from the progress of all: the pictures are sent one after the other. */
 const pictureProgress = (progress: number, at: number, count: number) =>
   Math.min(1, Math.max(0, progress * count - at))
 

@@ -5,7 +5,7 @@ const LONGEST_SIDE = 2000
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.slice(from, to))
 
-/** Checks the magic bytes, as the server does. */
+/** Checks with the first bytes of the file whether it is a picture. The server checks the same. */
 function isPicture(head: Uint8Array): boolean {
   const isJpeg = head[0] === 0xff && head[1] === 0xd8
   const isPng = head[0] === 0x89 && ascii(head, 1, 4) === 'PNG'
@@ -15,8 +15,8 @@ function isPicture(head: Uint8Array): boolean {
 }
 
 /**
- * Prepares a file for the upload: large photographs are scaled down to the size that the shop displays, which saves bandwidth.
- * Throws an error with a message for the user if it is not a picture, damaged or too large.
+ * Prepares a file for the upload. Scales large photographs down to the size that the shop displays, which saves bandwidth. Throws an error
+ * with a message for the user if the file is not a picture, is damaged or is too large.
  */
 export async function preparePicture(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, 32).arrayBuffer())

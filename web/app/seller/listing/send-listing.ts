@@ -13,7 +13,7 @@ export type ListingRequest = {
   fields: ProductSubmission
   pictures: readonly FormPicture[]
   editing: InitialListing['editing']
-  /** The idempotency key of this form. */
+  /** The idempotency key of this submission of the form. */
   key: string
   onProgress: (fraction: number) => void
 }

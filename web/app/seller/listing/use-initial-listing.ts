@@ -11,14 +11,14 @@ import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
 
-/** The initial state of the form. Another `key` mounts a new form. */
+/** The initial state of the form. A different `key` makes React mount a new form. */
 export type InitialListing = {
   key: string
   userId: string
   fields: ListingFields
-  /** Whether the fields come from a draft of this browser, which the user can discard. */
+  /** True if the fields come from a draft that this browser has stored. The user can discard the draft. */
   isDraft: boolean
-  /** The submission or the listed product that is being changed. */
+  /** The submission or the listed product that is being changed; null for a new product. */
   editing: { kind: 'submission' | 'product'; id: string; reason: string } | null
   pictures: readonly SubmittedPicture[]
   failure: string | null
@@ -28,7 +28,7 @@ export type InitialListing = {
 
 type InitialListingQuery = { submission: string | null; product: string | null; seller: SignedInUser | null }
 
-/** Starts the form with the profile of the signed-in seller, a saved draft, or the listing to change. */
+/** Returns the initial state of the form: the listing to change, or a saved draft, or the signed-in seller's profile. */
 export function useInitialListing({ submission, product, seller }: InitialListingQuery): InitialListing {
   const isHydrated = useHydrated()
   const id = submission ?? product

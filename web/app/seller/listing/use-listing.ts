@@ -9,7 +9,7 @@ import type { InitialListing } from './use-initial-listing'
 
 type FieldErrors = Partial<Record<ListingField | 'images', string>>
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 function toFieldErrors(errors: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 }
@@ -33,7 +33,7 @@ function useListingFields(start: InitialListing) {
     if (fieldErrors[name]) setFieldErrors({ ...fieldErrors, [name]: validate(next).fieldErrors[name] })
   }
 
-  /** Shows the errors and focuses the first invalid field. Returns whether there are any errors. */
+  /** Shows the errors and focuses the first invalid field. Returns true if there are any errors. */
   function show(errors: FieldErrors): boolean {
     setFieldErrors(errors)
     const first = [...(form.current?.elements ?? [])].find(
@@ -52,7 +52,7 @@ function useListingFields(start: InitialListing) {
   return { form, fields, fieldErrors, change, show, clear }
 }
 
-/** Reads the errors of a refusal: reasons by picture key, errors by field, and a message. */
+/** Reads the errors of the server's refusal: error messages by picture key, error messages by field, and a general message. */
 function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
   const { fields: serverErrors = [] } = ((isRefusal(error) ? error.details : null) ?? {}) as {
     fields?: FieldError[]
@@ -64,7 +64,8 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
     return formPicture ? [[formPicture.key, message]] : []
   })
   const message = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
-  const isStorageFull = isRefusal(error) && error.code === 'unavailable' // only the images need storage
+  // The server's file storage is unavailable or full, which affects only the images.
+  const isStorageFull = isRefusal(error) && error.code === 'unavailable'
   const imagesError = reasons[0]?.[1] ?? (isStorageFull ? message : null)
   const fieldErrors = { ...toFieldErrors(serverErrors), ...(imagesError ? { images: imagesError } : {}) }
   return { reasons: new Map(reasons), fieldErrors, message }

@@ -3,7 +3,7 @@ import type { SubmittedPicture } from '../../../../contract/sellers/submissions.
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { preparePicture } from './prepare-picture'
 
-/** A picture of the form: chosen in the browser, or already stored by the shop. */
+/** A picture of the form: selected in the browser, or already stored by the shop. */
 export type FormPicture = { key: string; name: string } & (
   | { kind: 'stored'; picture: SubmittedPicture }
   | { kind: 'reading'; file: File; url: string }
@@ -13,7 +13,7 @@ export type FormPicture = { key: string; name: string } & (
 
 const MAX_IMAGES = sellerTerms.imagesPerProduct
 
-/** Why the pictures cannot be sent; null when they can. */
+/** Returns the reason why the pictures cannot be sent; null if they can be sent. */
 export function picturesError(pictures: readonly FormPicture[]): string | null {
   if (pictures.length === 0) return 'At least one image is required'
   if (pictures.length > MAX_IMAGES) return `Maximum ${MAX_IMAGES} images allowed`
@@ -22,7 +22,7 @@ export function picturesError(pictures: readonly FormPicture[]): string | null {
   return pictures.some(({ kind }) => kind === 'reading') ? 'The images are still being processed' : null
 }
 
-/** The pictures of the form in their order. Each file is processed on its own, so a failure does not block the others. */
+/** Manages the pictures of the form and their sequence. Each file is processed separately, so a failure does not block the other files. */
 export function usePictures(stored: readonly SubmittedPicture[]) {
   const [pictures, setPictures] = useState<readonly FormPicture[]>(() => stored.map(toStoredPicture))
   const urls = useRef(new Set<string>())

@@ -7,7 +7,7 @@ import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 
-/** The body of the request. The names of the fields are paths: `business.address.pin` is nested two levels deep. */
+/** Returns the body of the request. The names of the inputs are paths: `business.address.pin` is nested two levels deep. */
 function toRequest(typed: Record<string, FormDataEntryValue>) {
   const address: Record<string, unknown> = {}
   const business: Record<string, unknown> = { address }

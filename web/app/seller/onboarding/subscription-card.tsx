@@ -18,12 +18,12 @@ import { toast } from '../../ui/toast'
 
 type CardProps = {
   status: SellerAccountStatus
-  /** Whether the shop takes online payments. Otherwise its staff record the payments. */
+  /** True if the shop takes online payments. If false, its staff record the payments. */
   canPayOnline: boolean
   payment: string | null
 }
 
-/** Shows until when the subscription is paid, with a button to pay for the next month. */
+/** Shows the last day for which the subscription is paid, with a button to pay for the next month. */
 export function SubscriptionCard({ status: accountStatus, canPayOnline, payment }: CardProps) {
   const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
@@ -35,7 +35,8 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
     if (isBusy) return
     setBusy(true)
     try {
-      // The key makes several clicks or tabs pay only once for the month after this day.
+      // The idempotency key is built from the end of the paid time, so that several clicks or browser tabs pay for the next month only
+      // once.
       const headers = { 'idempotency-key': `month-after-${subscribedUntil ?? 'none'}` }
       const { paymentUrl, message } = await api(subscribe, { headers })
       if (paymentUrl) return location.assign(paymentUrl)
@@ -75,7 +76,7 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
   )
 }
 
-/** The payment from which the seller has returned. Polls until its result is known. */
+/** Returns the payment after which the provider sent the seller back to this page. Polls until the result is known. */
 function useReturnedPayment(id: string | null, onPaid: () => Promise<void>): SubscriptionPayment | null {
   const [payment, setPayment] = useState<SubscriptionPayment | null>(null)
   const isOver = payment !== null && payment.state !== 'open' && payment.state !== 'created'

@@ -33,7 +33,7 @@ const roleRights = {
   member: 'products and orders, but not its payouts',
 }
 
-/** The landing page of an invitation e-mail. */
+/** The page that the link in an invitation e-mail opens. */
 export default function JoinTeam({ loaderData: { token, invitation } }: Route.ComponentProps) {
   return (
     <main id="content" className="page-width py-10 lg:py-16">

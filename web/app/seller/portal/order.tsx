@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${confirmationId(params.id)} | Navrang seller area` },
 ]
 
-/** The part of an order that this business ships: its lines, the address and the state. */
+/** The part of an order that this business ships: order lines, delivery address and state of the shipment. */
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
   return (
     <>

@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The open work of today and the key figures of the business. */
+/** The start page: today's tasks and the key figures of the business. */
 export default function SellerOverview({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { name, counts, live, low, money, data } = loaderData

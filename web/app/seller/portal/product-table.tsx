@@ -42,7 +42,10 @@ export const ProductTable = ({ products }: { products: readonly SellerGoods[] })
   </Table>
 )
 
-/** A single stock item is shown directly; several expand below their sum. */
+/**
+ * The stock of a product. A single stock item is shown directly; several stock items are hidden below their total until the user expands
+ * it.
+ */
 function Stock({ product }: { product: SellerGoods }) {
   const { stockItems, title } = product
   const forms = (

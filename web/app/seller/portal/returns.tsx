@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang seller area' }]
 
-/** The returns of this business's products. The shop decides about them and receives them. */
+/** The returns of this business's products. The shop, not the business, decides about the returns and receives them. */
 export default function SellerReturns({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
 
-/** Marks the shipment as packed or shipped. A shipped one cannot be changed here. */
+/** The buttons and form that mark the shipment as packed or shipped. A business cannot change a shipment that is already shipped. */
 export function ShipmentActions({ shipment: { orderId, state } }: { shipment: SellerOrder }) {
   const { form, errorOf, isBusy, submit } = useSaving<Tracking>({
     validate: ({ carrier, number, url }) =>

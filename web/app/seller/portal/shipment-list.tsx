@@ -40,7 +40,7 @@ type ShipmentProgress = Pick<SellerShipment, 'state' | 'status'>
 function badgeOf({ state, status }: ShipmentProgress): { label: string; look: string } {
   if (status === 'cancelled') return { label: 'Cancelled', look: 'bg-danger-soft text-danger' }
   if (status === 'waiting') return { label: 'Not paid yet', look: 'bg-sunken text-muted' }
-  const reached = status === 'done' ? 'delivered' : state // staff can mark the whole order as delivered
+  const reached = status === 'done' ? 'delivered' : state // staff can mark the order as delivered, whatever the state of its shipments
   const look = {
     to_pack: 'bg-warning-soft text-warning',
     packed: 'bg-brand-soft text-brand',
@@ -50,7 +50,7 @@ function badgeOf({ state, status }: ShipmentProgress): { label: string; look: st
   return { label: shipmentLabels[reached], look }
 }
 
-/** The state of a shipment, or why it must not be shipped. */
+/** A label with the state of a shipment, or with the reason why it must not be shipped. */
 export function ShipmentBadge({ shipment }: { shipment: ShipmentProgress }) {
   const { label, look } = badgeOf(shipment)
   return (

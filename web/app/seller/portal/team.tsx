@@ -71,7 +71,7 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
   )
 }
 
-/** The business of the signed-in seller. */
+/** Returns the business of the signed-in seller. */
 function useBusiness(): MyBusiness {
   const data = useRouteLoaderData<{ business: MyBusiness }>('seller/layout/layout')
   return data!.business

@@ -9,7 +9,7 @@ import { useApiChecks, type ApiCheck } from './use-checks'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 
-/** Available to everyone in development and to staff in production; otherwise 404. */
+/** Loads the API test page. In development everyone may open the page, in production only staff; other users get 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isAllowed = import.meta.env.DEV || (await isStaff(await context.get(userApi)()))
   if (!isAllowed) throw data(null, { status: 404 })
@@ -79,7 +79,7 @@ const states = {
   error: { label: 'Error', colour: 'text-danger' },
 }
 
-/** One request and its result. */
+/** A request to the API and its result. */
 function ApiCheckCard({ result: { path, state, status, url, details, ms } }: { result: ApiCheck }) {
   const { label, colour } = states[state]
   return (

@@ -5,7 +5,7 @@ import { apiCheckUrls } from '../../lib/api/api-urls'
 const TIMEOUT_MS = 15_000
 const MAX_DETAILS = 4000
 
-/** `status` is null if there was no response. */
+/** A request to the API and its result. `status` is null if the server did not respond. */
 export type ApiCheck = {
   path: string
   state: 'running' | 'success' | 'error'
@@ -24,7 +24,7 @@ const runningCheck = (path: string): ApiCheck => ({
   ms: 0,
 })
 
-/** Calls the API from this browser, on mount and on `run`. */
+/** Sends every API check from this browser when the component mounts and again on `run`. */
 export function useApiChecks() {
   const [results, setResults] = useState<readonly ApiCheck[]>(() => apiCheckUrls.map(runningCheck))
   const isRunning = results.some(({ state }) => state === 'running')

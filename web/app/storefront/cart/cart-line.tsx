@@ -23,7 +23,10 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
   const { items, setQty, replace } = useCart()
   const isRental = item.kind === 'rent'
 
-  /** Other days are another line. If that line is in the cart already, the two are merged. */
+  /**
+   * Changes the rental days. The days are part of the line's id, so the line is replaced by a new line; if the cart already has that line,
+   * the two are merged.
+   */
   function setDays(days: Period, price: Paise) {
     const next = { ...item, ...days, price }
     replace(
@@ -98,7 +101,7 @@ type LineChangeNoticeProps = {
   onRemove: () => void
 }
 
-/** What changed about this line since it was added, with the alternatives. */
+/** Says how price or availability changed since the line was added, with a button for each alternative. */
 function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
   const alternatives = [change.next, ...change.others].filter((item) => item !== null)
   const action = alternatives.length ? (

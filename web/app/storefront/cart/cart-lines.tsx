@@ -10,7 +10,7 @@ import { CartLine } from './cart-line'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 import { useQuote } from '../../lib/checkout/use-quote'
 
-/** The cart's lines with changes in price or availability, and the summary. */
+/** The lines of the cart, each with its changes in price or availability, and the cart summary. */
 export function CartLines() {
   const { items, add, remove, clear, replace, subtotal } = useCart()
   const { changes, error } = useCartChanges(items)
@@ -67,7 +67,9 @@ export function CartLines() {
 
 type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[] }
 
-/** How the shop's quote differs from the cart. While a new quote loads, the last changes stay visible. */
+/**
+ * Returns the differences between the server's quote and the cart. While a new quote loads, the differences of the last quote stay visible.
+ */
 function useCartChanges(items: readonly CartItem[]) {
   const { reply, isLoading, error } = useQuote(items, { couponCode: null })
   const [checked, setChecked] = useState<CheckedCart>({ reply: null, changes: [] })

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon'
 type CheckoutChangesProps = {
   changes: readonly CartLineChange[]
   onAccept: () => void
-  /** Accepts one line with an alternative to the proposed nights. */
+  /** Accepts the change of one line, but with other nights than the proposed nights. */
   onChooseAlternative: (change: CartLineChange) => void
 }
 
-/** Changes in price or availability. The shopper must accept them before paying. */
+/** Lists the changes in price or availability since the cart was filled. The shopper must accept the changes before paying. */
 export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: CheckoutChangesProps) {
   if (!changes.length) return null
   return (

@@ -79,13 +79,13 @@ export type CouponState = {
   error: string | null
   apply: (typed: string) => void
   remove: () => void
-  /** Call when the server has refused the applied coupon. */
+  /** Removes the applied coupon and shows `message`. Called when the server has refused the coupon. */
   reject: (message: string) => void
 }
 
 type CouponInput = { code: string | null; error: string | null }
 
-/** The requested coupon and the server's result for it. An invalid code applies none. */
+/** Returns the state of the coupon: the requested code with the server's result for it. An invalid code applies no coupon. */
 export function useCoupon(
   { code, error }: CouponInput,
   setInput: (input: CouponInput) => void,
@@ -105,5 +105,7 @@ export function useCoupon(
   }
 }
 
-/** The state of the coupon field. It is separate because the quote needs the code, and `useCoupon` needs the quote. */
+/**
+ * The code in the coupon field. This state is separate from `useCoupon`, because the quote needs the code and `useCoupon` needs the quote.
+ */
 export const useCouponInput = (code: string | null) => useState<CouponInput>({ code, error: null })

@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 
-/** The payment methods that the shop offers, the default first. */
+/** Returns the payment methods that the shop offers. The first one is selected by default. */
 export const offeredPaymentMethods = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
   const isOffered = { phonepe: online !== 'none', upi: upi.vpa !== '', cod: cod.enabled }
   return methods.map(({ method }) => method).filter((method) => isOffered[method])
@@ -18,10 +18,9 @@ const methods: { method: PaymentMethod; title: string; description: string; icon
 type PaymentMethodFieldProps = {
   value: PaymentMethod
   onChange: (method: PaymentMethod) => void
-  /** The methods that this shop offers. */
   offered: readonly PaymentMethod[]
   error: string | undefined
-  /** Cash on delivery: why this order cannot use it, and a note about its limit. */
+  /** For cash on delivery: the reason why this order cannot use it, and a note about its limit. */
   cod: { problem: string | null; note: string | null }
 }
 

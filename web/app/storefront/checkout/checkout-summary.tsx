@@ -12,7 +12,7 @@ type CheckoutSummaryProps = {
   items: readonly CartItem[]
   quote: RequestedQuote
   coupon: CouponState
-  /** The coupon code of the prepaid offer; null if it is not offered. */
+  /** The coupon code of the offer for prepaid orders; null if the shopper gets no offer. */
   offer: string | null
 }
 
@@ -63,7 +63,7 @@ type PrepaidOfferProps = {
   onApply: (code: string) => void
 }
 
-/** Applies the prepaid coupon with one tap. It is offered only if the server's quote accepts it. */
+/** Offers the coupon for prepaid orders, which one tap applies. Shown only if the server's quote accepts the coupon. */
 function PrepaidOffer({ items, code, isBusy, onApply }: PrepaidOfferProps) {
   const { reply } = useQuote(items, { couponCode: code })
   if (!reply?.coupon?.valid) return null

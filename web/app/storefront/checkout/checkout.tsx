@@ -47,7 +47,7 @@ type CheckoutContentProps = {
   addresses: readonly SavedAddress[]
 }
 
-/** Waits for the cart, which is stored in the browser only. */
+/** Shows the checkout form once the cart has been read. The cart is stored only in the browser. */
 function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
   const { items, isLoaded } = useCart()
   const isHydrated = useHydrated()

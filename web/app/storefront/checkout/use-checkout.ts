@@ -21,7 +21,7 @@ type UseCheckoutArgs = {
   user: SignedInUser
   address: Address | null
   form: RefObject<HTMLFormElement | null>
-  /** The payment methods of the shop, the default first. */
+  /** The payment methods that the shop offers. The first one is selected by default. */
   offered: readonly PaymentMethod[]
 }
 
@@ -97,7 +97,7 @@ const toOrder = ({ lines, subtotal, couponCode, couponDiscount, total }: Quote, 
   userId: user.id,
 })
 
-/** The selected payment method, and the server's error for it, which another selection clears. */
+/** The selected payment method, and the server's error for it. Selecting another method clears the error. */
 function useMethodField(first: PaymentMethod) {
   const [method, setMethod] = useState(first)
   const [error, refuse] = useState<string>()
@@ -108,7 +108,7 @@ function useMethodField(first: PaymentMethod) {
   return { method, error, choose, refuse }
 }
 
-/** The address form of a first order is prefilled with the account's name and phone. */
+/** Returns the address for a customer without a saved address: the account's name and phone, and empty fields. */
 const newAddress = ({ name, phone }: SignedInUser): Address => ({
   recipient: name,
   phone: phone ?? '',

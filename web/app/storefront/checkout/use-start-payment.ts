@@ -9,13 +9,13 @@ import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
 
 type RefusalHandlers = {
-  /** Prices, stock or availability have changed. */
+  /** Called when the server refuses the order because prices, stock or availability have changed. */
   onChanged: () => void
   onCouponRefused: (message: string) => void
   onFieldsRefused: (fields: readonly FieldError[]) => void
 }
 
-/** Starts the payment and navigates to it. Busy until the navigation has finished or failed. */
+/** Starts the payment and navigates to the payment page. `isBusy` is true until the navigation has finished or failed. */
 export function useStartPayment(handlers: RefusalHandlers) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,9 @@ export function useStartPayment(handlers: RefusalHandlers) {
     }
   }
 
-  /** Our own payment page gets the order as navigation state; a gateway has it already. */
+  /**
+   * Opens the payment page. The shop's own page gets the order as navigation state; the page of a payment provider does not need the order.
+   */
   async function openPaymentPage(paymentUrl: string, state: object) {
     const { origin, pathname, search, href } = new URL(paymentUrl, location.href)
     if (origin === location.origin) await navigate(pathname + search, { state })
@@ -59,7 +61,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
   return { isBusy, pay }
 }
 
-/** The client's message for a response without one. It means nothing to a shopper. */
+/** Matches the API client's message for an error response that has no message. Shoppers see a more helpful text instead. */
 const isStatusOnly = /^Request failed with \d+$/
 
 async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {

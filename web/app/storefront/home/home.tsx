@@ -75,7 +75,10 @@ export default function Home({ loaderData: { latest, rentals, tiles } }: Route.C
 const SCROLL_DELAY_MS = 100
 const sections = ['home', 'about', 'contact']
 
-/** Scrolls to the section in the navigation state. Not on Back and Forward, which restore the scroll position. */
+/**
+ * Scrolls to the section that the navigation state names. Does nothing on Back and Forward, because the browser restores the scroll
+ * position.
+ */
 function useScrollToSection() {
   const location = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop

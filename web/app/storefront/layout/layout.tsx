@@ -13,17 +13,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orThrowResponse(context.get(publicApi)(storeSettings))
 }
 
-/** The store settings rarely change, so they are loaded once a visit. */
+/** Prevents loading the store settings again after navigations and actions, because the settings rarely change. */
 export const shouldRevalidate = () => false
 
-/** The store settings that the layout has loaded. Only for pages inside the storefront layout. */
+/** Returns the store settings that the layout has loaded. Throws on pages outside the storefront layout. */
 export function useStoreSettings(): PublicSettings {
   const settings = useRouteLoaderData<typeof loader>('storefront/layout/layout')
   if (!settings) throw new Error('useStoreSettings must be used inside the storefront layout')
   return settings
 }
 
-/** The marketplace has its own header. */
+/** The pages that render a header of their own, so the layout adds none. */
 const pathsWithOwnHeader = ['/marketplace', '/listed-products']
 
 export default function StorefrontLayout({ loaderData: settings }: Route.ComponentProps) {

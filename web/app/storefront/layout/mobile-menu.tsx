@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 const loadDrawer = () => import('./menu-drawer').then((all) => ({ default: all.MenuDrawer }))
 const MenuDrawer = lazy(loadDrawer)
 
-/** The navigation on a small screen. Every navigation closes it, also to the current page. */
+/** The navigation menu on a small screen. Every navigation closes the menu, also a navigation to the current page. */
 export function MobileMenu({ className = 'lg:hidden' }: { className?: string }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -113,7 +113,7 @@ const legalLinks = [
   { label: 'Disclaimer', to: '/disclaimer' },
 ]
 
-/** The last lines of the footer: legal links and social links. */
+/** The end of the footer: legal links and social links. */
 const FooterLegal = ({ settings: { social } }: { settings: PublicSettings }) => (
   <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-night-soft py-4 text-sm">
     <nav aria-label="About us and legal">

@@ -34,7 +34,7 @@ const SearchDialog = lazy(() =>
   import('../search/search-dialog').then((all) => ({ default: all.SearchDialog })),
 )
 
-/** Opens the search dialog. Without JavaScript it links to the marketplace, which has a search box. */
+/** The link that opens the search dialog. Without JavaScript the link leads to the marketplace, which has a search box. */
 function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,14 +2,14 @@ import { Button } from '../../ui/button'
 import { demoCards, type DemoCard } from './demo-card'
 
 type DemoCardPickerProps = {
-  /** Null: the payment starts automatically. */
+  /** The selected test card. If null, the payment starts automatically. */
   card: DemoCard | null
   onChoose: (card: DemoCard | null) => void
-  /** Starts the payment; null while one is in progress. */
+  /** Starts the payment with the selected card; null if the payment cannot be started now. */
   onPay: (() => void) | null
 }
 
-/** The test cards of the simulated payment. Opening them stops the automatic start of the payment. */
+/** The list of test cards for the simulated payment. The payment does not start automatically while the list is open. */
 export function DemoCardPicker({ card, onChoose, onPay }: DemoCardPickerProps) {
   return (
     <details

@@ -15,7 +15,7 @@ export type DemoCard = keyof typeof demoCards
 const DECLINED_AFTER_MS = 1200
 const SLOW_MS = 4000
 
-/** Pays an order with a test card. Only the card is simulated: the order is really placed. */
+/** Pays an order with a test card. Only the payment is simulated: the server creates a real order. */
 export async function payWithDemoCard(card: DemoCard, shipment: OrderEnvelope): Promise<OrderSendResult> {
   if (card === 'failure') {
     await pause(DECLINED_AFTER_MS)
@@ -32,7 +32,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const STORAGE_KEY = 'navrang-demo-card'
 
-/** The test card selected in this tab; null if none is, and payments then start automatically. */
+/** Returns the test card selected in this browser tab. If none is selected, returns null, and payments start automatically. */
 export function readStoredCard(): DemoCard | null {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY)
@@ -42,12 +42,12 @@ export function readStoredCard(): DemoCard | null {
   }
 }
 
-/** Stores the card for the next payments in this tab; null makes them start automatically again. */
+/** Stores the test card for the next payments in this browser tab. With null, payments start automatically again. */
 export function storeCard(card: DemoCard | null) {
   try {
     if (card) sessionStorage.setItem(STORAGE_KEY, card)
     else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // without storage the card applies to this page only
+    // without `sessionStorage` the card applies only until this page is left
   }
 }

@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = () => [
 
 const POLL_MS = 15_000
 
-/** A transfer from any UPI app. The page polls until staff have found the transfer in the bank statement. */
+/** The page for paying by UPI transfer. It polls until staff have found the transfer in the bank statement or the payment has expired. */
 export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const isWaiting = upi.state === 'pending'
-  useClearCartOnce(upi.txnId) // the order is placed, paid or not
+  useClearCartOnce(upi.txnId) // the order exists already, whether it is paid or not
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void revalidate(), POLL_MS)

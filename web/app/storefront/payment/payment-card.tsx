@@ -12,10 +12,10 @@ type PaymentCardProps = {
   stage: PaymentStage
   order: CheckoutOrder | null
   supportEmail: string
-  /** True if the shop simulates payments. */
+  /** True if the shop simulates online payments. */
   isSimulated: boolean
   onRetry: () => void
-  /** The test cards. */
+  /** The list of test cards. */
   children?: ReactNode
 }
 
@@ -125,7 +125,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Retry does not help against changed prices: these are accepted at the checkout. */
+/**
+ * The buttons below a payment error. "Back to checkout" is always offered next to "Retry", because changed prices must be accepted there.
+ */
 function ErrorActions({ code, onRetry }: { code: string; onRetry: () => void }) {
   if (code === 'empty') return <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
   if (code === 'not_signed_in') return <ButtonLink to="/auth/checkout">Sign in to continue</ButtonLink>
@@ -139,5 +141,5 @@ function ErrorActions({ code, onRetry }: { code: string; onRetry: () => void }) 
   )
 }
 
-/** `as***@example.com` */
+/** Masks an e-mail address: `as***@example.com`. */
 const maskEmail = (email: string) => email.replace(/^(.{0,2})[^@]*/, '$1***')

@@ -6,7 +6,7 @@ import { failureMessage, GENERIC_FAILURE, reportedReason } from './result/failur
 import { Facts, ResultCard, BackToHomeButton, ConfirmingCard, SignedOutCard } from './result/result-cards'
 import { usePaymentStatus, loadPaymentStatus, isConfirmed, type PaymentLookup } from './result/payment-status'
 
-/** Redirects to the success page if the payment succeeded after all, so that nobody pays twice. */
+/** Redirects to the success page if the payment has succeeded in spite of this URL, so that the shopper does not pay twice. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const loaded = await loadPaymentStatus({ userApi: context.get(userApi), request })
   if (isPaid(loaded.result)) throw redirect(successPath(loaded.txnId))
@@ -21,11 +21,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** "No such payment" is a final result too if it is returned twice: nothing has been paid. */
+/** True if polling can end. `none` (the shop knows no such payment) counts only after at least one poll. */
 const isFinal = (result: PaymentLookup, tries = 1) =>
   isConfirmed(result) || (result.is === 'none' && tries > 0)
 
-/** The return URL of a payment provider for failed payments. */
+/** The page to which a payment provider returns the shopper after a failed payment. */
 export default function PaymentFailed({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
   const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal })
   const [query] = useSearchParams()
@@ -40,7 +40,9 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
 
 type FactsArgs = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
 
-/** The URL's own texts are shown only if the shop has confirmed that this payment failed. */
+/**
+ * Returns the facts to show. Texts from the URL are shown only if the shop has confirmed that this payment failed: anyone can write a URL.
+ */
 function factsOf({ query, txnId, isConfirmed }: FactsArgs) {
   const messageFor = isConfirmed ? reportedReason : failureMessage
   const error = messageFor(query.get('error'))
@@ -57,7 +59,7 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
   </ButtonLink>
 )
 
-/** `facts` is null if the shop could not confirm that it received no payment. */
+/** `facts` is null if it is not certain that the shop has received no payment. */
 type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
 
 const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (

@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The return URL of a payment provider. The status comes from the shop: the URL itself proves nothing. */
+/**
+ * The page to which a payment provider returns the shopper after a payment. The status comes from the shop, because anyone can open this
+ * URL.
+ */
 export default function PaymentSuccess({ loaderData: { txnId, result: loaded } }: Route.ComponentProps) {
   const { result, isPolling, pollAgain } = usePaymentStatus({ txnId, loaded, isFinal: isConfirmed })
   const paid = result.is === 'known' && result.payment.state === 'succeeded' ? result.payment : null

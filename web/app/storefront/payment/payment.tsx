@@ -18,7 +18,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The built-in demo payment. The order is in the navigation state; without one the page redirects to the cart. */
+/**
+ * The page of the built-in demo payment, which also places orders with cash on delivery. The order is in the navigation state; without an
+ * order the page redirects to the cart.
+ */
 export default function Payment() {
   const { state } = useLocation()
   const isHydrated = useHydrated()
@@ -52,7 +55,7 @@ export default function Payment() {
   )
 }
 
-/** Replaces this page by the thank-you page, so that Back leads to the checkout and not to a finished payment. */
+/** Replaces this page with the thank-you page, so that Back leads to the checkout and not to a finished payment. */
 function useRedirectToOrder(stage: PaymentStage, order: CheckoutOrder | null, state: unknown) {
   const navigate = useNavigate()
   const orderId = stage.is === 'success' && order ? stage.orderId : null

@@ -18,7 +18,7 @@ export function PrefetchPaymentPages() {
   ))
 }
 
-/** Renders again when the router has discovered more routes, which the links above request. */
+/** Renders the component again when the router has discovered more routes. The links in `PrefetchPaymentPages` make it discover them. */
 function useRouterRoutes() {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useSyncExternalStore(

@@ -9,13 +9,13 @@ import { storeCard, readStoredCard, payWithDemoCard, type DemoCard } from './dem
 
 export type PaymentStage =
   | { is: 'init' | 'processing' }
-  /** `note` is why it is not known yet whether the shop has received the order. */
+  /** `note` is null if the server has confirmed the order; otherwise it is the reason why the order is not confirmed yet. */
   | { is: 'success'; orderId: string; note: string | null }
   | { is: 'error'; code: string; message: string }
 
 const START_DELAY_MS = 900
 
-/** The demo payment: starts automatically and places the order once. With `order` null it waits. */
+/** The demo payment. It starts automatically and places the order once. While `order` is null, it waits. */
 export function useDemoPayment(order: CheckoutOrder | null) {
   const { items: cart, clear } = useCart()
   const buyerId = useSignedInUser()?.id ?? null
@@ -25,7 +25,7 @@ export function useDemoPayment(order: CheckoutOrder | null) {
 
   useEffect(() => {
     if (!order || !canStart) return
-    // Continues after the page is left: a sent order cannot be recalled, and its result must not get lost.
+    // This continues after the shopper leaves the page: a sent order cannot be recalled, and its result must be stored.
     async function run(paid: CheckoutOrder) {
       setStage({ is: 'processing' })
       const next = await settle(
@@ -45,7 +45,9 @@ export function useDemoPayment(order: CheckoutOrder | null) {
   return { stage, card, choose: choose.card, pay: choose.pay, retry: () => setStage({ is: 'init' }) }
 }
 
-/** The test card of this payment. With a card the shopper starts the payment; otherwise it starts automatically. */
+/**
+ * The test card for this payment. If a card is selected, the shopper starts the payment with a button; otherwise it starts automatically.
+ */
 function useCard(order: CheckoutOrder | null) {
   const isCod = order?.paymentMethod === 'cod'
   const [card, setCard] = useState(readStoredCard)
@@ -62,7 +64,10 @@ function useCard(order: CheckoutOrder | null) {
 
 type SettleContext = { cart: Parameters<typeof addPendingOrder>[1]['cart']; card: DemoCard }
 
-/** Pays the order. Without a clear response the order is queued and sent again with the same idempotency key. */
+/**
+ * Pays the order. If it is not clear whether the server received the order, the order is queued and sent again with the same idempotency
+ * key.
+ */
 async function settle(order: CheckoutOrder, { cart, card }: SettleContext): Promise<PaymentStage> {
   const body = bodyOf(order)
   const shipment = { body, key: order.attempt ?? attemptFor(body), userId: order.userId ?? null }

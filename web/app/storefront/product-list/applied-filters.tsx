@@ -7,7 +7,7 @@ import { formatRupees, paise } from '../../../../contract/core/money.ts'
 
 type AppliedFilterChipsProps = { applied: readonly AppliedFilter[]; department: Department; pathname: string }
 
-/** The applied filters as chips that remove one filter each. */
+/** The applied filters as chips. A click on a chip removes its filter. */
 export function AppliedFilterChips({ applied, department, pathname }: AppliedFilterChipsProps) {
   if (applied.length === 0) return null
   return (

@@ -16,7 +16,7 @@ type FilterDrawerProps = FilterFieldsProps & {
   onTyping: (form: HTMLFormElement) => void
 }
 
-/** The filters on a phone. Each change is applied to the list at once. */
+/** The filters in a drawer on a small screen. Each change is applied to the list immediately. */
 export function FilterDrawer({
   pathname,
   count,

@@ -153,7 +153,7 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
   )
 }
 
-/** The department's own categories in their order, then other categories that have products or are selected. */
+/** Returns the department's own categories in their fixed sequence, then other categories that have products or are selected. */
 function rowsOf(department: Department, chosen: string, facets: readonly Facet[]) {
   const otherCategories = facets.map(({ value }) => value).concat(chosen || [])
   return [...new Set([...categoryOrder[department], ...otherCategories])].map((value) => ({

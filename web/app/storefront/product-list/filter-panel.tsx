@@ -7,13 +7,13 @@ export const FILTER_FORM_ID = 'filters'
 
 type FilterPanelProps = FilterFieldsProps & {
   pathname: string
-  /** Applies the form at once. */
+  /** Applies the filters in the form immediately. */
   onApply: (form: HTMLFormElement) => void
-  /** Applies the form when typing has paused. */
+  /** Applies the filters in the form when the shopper has stopped typing for a moment. */
   onTyping: (form: HTMLFormElement) => void
 }
 
-/** The filters beside the list. Without JavaScript the form is submitted with its button. */
+/** The filters beside the list. Without JavaScript the shopper applies the filters with the submit button. */
 export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPanelProps) {
   return (
     <aside aria-label="Filters" className="hidden lg:block noscript:block">
@@ -39,7 +39,7 @@ export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPa
   )
 }
 
-/** Form handlers that apply a selected option at once and typed text when typing has paused. */
+/** Returns form handlers that apply a selected option immediately, and typed text when the shopper has stopped typing for a moment. */
 export function filterFormHandlers({ onApply, onTyping }: Pick<FilterPanelProps, 'onApply' | 'onTyping'>) {
   return {
     onChange: (event: FormEvent<HTMLFormElement>) => {

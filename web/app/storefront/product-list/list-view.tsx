@@ -27,13 +27,13 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 type ListViewProps = {
   list: ProductList | RentalList
   department: Department
-  /** True if the shop did not respond and these are the browser's stored or the built-in products. */
+  /** True if the list could not be loaded, so that `list` contains products stored in the browser or built into the code. */
   isLocal?: boolean
 }
 
 const FIRST_ROW = 4
 
-/** A product list with filters, sorting and pagination, all of which are stored in the URL. */
+/** A product list with filters, sorting and pagination. All three are stored in the URL. */
 export function ListView({ list, department, isLocal = false }: ListViewProps) {
   const { query, isPending, applyNow, applyDebounced } = useListNavigation(department)
   const isSlow = useSlow(isPending)
@@ -108,7 +108,7 @@ function productCount({ pagination: { total, ...pagination } }: ProductList | Re
   return total === 1 ? '1 product' : `${total} products`
 }
 
-/** `Available 11–13 Oct: M, L`, for the cards of a list that is filtered by nights. */
+/** Returns the note on a product card, for example `Available 11–13 Oct: M, L`; null if the list is not filtered by nights. */
 function noteOf(list: ProductList | RentalList, id: string): string | null {
   if (!('nights' in list) || !list.nights) return null
   const sizes = list.data.find((product) => product.id === id)?.freeSizes ?? []
@@ -121,7 +121,7 @@ type SortSelectProps = { sort: Sort; department: Department; onApply: (form: HTM
 const sortsOf = (department: Department) =>
   Object.entries(sortLabels).filter(([sort]) => !(department === 'rent' && sort === 'discount'))
 
-/** The sort order. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
+/** The select for the sort order. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
 function SortSelect({ sort, department, onApply }: SortSelectProps) {
   const id = useId()
   return (
@@ -155,7 +155,7 @@ type NoResultsProps = {
   children?: ReactNode
 }
 
-/** Shown when no product matches. Offers to remove single filters. */
+/** Shown when no product matches. If several filters are applied, each of them can be removed alone. */
 function NoResults({ applied, department, pathname, q, children }: NoResultsProps) {
   return (
     <EmptyState
@@ -186,7 +186,7 @@ function NoResults({ applied, department, pathname, q, children }: NoResultsProp
   )
 }
 
-/** The nearest nights on which something is available. */
+/** Links to the nearest nights on which at least one rental is available. */
 function NearestFreeNights({ query, nights }: { query: ListQuery; nights: readonly Period[] }) {
   if (nights.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { toRentalQuery, listSearch, readListQuery, type ListQuery } from '../../
 
 const GarbaRing = lazyHydrate(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
 
-/** Availability changes with every booking, so only the list without nights and sizes is cached. */
+/** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const rentals = await orThrowResponse(loadRentals(context.get(publicApi), request))
   const { searchParams } = new URL(request.url)
@@ -84,7 +84,7 @@ export const ErrorBoundary = () => (
 type RentalListData = {
   list: RentalList
   festivals: Festival[]
-  /** Why the nights in the URL are invalid; the list then ignores them. */
+  /** The reason why the nights in the URL are invalid; null if they are valid. Invalid nights do not filter the list. */
   nightsProblem: string | null
 }
 

@@ -10,11 +10,11 @@ import { nightPresets } from '../rental/festival-presets'
 
 type RentalDatesBarProps = {
   festivals: readonly Festival[]
-  /** Why the nights in the URL are invalid. */
+  /** The reason why the nights in the URL are invalid; null if they are valid. */
   problem: string | null
 }
 
-/** The nights and sizes to rent. Its inputs belong to the filter form. */
+/** Inputs for the nights and sizes to rent. They belong to the filter form. */
 export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBarProps) {
   const { query, applyNow, applyDebounced } = useListNavigation('rent')
   const day = {

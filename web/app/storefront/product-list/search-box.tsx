@@ -6,7 +6,7 @@ import { useListNavigation } from './use-list-navigation'
 
 type SearchBoxProps = { department: Department; label: string; placeholder: string }
 
-/** Searches the list. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
+/** The search box of the list. The `form` attribute makes it part of the filter form, which is elsewhere on the page. */
 export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
   const { query, applyDebounced } = useListNavigation(department)
   return (

@@ -4,7 +4,7 @@ type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultV
   label: string
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
-  /** The value in the URL. It replaces the text when the URL changes, but never while the input has the focus. */
+  /** The value in the URL. When the URL changes, this value replaces the text of the input unless the input has the focus. */
   urlValue: string | number
 }
 

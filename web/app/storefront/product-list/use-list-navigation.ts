@@ -4,7 +4,7 @@ import { listSearch, readListQuery, type Department, type ListQuery } from '../.
 
 const DEBOUNCE_MS = 350
 
-/** The list query in the URL (or in the pending navigation), and functions that navigate to a changed query. */
+/** Returns the list query in the URL (during a navigation: in the new URL), and functions that navigate to a changed query. */
 export function useListNavigation(department: Department) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -14,7 +14,7 @@ export function useListNavigation(department: Department) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (next) clearTimeout(timer.current) // another navigation cancels the debounced one
+    if (next) clearTimeout(timer.current) // when another navigation starts, the debounced navigation is cancelled
   }, [next])
 
   const go = useCallback(
@@ -28,9 +28,9 @@ export function useListNavigation(department: Department) {
   return {
     query,
     isPending,
-    /** Navigates at once and adds a history entry. */
+    /** Navigates immediately and adds a history entry. */
     applyNow: (form: HTMLFormElement) => go(form, false),
-    /** Navigates when typing has paused and replaces the history entry. */
+    /** Navigates when the shopper has stopped typing for a moment, and replaces the history entry. */
     applyDebounced: (form: HTMLFormElement) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => go(form, true), DEBOUNCE_MS)
@@ -38,7 +38,7 @@ export function useListNavigation(department: Department) {
   }
 }
 
-/** The URL that submitting this form leads to, without default values. */
+/** Returns the URL to which this form navigates. Parameters with default values are left out. */
 function urlOf(form: HTMLFormElement, department: Department): string {
   const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {

@@ -40,7 +40,7 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
 
 const LOW_STOCK = 5
 
-/** Shows how many units of the selected SKU are left when there are few. */
+/** Shows the number of units left of the selected SKU if only a few are left. */
 function StockNote({ selection: { sku, available } }: { selection: VariantSelection }) {
   if (!sku || available > LOW_STOCK) return null
   if (available < 1) return <p className="font-semibold text-danger">Sold out</p>

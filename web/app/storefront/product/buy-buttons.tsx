@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 
 type BuyButtonsProps = { isSoldOut: boolean; isBusy?: boolean; onAdd: () => void; onBuy: () => void }
 
-/** Add to Cart and Buy Now. On a phone they stick to the bottom of the screen. */
+/** The buttons "Add to Cart" and "Buy Now". On a small screen they stay at the bottom of the screen. */
 export function BuyButtons({ isSoldOut, isBusy = false, onAdd, onBuy }: BuyButtonsProps) {
   if (isSoldOut) return <SoldOut />
   return (
@@ -42,7 +42,7 @@ export function useAddToCart() {
     },
     buyNow: (item: NewCartItem) => {
       cart.add(item)
-      setTimeout(() => void navigate('/cart'), BUY_NOW_MS) // the cart is stored before the page changes
+      setTimeout(() => void navigate('/cart'), BUY_NOW_MS) // the delay lets the browser store the cart before the page changes
     },
   }
 }

@@ -10,7 +10,10 @@ import { breadcrumbsOf } from './breadcrumbs'
 
 type LoadProductArgs = { api: Api; slug: string; productType: ProductType; request: Request }
 
-/** Loads a product page. Responds 404 for a product of the other type, and redirects an id to the slug. */
+/**
+ * Loads a product page. Responds 404 if the product has the other product type (sale or rent). If the URL contains a product id, redirects
+ * to the URL with the slug.
+ */
 export async function loadProduct({ api, slug, productType, request }: LoadProductArgs) {
   const [{ product, similar }, reviews] = await orThrowResponse(
     Promise.all([api(showProduct, { params: { slug } }), api(productReviews, { params: { slug } })]),
@@ -54,7 +57,10 @@ function shortened(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION))}…`
 }
 
-/** Only reviews by customers of this shop: search engines do not accept others. */
+/**
+ * Returns structured data for the rating. Contains only reviews by customers of this shop, because search engines do not accept other
+ * reviews.
+ */
 function ratingData({ count, average, reviews }: ReviewPage) {
   if (count === 0) return {}
   return {

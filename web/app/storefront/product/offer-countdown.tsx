@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
-/** The time left until an offer ends. `useOfferCountdowns` fills it in the browser: a cached page does not know the time. */
+/**
+ * The time left until an offer ends. `useOfferCountdowns` writes the time in the browser, because the server's page may come from a cache.
+ */
 export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
   <p
     data-ends-at={endsAt}
@@ -10,7 +12,7 @@ export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
     <span className="text-sm">Offer ends in</span>
     <span
       role="timer"
-      // React must not touch the text, also when this part is hydrated late.
+      // React must not change this text, also when this part of the page is hydrated after the countdown has started.
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
       className="min-w-40 font-semibold text-haldi tabular-nums"
@@ -20,14 +22,16 @@ export const OfferCountdown = ({ endsAt }: { endsAt: string }) => (
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** `03 h : 07 m : 42 s`; the hours can exceed 24. Null after the end. */
+/** Formats the time left, for example `03 h : 07 m : 42 s`; the hours can exceed 24. Returns null after the end of the offer. */
 export function formatOfferTimeLeft(endsAt: string, now: number): string | null {
   const seconds = Math.floor((Date.parse(endsAt) - now) / 1000)
   if (seconds < 0) return null
   return `${pad(Math.floor(seconds / 3600))} h : ${pad(Math.floor(seconds / 60) % 60)} m : ${pad(seconds % 60)} s`
 }
 
-/** Updates every countdown on the page each second, including those not hydrated yet, and hides those that ended. */
+/**
+ * Updates every countdown on the page each second, also in parts that are not hydrated yet. Hides the countdowns of offers that have ended.
+ */
 export function useOfferCountdowns() {
   useEffect(() => {
     const timer = setInterval(tick, 1000)

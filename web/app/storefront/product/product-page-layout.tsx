@@ -19,7 +19,7 @@ type ProductPageLayoutProps = {
   children: ReactNode
 }
 
-/** The frame of both product pages: breadcrumbs, reviews, similar and recently viewed products. */
+/** The layout of the product pages for sale and rent: breadcrumbs, reviews, similar and recently viewed products. */
 export const ProductPageLayout = ({ product, similar, reviews, children }: ProductPageLayoutProps) => (
   <main id="content" className="page-width pt-6">
     <Breadcrumb product={product} />
@@ -34,7 +34,7 @@ const RecentlyViewed = lazy(() =>
   import('./recently-viewed').then((all) => ({ default: all.RecentlyViewed })),
 )
 
-/** Records this product as viewed and shows the products viewed before it, if there are any. */
+/** Records this product as viewed, and shows other recently viewed products if there are any. */
 function RecentlyViewedSection({ product }: { product: Product }) {
   useNoteViewed(product)
   const products = useRecentlyViewed().filter(({ id }) => id !== product.id)

@@ -8,7 +8,7 @@ import { loadProduct } from './load-product'
 import { productNotFoundMeta, ProductError } from './product-error'
 import { useOfferCountdowns } from './offer-countdown'
 
-/** A stored PIN code or wishlist changes what this page shows, so it is hydrated at once. */
+/** Returns true if this browser has a PIN code or a wishlist. Both change what the page shows, so the page is then hydrated immediately. */
 const hasStoredData = () => readStoredPinCode() !== '' || hasWishlist()
 const ProductView = lazyHydrate(() => import('./product-view').then((all) => all.ProductView), hasStoredData)
 

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast'
 const buttonClass =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-edge px-4 text-sm font-semibold hover:border-brand hover:text-brand'
 
-/** Shares the product through the device's share menu if it has one, through WhatsApp, or as a copied link. */
+/** The buttons that share the product: through the device's share menu if there is one, through WhatsApp, and by copying the link. */
 export function ShareProduct({ product, origin }: { product: Product; origin: string }) {
   const canShare = useHydrated() && 'share' in navigator
   const url = absolute(origin, product.handle)

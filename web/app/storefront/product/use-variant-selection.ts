@@ -5,9 +5,9 @@ export type VariantSelection = {
   colour: string | null
   size: string | null
   qty: number
-  /** The SKU of the selected colour and size; null until both are selected. */
+  /** The SKU of the selected colour and size; null until all options that the product has are selected. */
   sku: Sku | null
-  /** Units available of the SKU; while no size is selected, of the size with the most units. */
+  /** Available units of the selected SKU. While no size is selected: of the size that has the most units. */
   available: number
   error: string | null
   chooseColour: (colour: string) => void
@@ -18,8 +18,8 @@ export type VariantSelection = {
 }
 
 /**
- * Selected colour, size and quantity of a product. A single size, or `preferredSize` if it exists, is preselected. A rental
- * always starts with a size, so that it can be added to the cart at once.
+ * Manages the selected colour, size and quantity of a product. `preferredSize` is preselected if the product has it, and so is the only
+ * size of a product. For a rental, the first available size is preselected too, so that the rental can be added to the cart at once.
  */
 export function useVariantSelection(product: Product, preferredSize: string | null = null): VariantSelection {
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
@@ -63,18 +63,21 @@ export function useVariantSelection(product: Product, preferredSize: string | nu
   }
 }
 
-/** The first colour in stock; null for a product without colours. */
+/** Returns the first colour that is in stock, or the first colour if all are sold out; null for a product without colours. */
 function firstColour({ skus }: Product): string | null {
   return (skus.find((sku) => sku.available > 0) ?? skus[0])?.colour ?? null
 }
 
-/** The first size of a rental that is in stock in this colour; for a product for sale the shopper selects the size. */
+/**
+ * Returns the first available size of a rental in this colour. Returns null if there is none, and for a product for sale, whose size the
+ * shopper selects.
+ */
 const startingSize = (product: Product, colour: string | null): string | null =>
   (product.productType === 'rent' &&
     product.sizes.find((size) => availableInSize(product, { colour, size }) > 0)) ||
   null
 
-/** Units available of this colour and size. */
+/** Returns the number of available units in this colour and size. */
 export const availableInSize = (
   product: Product,
   { colour, size }: { colour: string | null; size: string },

@@ -1,24 +1,27 @@
 const DURATION_MS = 59 * 60_000
 
 type PromoEndArgs = {
-  /** The end stored in this browser, as text: milliseconds since 1970. */
+  /** The end of the countdown that this browser has stored: milliseconds since 1970, as text. */
   stored: string | null
-  /** A real end that the merchant has set. */
+  /** The end of the promotion that the merchant has set; null if the promotion has no end. */
   endsAt: string | null
   now: number
 }
 
-/** When the pop-up's countdown ends: the real end, the stored end, or 59 minutes after it was first shown. */
+/**
+ * Returns when the pop-up's countdown ends, in milliseconds since 1970: the merchant's end of the promotion, or else the stored end, or
+ * else 59 minutes from now.
+ */
 export function promoEnd({ stored, endsAt, now }: PromoEndArgs): number {
   if (endsAt !== null) return Date.parse(endsAt)
   const end = Number(stored)
-  // A stored end more than 59 minutes away is invalid, or the device's clock was wrong.
+  // A stored end more than 59 minutes from now is ignored: the value is invalid, or the device's clock was wrong when it was stored.
   return stored !== null && end > 0 && end <= now + DURATION_MS ? end : now + DURATION_MS
 }
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** The time left as `MM:SS`, never below `00:00`; with hours in front if there is more than one. */
+/** Formats the time left as `MM:SS`, never below `00:00`, or as `HH:MM:SS` from one hour on. */
 export function formatTimeLeft(end: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((end - now) / 1000))
   const minutesAndSeconds = `${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
@@ -27,7 +30,9 @@ export function formatTimeLeft(end: number, now: number): string {
 
 const END_KEY = 'navrang-promo-end'
 
-/** The end of the countdown. It is stored in this browser, so that the countdown does not restart. */
+/**
+ * Returns the end of the countdown. If the merchant has set no end, stores the end in this browser, so that the countdown does not restart.
+ */
 export function storedPromoEnd(endsAt: string | null, now: number): number {
   try {
     const end = promoEnd({ stored: localStorage.getItem(END_KEY), endsAt, now })

@@ -42,7 +42,7 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
   )
 }
 
-/** The countdown, updated each second. Without a real end it is decorative: the coupon stays valid afterwards. */
+/** The countdown, updated each second. If the merchant has set no end, the countdown is decorative: the coupon stays valid after it. */
 function PromoTimer({ endsAt }: { endsAt: string | null }) {
   const [end] = useState(() => storedPromoEnd(endsAt, Date.now()))
   const [now, setNow] = useState(() => Date.now())
@@ -69,7 +69,9 @@ function PromoTimer({ endsAt }: { endsAt: string | null }) {
 
 const TOAST_MS = 2000
 
-/** The coupon code to copy. Its toast is in the top layer, because the dialog covers the other toasts. */
+/**
+ * The coupon code with a button that copies it. The confirmation is rendered in the top layer, because the dialog covers ordinary toasts.
+ */
 function PromoCoupon({ code }: { code: string }) {
   const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
@@ -83,7 +85,7 @@ function PromoCoupon({ code }: { code: string }) {
       await navigator.clipboard.writeText(code)
       setCopyCount((count) => count + 1)
     } catch {
-      // the code is visible and can be typed
+      // copying failed, but the code is visible and can be typed
     }
   }
   return (

@@ -5,12 +5,12 @@ const OPEN_DELAY_MS = 400
 const loadDialog = () => import('./promo-dialog')
 const PromoDialog = lazy(() => loadDialog().then(({ PromoDialog }) => ({ default: PromoDialog })))
 
-/** The promo pop-up, shown once a visit. The dialog is loaded in the background. */
+/** The promo pop-up, shown once per visit. The code of the dialog is loaded before the pop-up opens. */
 export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isPromoDue(promo, Date.now())) return
-    loadDialog().catch(() => null) // loaded again when it opens
+    loadDialog().catch(() => null) // if this fails, the code is loaded when the pop-up opens
     const timer = setTimeout(() => {
       recordPromoSeen()
       setOpen(true)
@@ -35,7 +35,7 @@ function isPromoDue({ isOn, endsAt }: PublicSettings['promo'], now: number): boo
   try {
     return sessionStorage.getItem(SEEN_KEY) === null
   } catch {
-    return true // without storage, `wasSeen` applies until the page is left
+    return true // without `sessionStorage`, `wasSeen` prevents a second pop-up until the page is left
   }
 }
 
@@ -44,6 +44,6 @@ function recordPromoSeen() {
   try {
     sessionStorage.setItem(SEEN_KEY, '1')
   } catch {
-    // `wasSeen` applies until the page is left
+    // without `sessionStorage`, `wasSeen` prevents a second pop-up until the page is left
   }
 }

@@ -16,9 +16,11 @@ import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 
 export type CalendarDialogProps = {
   request: CalendarRequest
-  /** The SKUs that are acceptable: the selected one, or all in the colour while no size is selected. */
+  /**
+   * Returns true for the SKUs whose availability counts: the selected SKU, or all SKUs in the selected colour while no size is selected.
+   */
   matches: (sku: CalendarSku) => boolean
-  /** The label of the selected size: `size M`; null while none is selected. */
+  /** The label of the selected size, for example `size M`; null while no size is selected. */
   size: string | null
   quantity: number
   days: Period | null
@@ -29,7 +31,7 @@ export type CalendarDialogProps = {
 const dialogClass =
   'w-[min(48rem,calc(100vw-2rem))] max-sm:mb-0! max-sm:w-full! max-sm:max-w-full! max-sm:rounded-b-none!'
 
-/** Date range picker that shows availability: a dialog, on a phone a bottom sheet. */
+/** The date range picker that shows availability: a dialog, or a bottom sheet on a small screen. */
 export function CalendarDialog({ request, onClose, ...rest }: CalendarDialogProps) {
   if (request.calendar) return <DateRangePicker {...rest} calendar={request.calendar} onClose={onClose} />
   return (

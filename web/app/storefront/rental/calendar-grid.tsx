@@ -7,7 +7,7 @@ import { festivalNightOn } from './festival-presets'
 type CalendarGridProps = {
   calendar: RentalCalendar
   chosen: Period | null
-  /** The calendar opens at the month of this day. */
+  /** The day whose month the calendar shows first. */
   initialDay: Day
   leftOn: (day: string) => number
   onDay: (day: string) => void
@@ -28,7 +28,7 @@ const classNames: Partial<ClassNames> = {
 }
 const weekdays = new Intl.DateTimeFormat('en-IN', { weekday: 'short' })
 
-/** A month grid that shows the pieces left each day. Arrow keys move by day and week, Page Up and Page Down by month. */
+/** A month grid that shows how many pieces are free on each day. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: CalendarGridProps) {
   const [months] = useState(() => (window.matchMedia('(min-width: 48rem)').matches ? 2 : 1))
   const facts = useMemo(
@@ -56,19 +56,19 @@ export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: Ca
   )
 }
 
-/** The pieces left on a day, and the festival night on it. */
+/** The number of free pieces on a day, and the festival night on that day; `night` is null if it is not a festival night. */
 type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn> }
 
-/** Returns the facts of a day such as `2027-09-30`. */
+/** A function that returns the facts of a day, for example of `2027-09-30`. */
 const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null }))
 
-/** Converts a calendar date (a local midnight) to an ISO day. */
+/** Converts a date of the calendar library (midnight in local time) to an ISO day. */
 const dateToDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Converts an ISO day to the local midnight that the calendar uses. */
+/** Converts an ISO day to a date of the calendar library (midnight in local time). */
 const dayToDate = (day: string): Date => {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(year!, month! - 1, date)
@@ -81,7 +81,7 @@ const longDate = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 
-/** The accessible label of a day: its date, festival night and colour, and the pieces left. */
+/** Returns the accessible label of a day: its date, festival night with colour, and number of free pieces. */
 function dayLabel(date: Date, { left, night }: DayFacts): string {
   const festival = night && `${night.name}, night ${night.night}, ${night.colour.toLowerCase()}`
   return [longDate.format(date), festival, left < 1 ? 'not available' : `${left} left`]
@@ -89,7 +89,7 @@ function dayLabel(date: Date, { left, night }: DayFacts): string {
     .join(', ')
 }
 
-/** One day button. Shows the festival night below the number; struck through if nothing is left. */
+/** The button of one day. The festival night is below the number; the number is struck through if no piece is free. */
 function CalendarDay({ day, modifiers, children, ...button }: ComponentProps<typeof DayButton>) {
   const facts = useContext(DayFactsContext)(dateToDay(day.date))
   const { left, night } = facts

@@ -9,7 +9,7 @@ import { useRentalCalendar } from './use-rental-calendar'
 type ChangeDatesDialogProps = {
   item: CartItem
   days: Period
-  /** `price` is the rent per day, which is lower for longer rentals. */
+  /** `price` is the rent per day for these days; longer rentals have a lower rent per day. */
   onChoose: (days: Period, price: Paise) => void
   onClose: () => void
 }

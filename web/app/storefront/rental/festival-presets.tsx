@@ -4,7 +4,7 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 type FestivalPresetButtonsProps = {
   festival: Festival | undefined
   chosen: Period | null
-  /** Presets that are not free are shown disabled. */
+  /** Returns true if the nights are available. Other presets are shown disabled. */
   isFree: (period: Period) => boolean
   onChoose: (period: Period) => void
 }

@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon'
 import type { CalendarDialogProps } from './calendar-dialog'
 import { Field } from '../../ui/field'
 
-/** The form that puts a rental into the cart. It starts with the nights in the URL, or the first free day. */
+/** The form that puts a rental into the cart. It starts with the nights in the URL, or with the first days that are available. */
 export function RentalForm({ product, selection }: { product: Product; selection: VariantSelection }) {
   const [search] = useSearchParams()
   const [period, setPeriod] = useState<Period | null>(() => readRentalPeriod(search))
@@ -106,7 +106,7 @@ const CalendarDialog = lazy(() =>
 
 type CalendarButtonProps = Omit<CalendarDialogProps, 'onClose'> & { children: ReactNode; className?: string }
 
-/** The button that opens the calendar. The dialog is loaded when it is opened. */
+/** The button that opens the calendar. The code of the dialog is loaded on the first click. */
 function CalendarButton({ children, className, onChoose, ...dialog }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -134,7 +134,10 @@ function CalendarButton({ children, className, onChoose, ...dialog }: CalendarBu
 
 type DateFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
 
-/** The first and the last day of the rental. Changing one moves the other if they would cross. */
+/**
+ * The inputs for the first and the last day of the rental. If the first day would be after the last day, the other input changes to the
+ * same day.
+ */
 function DateFields({ days, onChange, isSmall = false }: DateFieldsProps) {
   const { from = '', until = '' } = days ?? {}
   return (

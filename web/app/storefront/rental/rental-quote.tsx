@@ -43,7 +43,7 @@ type RentalProblemNoticeProps = { quote: RentalQuote; onChoose: (days: Period) =
 
 const MAX_ALTERNATIVES = 3
 
-/** Why the selected days are not available, with the nearest alternatives. */
+/** Says why the selected days are not available, and offers the nearest available days. */
 export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }: RentalProblemNoticeProps) {
   if (hasFailed) {
     return (
@@ -74,12 +74,15 @@ export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }:
 }
 
 type RentalQuote = {
-  /** The price and the days; the first free day if none was selected. */
+  /**
+   * The price and the days. If the shopper has selected no days, the days are the first available ones. While a new quote loads, this is
+   * the line of the previous quote.
+   */
   line: QuoteLine | null
-  /** Why the current selection is not available; never the problem of an earlier selection. */
+  /** The reason why the current selection is not available; null while the selection is being checked. */
   problem: LineProblem | null
   isLoading: boolean
-  /** The request failed. */
+  /** True if the latest response was an error. */
   hasFailed: boolean
 }
 

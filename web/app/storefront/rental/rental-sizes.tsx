@@ -11,14 +11,14 @@ type RentalSizesProps = {
   product: Product
   selection: VariantSelection
   calendar: RentalCalendar | null
-  /** The days that the shopper has selected; null while the first free days are preselected. */
+  /** The days that the shopper has selected; null while the form shows preselected days. */
   chosen: Period | null
   onChoose: (size: string, days: Period) => void
 }
 
 type SizeState = { size: string; isSoldOut: boolean; isBooked: boolean; nearest: Period | null }
 
-/** The sizes as radio buttons. Once nights are selected, booked sizes show their nearest available nights. */
+/** The sizes as radio buttons. When the shopper has selected nights, each booked size shows its nearest available nights. */
 export function RentalSizes({ product, selection, calendar, chosen, onChoose }: RentalSizesProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ const NightMatrix = lazy(() =>
 const DAYS_BEFORE = 2
 const DAYS_SHOWN = 14
 
-/** The pieces left of all sizes around the selected nights. The table is loaded when it is opened. */
+/** A table with the free pieces of all sizes around the selected nights. The table is loaded when the shopper opens it. */
 export function AllSizesTable({ calendar, from }: { calendar: RentalCalendar; from: Day }) {
   const [isOpen, setOpen] = useState(false)
   const start = addDays(from, -DAYS_BEFORE)

@@ -12,7 +12,8 @@ type UseDateRangeArgs = {
 }
 
 /**
- * Selects a range with two clicks: first day, last day. An invalid range shows the reason and restarts with the clicked day.
+ * Selects a range with two clicks: first day, last day. If the range is invalid, shows the reason and takes the clicked day as a new first
+ * day.
  */
 export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
   const [range, setRange] = useState<DateRange | null>(initial && completeRange(initial))
@@ -31,7 +32,7 @@ export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
     chooseDay,
     setPeriod: (next: Period) => setRange(completeRange(next)),
     message: range?.message ?? 'Choose the first day.',
-    /** Whether the period can be rented. A single day is enough if the minimum is one day. */
+    /** True if the selected days can be rented. One click is enough if the minimum is one day. */
     isComplete: period !== null && datesProblem(period, calendar) === null && isFree(period),
   }
 }

@@ -5,7 +5,7 @@ import { fetchJson } from '../../lib/api/fetch-json'
 
 type CalendarResponse = { slug: string; calendar: RentalCalendar | null }
 
-/** Fetches the availability calendar of a rental. `refresh` fetches it again. Null until it is loaded. */
+/** Fetches the availability calendar of a rental. `calendar` is null until it is loaded; `refresh` fetches it again. */
 export function useRentalCalendar(slug: string) {
   const [response, setResponse] = useState<CalendarResponse | null>(null)
   const [refreshCount, setRefreshCount] = useState(0)
@@ -32,6 +32,6 @@ export type CalendarRequest = ReturnType<typeof useRentalCalendar>
 
 const amounts = new Set(['rentPrice', 'deposit', 'price'])
 
-/** Fetches availability from the first to the last bookable day. */
+/** Fetches the availability of all bookable days. */
 const fetchCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
   fetchJson({ path: rentalCalendarUrl(slug), signal, amounts })

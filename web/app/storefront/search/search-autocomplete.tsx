@@ -8,7 +8,7 @@ import { suggestionsUrl } from '../../lib/api/api-urls'
 import { fetchJson } from '../../lib/api/fetch-json'
 
 type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
-  /** Called before a selected suggestion navigates. */
+  /** Called when the shopper selects a suggestion, before the navigation. */
   onNavigate?: () => void
 }
 
@@ -93,7 +93,7 @@ const NOTHING: Suggestions = { categories: [], products: [] }
 
 const amounts = new Set(['price', 'rentPrice'])
 
-/** Fetches suggestions for this text, debounced. A response for an older text is never shown. */
+/** Fetches suggestions for the typed text, debounced. Responses to requests for earlier texts are ignored. */
 function useSuggestions(typed: string): Suggestions {
   const q = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
   const [response, setResponse] = useState({ q: '', suggestions: NOTHING })
@@ -106,7 +106,7 @@ function useSuggestions(typed: string): Suggestions {
     const timer = setTimeout(() => {
       fetchJson<Suggestions>({ path, signal, amounts }).then(
         (suggestions) => signal.aborted || setResponse({ q, suggestions }),
-        () => undefined, // the search works without suggestions
+        () => undefined, // the search box works without suggestions
       )
     }, DEBOUNCE_MS)
     return () => {
@@ -115,7 +115,7 @@ function useSuggestions(typed: string): Suggestions {
     }
   }, [q])
 
-  // The suggestions for the beginning of a word stay until those for the longer word have arrived.
+  // While the suggestions for a longer text are loading, the suggestions for its beginning stay visible.
   return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q)
     ? response.suggestions
     : NOTHING

@@ -8,7 +8,7 @@ type LegalPageProps = {
   title: string
   /** A summary of one or two sentences. */
   summary: string
-  /** The date of the last change: `2026-09-01`. */
+  /** The date of the last change of the text, for example `2026-09-01`. */
   changed: string
   sections: readonly LegalSection[]
 }
@@ -101,7 +101,7 @@ const ContentsList = ({ entries, className }: ContentsProps & { className: strin
   </ol>
 )
 
-/** The grievance officer and the business details, which every legal page shows. */
+/** The section with the grievance officer and the business details. Every legal page shows this section. */
 function GrievanceSection() {
   const { business, grievance, contact, hours } = useStoreSettings()
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** A paragraph, or the points of a list. `[label](/path)` becomes a link. */
+/** A string is a paragraph, an array contains the items of a list. `[label](/path)` becomes a link. */
 export type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; text: readonly LegalBlock[] }
 
@@ -24,7 +24,7 @@ export const LegalText = ({ text }: Pick<LegalSection, 'text'>) =>
     ),
   )
 
-/** `split` with two groups returns text, label, path, text, … */
+/** Replaces the links in a text. `split` with a pattern of two groups returns text, label, path, text, … */
 function WithLinks({ text }: { text: string }) {
   const [before, label, path] = text.split(LINK)
   if (label === undefined || path === undefined) return text

@@ -5,7 +5,7 @@ import { PageNotFound } from '../../components/error-page'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from '../home/latest-collection'
 
-/** The not-found page shows the latest collection. It is not cached if the collection could not be loaded. */
+/** Loads the latest collection for the not-found page. The response is not cached if the collection could not be loaded. */
 export async function loader({ context }: Route.LoaderArgs) {
   const latest = await context
     .get(publicApi)(latestCollection)

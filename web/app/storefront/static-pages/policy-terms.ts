@@ -2,7 +2,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { returnHours } from '../../../../contract/returns/return-policy.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 
-/** Figures that occur in several legal pages. */
+/** Numbers and texts that occur in several legal pages. */
 export const policyTerms = {
   minimumAge: 18,
   /** Working days from payment confirmation to dispatch. */
@@ -10,7 +10,7 @@ export const policyTerms = {
   deliveryDays: '3-5',
   /** Working days until a refund reaches the original payment method. */
   refundDays: '7-10',
-  /** Hours after delivery in which damage can be reported, for shoppers and for businesses. */
+  /** Number of hours after delivery in which a shopper can report damage; `wholesaleReturnHours` is the number for a business. */
   returnHours: returnHours.shopper,
   wholesaleReturnHours: returnHours.business,
   sellerFee: formatRupees(sellerTerms.monthlyFee),

@@ -115,7 +115,10 @@ export const receiptOfOrder = (order: Order): ReceiptOrder => ({
   address: order.address,
 })
 
-/** The receipt of an order known from the navigation state or the pending orders; null if there is none. */
+/**
+ * Returns the receipt of an order that the server has not returned, from the navigation state or the pending orders; null if neither has
+ * it.
+ */
 export function receiptOfPendingOrder(
   id: string,
   state: unknown,

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon'
 
 type RefusedOrderProps = { entry: PendingOrder; status: Extract<PendingOrder['status'], { is: 'refused' }> }
 
-/** An order placed offline that the server has refused later. */
+/** Shown for an order that was placed offline and that the server has refused later. */
 export function RefusedOrder({ entry, status }: RefusedOrderProps) {
   const navigate = useNavigate()
   const { items, replace } = useCart()

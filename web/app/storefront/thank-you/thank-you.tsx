@@ -23,7 +23,7 @@ const nothing = { order: null, documents: [] }
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
   const api = await context.get(userApi)()
-  const token = new URL(request.url).searchParams.get('token') // from a guest's order e-mail
+  const token = new URL(request.url).searchParams.get('token') // from the link in a guest's order e-mail
   const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
   try {
     const order = await api(showOrder, { params, headers })
@@ -34,7 +34,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Never fails: a pending order is in this browser only, and an order that cannot be loaded gets a quick summary. */
+/**
+ * Loads the order but never fails. A pending order exists only in this browser, and if another order cannot be loaded, a quick summary is
+ * shown.
+ */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   if (isDemoId(params.id)) return nothing
   return serverLoader().catch(() => nothing)
@@ -65,7 +68,7 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
   )
 }
 
-/** The summary of an order that the server did not return, from the pending orders or the navigation state. */
+/** Shows an order that the server did not return, from the navigation state or the pending orders. */
 function FromThisBrowser({ id }: { id: string }) {
   const isHydrated = useHydrated()
   const { state } = useLocation()
@@ -98,7 +101,7 @@ function FromThisBrowser({ id }: { id: string }) {
   )
 }
 
-/** Neither the server nor this browser knows the order. */
+/** Shown if neither the server nor this browser knows the order. */
 const UnknownOrder = ({ id }: { id: string }) => (
   <EmptyState
     level={1}

@@ -68,11 +68,11 @@ type WishlistResponse = { query: string; products: ProductCard[] | null }
 
 const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
 
-/** Fetches the products of the wishlist as currently sold. `products` is null until they are loaded. */
+/** Fetches the products of the wishlist with their current prices. `products` is null until they are loaded. */
 function useWishlistProducts(ids: readonly string[]) {
   const [response, setResponse] = useState<WishlistResponse | null>(null)
   const query = new URLSearchParams(ids.map((id) => ['id', id])).toString()
-  // Removing a product from the wishlist needs no new request.
+  // If the response contains all ids, no new request is needed, for example after a product was removed from the wishlist.
   const isLoaded = Boolean(response?.products) && ids.every((id) => response?.query.includes(`=${id}&`))
   const hasFailed = response !== null && response.products === null
 

@@ -4,9 +4,9 @@ export const HYDRATED = 'hydrated'
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g
 
 /**
- * Defers the scripts of a server-rendered page, because the page is complete without them and fonts and pictures should load first:
- * `scriptLoader` requests them later. Does not change a page without scripts. The module script is identified by its nonce,
- * which no text in the page can contain.
+ * Defers the scripts of a server-rendered page: `scriptLoader` requests them later. The page is complete without scripts, and fonts and
+ * pictures should load first. A page without scripts is not changed. The module script is found by its nonce, which no text in the page can
+ * contain.
  */
 export function deferScripts(html: string, nonce: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
@@ -20,7 +20,8 @@ export function deferScripts(html: string, nonce: string): string {
 
 /**
  * Returns an inline script for `<head>`. It requests the deferred scripts at the first paint or the first interaction, and after three
- * seconds at the latest, because a tab in the background is never painted. It repeats the last click on a button that came before hydration.
+ * seconds at the latest, because the browser never paints a tab in the background. If the user clicked a button before hydration, the
+ * script repeats the last such click after hydration.
  */
 export const scriptLoader = () => `;(${loadScripts.toString()})(document,'${HYDRATED}')`
 
@@ -43,7 +44,7 @@ function loadScripts(page: Document, hydrated: string) {
     clicked?.click()
   })
   const load = () => {
-    const script = [...page.querySelectorAll<HTMLScriptElement>('script[data-later]')].at(-1) // ours is the last
+    const script = [...page.querySelectorAll<HTMLScriptElement>('script[data-later]')].at(-1) // our script is the last one in the page
     if (!script) return
     for (const href of script.dataset['later']!.split(' ')) {
       page.head.append(Object.assign(page.createElement('link'), { rel: 'modulepreload', href }))

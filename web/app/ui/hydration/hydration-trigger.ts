@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 
-/** A promise that is resolved from outside, at most once. */
+/** A promise that `fire` resolves. Further calls of `fire` have no effect. */
 export type Trigger = { fired: Promise<void>; fire: () => void }
 
 export function createTrigger(): Trigger {
@@ -14,7 +14,10 @@ export function createTrigger(): Trigger {
 
 const pending = new Set<() => void>()
 
-/** A trigger that `useHydrateOnNavigation` fires too. On the server it is fired at once: pages are rendered completely. */
+/**
+ * Creates a trigger that `useHydrateOnNavigation` can fire too. On the server the trigger is fired immediately, because the server renders
+ * pages completely.
+ */
 export function createHydrationTrigger(): Trigger {
   const trigger = createTrigger()
   if (typeof document === 'undefined') trigger.fire()
@@ -23,9 +26,9 @@ export function createHydrationTrigger(): Trigger {
 }
 
 /**
- * Hydrates all parts when a navigation or a revalidation begins. It does so during rendering and not in an effect, because React delays
- * the update until the parts that it concerns are hydrated. The location is compared as well: a page that is loaded already is shown
- * without the state `loading`.
+ * Hydrates all parts of the page when a navigation or a revalidation begins. Fires the triggers during rendering and not in an effect,
+ * because React delays the update until the affected parts are hydrated. Also compares the location: a navigation to a page that needs no
+ * loading never has the state `loading`.
  */
 export function useHydrateOnNavigation() {
   const isNavigating = useNavigation().state !== 'idle'
@@ -44,8 +47,8 @@ const interactions = ['pointerover', 'touchstart', 'focusin', 'keydown']
 const replayedTypes = ['click', 'input', 'change', 'submit']
 
 /**
- * Fires `trigger` at the first interaction with `box`, and replays the events that happened in it before it was hydrated.
- * Listens on `window`, because React stops these events. Returns a function that removes the listeners.
+ * Fires `trigger` at the first interaction with `box`. Replays the events that happened in `box` before it was hydrated. Listens on
+ * `window`, because React stops the propagation of these events. Returns a function that removes the listeners.
  */
 export function hydrateOnInteraction(
   box: HTMLElement,
@@ -64,7 +67,7 @@ export function hydrateOnInteraction(
   let last: Event | undefined
   listen(interactions, trigger.fire)
   listen(replayedTypes, (event) => {
-    // The replay of `input` sends the whole value, so a field is replayed once, not once per character.
+    // The replay of an `input` event sets the whole value, so the events of one field are replayed once and not once per character.
     const isSameInput = last?.target === event.target && last?.type === event.type && event.type !== 'click'
     const replay = isSameInput ? null : replayOf(event)
     if (!replay) return
@@ -76,7 +79,7 @@ export function hydrateOnInteraction(
   return () => stop.abort()
 }
 
-/** React has to handle an event before the next one is dispatched. */
+/** Waits for the next task, because React must handle a replayed event before the next event is dispatched. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Returns a function that repeats the event, or null if the browser handles it without scripts. */
@@ -103,7 +106,7 @@ const replayCheck = (input: HTMLInputElement, isChecked: boolean) => () => {
   input.click()
 }
 
-/** Replays the current value. React ignores a value equal to the last one it set, so the value is set to empty in between. */
+/** Replays the current value. React ignores a value that is equal to the value it knows, so the value is set to empty first. */
 const replayInput = (input: HTMLInputElement, type: string) => () => {
   const { value } = input
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {}
@@ -112,7 +115,7 @@ const replayInput = (input: HTMLInputElement, type: string) => () => {
   input.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** A new tab, another site or a `mailto:` link needs no script. */
+/** Returns true for a click that needs no script: it opens a new tab, another site or a `mailto:` link. */
 function isNativeClick(event: MouseEvent): boolean {
   const link = (event.target as Element).closest('a')
   const isExternal = link !== null && (link.target !== '' || link.origin !== window.location.origin)

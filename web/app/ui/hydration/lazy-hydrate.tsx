@@ -3,10 +3,10 @@ import { createHydrationTrigger, createTrigger, hydrateOnInteraction } from './h
 import { HYDRATED } from './hydration-start'
 
 /**
- * Wraps a component that the server renders completely and the browser hydrates at the first interaction (pointer, touch, focus) or
- * navigation. Until then its code is not loaded; links and forms work without it, and earlier clicks are replayed after hydration.
- * Its props must keep their identity: a changed prop hydrates it. `isDue` returns whether this browser must hydrate it at once,
- * because it shows something that the server does not know.
+ * Wraps a component that the server renders completely and the browser hydrates at the first interaction (pointer, touch, focus, key) or
+ * navigation. Until then the browser does not load the component's code; its links and forms work without the code, and clicks before
+ * hydration are replayed afterwards. The props must keep their identity: a changed prop hydrates the component. `isDue` returns true if
+ * this browser must hydrate the component immediately, because it shows data that only the browser has.
  */
 export function lazyHydrate<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -49,7 +49,10 @@ function OnHydrated({ run }: { run: () => void }) {
   return null
 }
 
-/** Handles a failed import: a deployment removed the old files. Reloads the page, but not again after a reload. */
+/**
+ * Handles a failed import, which happens when a deployment has removed the old files. Reloads the page, unless the page has just been
+ * reloaded.
+ */
 function reloadOnce(): Promise<never> {
   const [visit] = performance.getEntriesByType('navigation')
   if ((visit as PerformanceNavigationTiming | undefined)?.type !== 'reload') window.location.reload()

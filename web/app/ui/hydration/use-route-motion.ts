@@ -12,8 +12,8 @@ export function useRouteMotion() {
 }
 
 /**
- * Scrolls to the top again 100 ms after the router did, because the layout may have moved until then. Does nothing after Back and Forward,
- * for a URL hash or a `scrollTo` in the location state, and when the shopper has begun to scroll.
+ * Scrolls to the top again 100 ms after the router did, because the layout may have changed in the meantime. Does not scroll after Back and
+ * Forward, for a URL with a hash, for a `scrollTo` in the location state, or if the user has begun to scroll.
  */
 function useScrollToTop() {
   const { pathname, hash, state } = useLocation()
@@ -35,7 +35,7 @@ function useScrollToTop() {
   }, [pathname, keepsPosition])
 }
 
-/** The first page is visible before this script runs, so its visible elements are not animated. */
+/** Starts the scroll animations. The first page is visible before this script runs, so its visible elements are not animated. */
 function useReveals() {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)

@@ -1,4 +1,4 @@
-/** Our message for each failure code. */
+/** The message that shoppers see for each failure code. */
 const messages: Record<string, string> = {
   cancelled: 'The payment was cancelled before it was complete.',
   declined: 'The bank declined the payment.',
@@ -14,7 +14,7 @@ const messages: Record<string, string> = {
   internal: 'Something went wrong at the payment provider.',
 }
 
-/** Payment providers' codes for the same failures. */
+/** Codes that payment providers use, with the code in `messages` that has the same meaning. */
 const aliases: Record<string, string> = {
   canceled: 'cancelled',
   payment_cancelled: 'cancelled',
@@ -37,10 +37,13 @@ const aliases: Record<string, string> = {
 
 export const GENERIC_FAILURE = 'The payment was not completed.'
 
-/** Maximum length of a reason that is shown as it is in the URL. */
+/** Maximum number of characters of the reason in the URL that are shown. */
 const MAX_REASON_LENGTH = 120
 
-/** The provider's reason as it is in the URL, after our message if the code is known. Only for confirmed failures. */
+/**
+ * Returns the reason in the URL for display; if it is a known code, our message with the code in brackets. Call only if the shop has
+ * confirmed the failure, because the URL may be forged.
+ */
 export function reportedReason(text: string | null): string | null {
   const reason = text?.trim().slice(0, MAX_REASON_LENGTH)
   if (!reason) return null
@@ -48,7 +51,7 @@ export function reportedReason(text: string | null): string | null {
   return message ? `${message} (${reason})` : reason
 }
 
-/** Our message for a failure code of any payment provider, or null for an unknown code. */
+/** Returns our message for a failure code of any payment provider, or null for an unknown code. */
 export function failureMessage(code: string | null): string | null {
   if (!code || code.length > 60) return null
   const name = code
@@ -59,6 +62,8 @@ export function failureMessage(code: string | null): string | null {
   return Object.hasOwn(messages, known) ? messages[known]! : null
 }
 
-/** Returns a valid transaction id, otherwise null, so that a link cannot put other text on the page. */
+/**
+ * Returns the text if it has the form of a transaction id, otherwise null, so that a forged link cannot show any other text on the page.
+ */
 export const readTxnId = (text: string | null): string | null =>
   text && /^[\w-]{1,64}$/.test(text) ? text : null

@@ -11,13 +11,13 @@ const MAX_TRIES = 4
 type UsePaymentStatusArgs = {
   txnId: string | null
   loaded: PaymentLookup
-  /** True if polling can end with this result after `tries` polls. */
+  /** Returns true if polling can end with this result after `tries` polls. */
   isFinal: (result: PaymentLookup, tries: number) => boolean
 }
 
 /**
- * Polls the status of a payment for a few seconds: the shopper may return before the provider's callback arrives. `isPolling`
- * is true until the status is final or the tries are used up.
+ * Polls the status of a payment for a few seconds, because the shopper may return before the provider has reported the payment to the shop.
+ * `isPolling` is true until the status is final or the maximum number of polls is reached.
  */
 export function usePaymentStatus({ txnId, loaded, isFinal }: UsePaymentStatusArgs) {
   const [result, setResult] = useState(loaded)
@@ -46,7 +46,10 @@ export function usePaymentStatus({ txnId, loaded, isFinal }: UsePaymentStatusArg
 
 type LoadPaymentStatusArgs = { userApi: () => Promise<Api>; request: Request }
 
-/** Loads the payment for the return pages. They also open if the session was lost at the provider. */
+/**
+ * Loads the payment for the return pages. If the session was lost while the shopper was at the provider, the result is `signed_out`, not an
+ * error.
+ */
 export async function loadPaymentStatus({ userApi, request }: LoadPaymentStatusArgs) {
   const api = await userApi()
   const txnId = readTxnId(new URL(request.url).searchParams.get('txnId'))
@@ -59,8 +62,8 @@ function toSignedOut(error: unknown) {
 }
 
 /**
- * The status of a transaction. `none`: there is no such payment. `unclear`: the request failed. `signed_out`: only the signed-in
- * buyer can see it.
+ * What the shop reports about a transaction. `none`: there is no such payment. `unclear`: the request failed. `signed_out`: the visitor is
+ * not signed in, and only the buyer can see the payment.
  */
 export type PaymentLookup =
   | { is: 'known'; payment: Payment }
@@ -68,7 +71,7 @@ export type PaymentLookup =
   | { is: 'unclear' }
   | { is: 'signed_out' }
 
-/** Fetches the payment of a transaction. Throws only `not_signed_in`. */
+/** Fetches the payment of a transaction. Throws only if the visitor is not signed in; other errors become `none` or `unclear`. */
 async function fetchPayment(api: Api, txnId: string | null): Promise<PaymentLookup> {
   if (!txnId) return { is: 'none' }
   try {
@@ -79,6 +82,6 @@ async function fetchPayment(api: Api, txnId: string | null): Promise<PaymentLook
   }
 }
 
-/** True if the payment has succeeded or failed. */
+/** Returns true if the payment has succeeded or failed. */
 export const isConfirmed = (result: PaymentLookup): boolean =>
   result.is === 'known' && result.payment.state !== 'pending'

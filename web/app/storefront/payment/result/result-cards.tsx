@@ -12,7 +12,7 @@ const iconClasses = {
 
 type ResultCardProps = {
   look: keyof typeof iconClasses
-  /** Without an icon a spinner is shown. */
+  /** The icon above the title. By default a spinner is shown. */
   icon?: IconName
   title: string
   /** The buttons below the text. */
@@ -20,7 +20,7 @@ type ResultCardProps = {
   children: ReactNode
 }
 
-/** The status of a payment. Screen readers announce changes. */
+/** A card with the status of a payment. Screen readers announce changes of the status. */
 export const ResultCard = ({ look, icon, title, actions, children }: ResultCardProps) => (
   <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
     <section className="w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
@@ -69,7 +69,7 @@ export const ConfirmingCard = () => (
   </ResultCard>
 )
 
-/** Shown to signed-out visitors: only the buyer can see the outcome of a payment. */
+/** Shown to signed-out visitors, because only the signed-in buyer can see the outcome of the payment. */
 export const SignedOutCard = ({ txnId, action }: { txnId: string | null; action?: ReactNode }) => (
   <ResultCard
     look="open"

@@ -5,7 +5,7 @@ import { useCart } from '../../../lib/cart/cart'
 const KEY = 'navrang-paid-v1'
 const MAX_STORED = 20
 
-/** Clears the cart once per payment: opening the page again later must not clear a new cart. */
+/** Clears the cart once per payment. When the shopper opens the page of the same payment again later, the cart is kept. */
 export function useClearCartOnce(txnId: string | null) {
   const { isLoaded, clear } = useCart()
   useEffect(() => {
@@ -29,6 +29,6 @@ function storePaid(ids: readonly string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // without storage there is no stored cart to protect either
+    // without `localStorage` the cart is not stored either, so a later visit has no cart to clear
   }
 }

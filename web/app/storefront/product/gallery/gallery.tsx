@@ -7,7 +7,7 @@ const Lightbox = lazy(() => import('./lightbox').then(({ Lightbox }) => ({ defau
 
 type GalleryProps = { product: Product; colour: string | null }
 
-/** Returns the pictures of this colour and those without a colour; all pictures if there are none. */
+/** Returns the pictures of this colour and those for all colours. If the product has neither, returns all pictures. */
 function picturesOf({ pictures }: Product, colour: string | null): Picture[] {
   const shown = pictures.filter((picture) => picture.colour === null || picture.colour === colour)
   return shown.length > 0 ? shown : pictures

@@ -2,7 +2,9 @@ import { useRef, type TouchEvent } from 'react'
 
 const MIN_SWIPE_PX = 48
 
-/** Touch handlers that call `onTurn` with -1 or 1 on a horizontal swipe. Two fingers are left to the browser's pinch zoom. */
+/**
+ * Returns touch handlers that call `onTurn` with -1 or 1 on a horizontal swipe. Two-finger gestures are ignored, so that pinch zoom works.
+ */
 export function useSwipe(onTurn: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -6,7 +6,7 @@ import { useStoreSettings } from '../../layout/layout'
 import { deliveryDays, isPinCode, formatDeliveryRange } from './delivery-estimate'
 import { storePinCode, useStoredPinCode } from './stored-pin-code'
 
-/** Shows the estimated delivery dates for a PIN code, which this browser stores. */
+/** Shows the estimated delivery dates for a PIN code. The browser stores the PIN code for later visits. */
 export function DeliveryCheck() {
   const id = useId()
   const stored = useStoredPinCode()

@@ -5,10 +5,10 @@ import type { Day, Period } from '../../../../../contract/rentals/rentals.ts'
 type DeliveryTime = { minDays: number; maxDays: number }
 const defaultTime: DeliveryTime = { minDays: 3, maxDays: 5 }
 
-/** Indian PIN codes have six digits, and the first is not 0. */
+/** Returns true for a valid Indian PIN code: six digits, of which the first is not 0. */
 export const isPinCode = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
 
-/** The first and last estimated delivery day of an order. Every day except Sunday is a business day. */
+/** Returns the first and last estimated delivery day of an order. Every day except Sunday is a business day. */
 export const deliveryDays = (orderedOn: Day, { minDays, maxDays } = defaultTime): Period => ({
   from: businessDayAfter(orderedOn, minDays),
   until: businessDayAfter(orderedOn, maxDays),
@@ -22,7 +22,10 @@ function businessDayAfter(day: Day, count: number): Day {
 
 const isSunday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** `24 to 26 Nov 2026`; month and year are repeated only if they change. */
+/**
+ * Formats the delivery days, for example `24 to 26 Nov 2026`. The first day includes month and year only if they differ from the last
+ * day's.
+ */
 export function formatDeliveryRange({ from, until }: Period): string {
   const [day, month, year] = formatDay(from).split(' ')
   const end = formatDay(until)

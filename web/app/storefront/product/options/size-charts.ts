@@ -3,9 +3,9 @@ import { sizeKind } from './size-kind.ts'
 
 export type SizeChart = {
   title: string
-  /** The columns: what is measured. */
+  /** The columns of the chart: the names of the measured parts of the body. */
   measures: readonly string[]
-  /** Centimetres in the order of `measures`, by size; two figures are a range. */
+  /** The measurements of each size in centimetres, in the sequence of `measures`. A pair of numbers is a range. */
   rows: readonly { size: string; cm: readonly (number | readonly [number, number])[] }[]
   instructions: readonly { measure: string; text: string }[]
 }
@@ -120,7 +120,7 @@ const bangles: SizeChart = {
 
 type SizedProduct = Pick<Product, 'category' | 'gender' | 'sizes'>
 
-/** The size charts of a product, the most relevant first; none if it has no sizes to choose from. */
+/** Returns the size charts of a product, the most relevant first. Returns none if the product's sizes need no chart. */
 export function sizeChartsFor({ category, gender, sizes }: SizedProduct): readonly SizeChart[] {
   const kind = sizeKind(sizes)
   if (kind === null) return []
@@ -133,7 +133,7 @@ export function sizeChartsFor({ category, gender, sizes }: SizedProduct): readon
 const CM_PER_INCH = 2.54
 const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** `88–92`, or one number if it is not a range; inches are rounded to halves. */
+/** Formats a measurement: `88–92` for a range, otherwise one number. Inches are rounded to halves. */
 export function formatMeasure(cm: number | readonly [number, number], unit: 'cm' | 'in'): string {
   const ends = typeof cm === 'number' ? [cm] : cm
   return ends

@@ -3,7 +3,7 @@ import { isPinCode } from './delivery-estimate'
 
 const PIN_KEY = 'navrang-pin'
 
-/** The PIN code last checked in this browser; empty if there is none. */
+/** Returns the PIN code that was last checked in this browser, or an empty string. */
 export function readStoredPinCode(): string {
   try {
     const stored = localStorage.getItem(PIN_KEY) ?? ''
@@ -17,12 +17,12 @@ export function storePinCode(pin: string) {
   try {
     localStorage.setItem(PIN_KEY, pin)
   } catch {
-    // without storage the shopper types it again next time
+    // without storage the shopper types the PIN code again on the next visit
   }
 }
 
 const subscribeToNothing = () => () => undefined
 
-/** The stored PIN code for rendering; empty on the server and during hydration. */
+/** Returns the stored PIN code for rendering; an empty string on the server and during hydration. */
 export const useStoredPinCode = (): string =>
   useSyncExternalStore(subscribeToNothing, readStoredPinCode, () => '')
