@@ -35,7 +35,10 @@ export type OtherSignInMethods = z.infer<typeof OtherSignInMethods>
  * Result of a password reset. `isRecovered`: the e-mail address had never been confirmed before the reset, so the reset removed all
  * other sign-in methods.
  */
-export const PasswordResetResult = z.object({ isRecovered: z.boolean(), otherSignInMethods: OtherSignInMethods })
+export const PasswordResetResult = z.object({
+  isRecovered: z.boolean(),
+  otherSignInMethods: OtherSignInMethods,
+})
 export type PasswordResetResult = z.infer<typeof PasswordResetResult>
 
 /** Security settings of an account, without secrets. */
