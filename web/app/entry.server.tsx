@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { nonce, userApi, publicApi } from './lib/api/api-context'
+import { nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
 import { deferScripts } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'
 
 /** The server puts its clients and the nonce under these keys before it renders a page. */
-export const keys = { nonce, publicApi, userApi }
+export const keys = { nonce, publicApi, userApi, visitorSend }
 
 /** Renders a complete page before the response starts, so that it can be cached, hashed and compressed. */
 export default function handleRequest(

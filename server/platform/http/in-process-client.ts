@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { createApi, type Api } from '../../../contract/core/client.ts'
+import { createApi, type Api, type Send } from '../../../contract/core/client.ts'
 
 /** Header of in-process requests. Its value is a secret of this process, so that external clients cannot forge it. */
 const INSIDE_HEADER = 'x-navrang-inside'
@@ -16,21 +16,34 @@ export const isInProcess = (request: FastifyRequest): boolean => request.headers
  * Creates an API client that calls this server without the network, as a visitor or as the owner of `token`. Its requests pass the
  * same checks as requests of a browser.
  */
-export function inProcessClient(app: FastifyInstance, token: string | null = null): Api {
-  return createApi(async ({ method, url, headers, body }) => {
+export const inProcessClient = (app: FastifyInstance, token: string | null = null): Api =>
+  createApi(injectWith(app, { headers: { [INSIDE_HEADER]: INSIDE, ...authorizationOf(token) } }))
+
+/** Returns a function that sends API requests for this visitor, who is limited as if the browser had sent them. */
+export const sendAsVisitor = (
+  app: FastifyInstance,
+  { ip, token }: { ip: string; token: string | null },
+): Send => injectWith(app, { remoteAddress: ip, headers: authorizationOf(token) })
+
+const authorizationOf = (token: string | null) => (token ? { authorization: `Bearer ${token}` } : {})
+
+type Sender = { remoteAddress?: string; headers: Record<string, string> }
+
+const injectWith =
+  (app: FastifyInstance, { headers: senderHeaders, ...sender }: Sender): Send =>
+  async ({ method, url, headers, body }) => {
     const form = body instanceof FormData ? new Response(body) : null
     const payload = form ? Buffer.from(await form.arrayBuffer()) : (body as string | undefined)
     const response = await app.inject({
+      ...sender,
       method: method as 'GET',
       url,
       headers: {
         ...headers,
         ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
-        [INSIDE_HEADER]: INSIDE,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...senderHeaders,
       },
       ...(payload === undefined ? {} : { payload }),
     })
     return { status: response.statusCode, text: async () => response.body }
-  })
-}
+  }

@@ -7,14 +7,15 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
-import type { Api } from '../../../contract/core/client.ts'
+import type { Api, Send } from '../../../contract/core/client.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
-import { inProcessClient } from '../http/in-process-client.ts'
+import { inProcessClient, sendAsVisitor } from '../http/in-process-client.ts'
 import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { transportSecurity } from '../http/security-headers.ts'
 import { createPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
+import { acceptPagePosts } from './page-posts.ts'
 import { createAddressReader, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './csp.ts'
 import { sendOverloadedPage } from '../ops/load-shedding/overloaded-page.ts'
@@ -28,6 +29,7 @@ export type LoadBuild = () => Promise<ServerBuild>
 /** The context keys under which loaders find their API clients, and pages the nonce. Exported by `web/app/entry.server.tsx`. */
 type ContextKeys = {
   nonce: RouterContext<string>
+  visitorSend: RouterContext<Send>
   publicApi: RouterContext<Api>
   userApi: RouterContext<() => Promise<Api>>
 }
@@ -96,6 +98,10 @@ export async function servePages({
     const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'page not found'))
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
+  acceptPagePosts(app, async (request, reply) => {
+    const page = await renderInSlot(request, { url: request.url, key: null, isMissing: false })
+    return page instanceof Refusal ? sendOverloadedPage(reply, page) : sendPage(request, reply, page)
+  })
   app.addHook('onClose', async () => cache.close())
   return cache
 }
@@ -132,6 +138,9 @@ function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' 
       const token = await tokenOf(request, readToken)
       return inProcessClient(app, token)
     })
+    context.set(keys.visitorSend, async (call) =>
+      sendAsVisitor(app, { ip: request.ip, token: await tokenOf(request, readToken) })(call),
+    )
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
     const response = await handlerOf(build, env)(pageRequest, context)
     return toRenderedPage(response, {
@@ -171,7 +180,9 @@ function toPageRequest(request: FastifyRequest, url: string): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
-  return new Request(url, { headers })
+  if (request.method !== 'POST') return new Request(url, { headers })
+  headers.delete('origin') // `acceptPagePosts` has checked it; the router would compare it with `PUBLIC_URL`
+  return new Request(url, { headers, method: 'POST', body: new Uint8Array(request.body as Buffer) })
 }
 
 type RenderOptions = {

@@ -1,12 +1,10 @@
 import { indianStates } from '../../../contract/shipping/indian-states.ts'
 import { Field, SelectField } from '../ui/field'
-import type { AddressField } from '../lib/checkout/checkout-draft'
 import type { AddressForm } from '../lib/account/use-address'
 
 /** The fields of a delivery address, with autofill. The PIN code fills in city and state. */
 export function AddressFields({ form, legend }: { form: AddressForm; legend: string }) {
-  const { fields, errors, on } = form
-  const fieldProps = (name: AddressField) => ({ name, value: fields[name], error: errors[name], ...on })
+  const { fieldProps } = form
   const phoneHint = 'The courier may call this number about your delivery'
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
@@ -61,7 +59,7 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
 }
 
 /** The fields for business customers. They are collapsed until one of them has a value. */
-function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm }) {
+function BusinessFields({ form: { fields, fieldProps } }: { form: AddressForm }) {
   const isFilled = fields.business !== '' || fields.gstin !== ''
   return (
     <details open={isFilled} className="rounded-xl border border-line px-4 sm:col-span-2">
@@ -73,10 +71,7 @@ function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm })
           label="Business name (optional)"
           autoComplete="organization"
           maxLength={200}
-          name="business"
-          value={fields.business}
-          error={errors.business}
-          {...on}
+          {...fieldProps('business')}
         />
         <Field
           label="GSTIN (optional)"
@@ -85,10 +80,7 @@ function BusinessFields({ form: { fields, errors, on } }: { form: AddressForm })
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          name="gstin"
-          value={fields.gstin}
-          error={errors.gstin}
-          {...on}
+          {...fieldProps('gstin')}
         />
       </div>
     </details>

@@ -1,51 +1,21 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import {
-  addAddress,
-  changeAddress,
-  removeAddress,
-  type SavedAddress,
-} from '../../../../contract/accounts/account.ts'
-import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { PostalAddress } from '../../components/postal-address'
-import { errorMessage } from '../../lib/api/error-message'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
+import { ActionButton, type FormAction } from '../../lib/forms/action-form'
+import { ButtonLink } from '../../ui/button'
 
-/** One saved address. Removing it can be undone. */
-export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {
+type AddressCardProps = {
+  saved: SavedAddress
+  editPath: string
+  makeDefault: FormAction
+  remove: FormAction
+  onRemove: () => void
+}
+
+/** One saved address. */
+export function AddressCard({ saved, editPath, makeDefault, remove, onRemove }: AddressCardProps) {
   const { id, address, isDefault } = saved
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
-
-  async function run(action: () => Promise<unknown>, onSuccess: () => void = () => {}) {
-    setBusy(true)
-    try {
-      await action()
-      await revalidate()
-      onSuccess()
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  const restore = () => run(() => api(addAddress, { body: { address, isDefault } }))
-  const remove = () =>
-    run(
-      () => api(removeAddress, { params: { id } }),
-      () =>
-        void toast('Address removed', {
-          action: { label: 'Undo', onClick: () => void restore() },
-          isOnlyUndo: true,
-        }),
-    )
-  const makeDefault = () =>
-    run(() => api(changeAddress, { params: { id }, body: { address, isDefault: true } }))
-
-  const buttonProps = { size: 'small', variant: 'quiet', disabled: !isHydrated || isBusy } as const
+  const params = { id }
+  const look = { size: 'small', variant: 'quiet' } as const
   return (
     <article className="rounded-card border border-line bg-surface p-5">
       {isDefault && (
@@ -55,18 +25,33 @@ export function AddressCard({ saved, onEdit }: { saved: SavedAddress; onEdit: ()
       )}
       <PostalAddress address={address} />
       <div className="-mx-3 mt-2 flex flex-wrap">
-        <Button {...buttonProps} onClick={onEdit}>
+        <ButtonLink {...look} to={editPath} preventScrollReset>
           Edit<span className="sr-only"> {address.line1}</span>
-        </Button>
+        </ButtonLink>
         {!isDefault && (
-          <Button {...buttonProps} onClick={() => void makeDefault()}>
+          <ActionButton
+            of={makeDefault}
+            params={params}
+            {...look}
+            fields={{ ...flatten(address), isDefault: 'on' }}
+          >
             Set as default<span className="sr-only">: {address.line1}</span>
-          </Button>
+          </ActionButton>
         )}
-        <Button {...buttonProps} className="text-danger hover:bg-danger-soft" onClick={() => void remove()}>
+        <ActionButton
+          of={remove}
+          params={params}
+          {...look}
+          onClick={onRemove}
+          className="text-danger hover:bg-danger-soft"
+        >
           Remove<span className="sr-only"> {address.line1}</span>
-        </Button>
+        </ActionButton>
       </div>
     </article>
   )
 }
+
+/** Returns the form fields of an address. */
+const flatten = (address: SavedAddress['address']): Record<string, string> =>
+  Object.fromEntries(Object.entries(address).map(([name, value]) => [`address.${name}`, value ?? '']))

@@ -1,11 +1,20 @@
-import { useState } from 'react'
-import { listAddresses } from '../../../../contract/accounts/account.ts'
+import { useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  addAddress,
+  changeAddress,
+  listAddresses,
+  removeAddress,
+  type SavedAddress,
+} from '../../../../contract/accounts/account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useHydrated } from '../../lib/hydrated'
-import { Button } from '../../ui/button'
+import { useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
+import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { toast } from '../../ui/toast'
 import type { Route } from './+types/addresses'
 import { AddressCard } from './address-card'
 import { AddressForm } from './address-form'
@@ -15,20 +24,35 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(listAddresses), request)
 }
 
+export const action = formAction({ addAddress, changeAddress, removeAddress })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Addresses | Navrang' },
   { name: 'robots', content: 'noindex' },
 ]
 
+const PATH = '/account/addresses'
+
 export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
-  const [editing, setEditing] = useState<string | null>(null) // the id of the edited address, or `new`
-  const isHydrated = useHydrated()
-  const close = () => setEditing(null)
+  const editing = useSearchParams()[0].get('edit') // the id of the edited address, or `new`
+  const navigate = useNavigate()
+  const close = () => void navigate(PATH, { replace: true, preventScrollReset: true })
+  const restore = useFormAction('addAddress')
+  const makeDefault = useFormAction('changeAddress')
+  const lastRemoved = useRef<SavedAddress | null>(null)
+  const remove = useFormAction('removeAddress', {
+    onDone: () =>
+      void toast('Address removed', {
+        action: { label: 'Undo', onClick: () => restore.submit(lastRemoved.current) },
+        isOnlyUndo: true,
+      }),
+  })
   const add = (
-    <Button disabled={!isHydrated} onClick={() => setEditing('new')}>
+    <ButtonLink to={`${PATH}?edit=new`} preventScrollReset>
       <Icon name="plus" />
       Add an address
-    </Button>
+    </ButtonLink>
   )
   return (
     <>
@@ -36,7 +60,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         <h1 className="text-4xl">Addresses</h1>
         {addresses.length > 0 && editing === null && add}
       </div>
-      {editing === 'new' && <AddressForm saved={null} onDone={close} />}
+      {editing === 'new' && <AddressForm saved={null} closePath={PATH} onDone={close} />}
       {addresses.length === 0 && editing === null && (
         <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>
           <p className="text-muted">
@@ -49,9 +73,15 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         {addresses.map((address) => (
           <li key={address.id}>
             {editing === address.id ? (
-              <AddressForm saved={address} onDone={close} />
+              <AddressForm saved={address} closePath={PATH} onDone={close} />
             ) : (
-              <AddressCard saved={address} onEdit={() => setEditing(address.id)} />
+              <AddressCard
+                saved={address}
+                editPath={`${PATH}?edit=${address.id}`}
+                makeDefault={makeDefault}
+                remove={remove}
+                onRemove={() => (lastRemoved.current = address)}
+              />
             )}
           </li>
         ))}

@@ -12,14 +12,23 @@ import { nothingProposed, placeOfPin, withPlace } from './propose-place'
 
 export type AddressForm = ReturnType<typeof useAddress>
 
+/** An address that the server refused, by the names of the form fields. */
+type PostedAddress = { errors: Record<string, string>; values: Record<string, string> }
+
 const PIN = /^[1-9]\d{5}$/
+
+/** The endpoints call the address `address`, so its fields have dotted names in forms. */
+const PREFIX = 'address.'
 
 /**
  * State of the address form. A field is validated on blur; a field with an error is validated again on every change. A
  * complete PIN fills in city and state, unless the user typed others.
  */
-export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement | null>) {
-  const [fields, setFields] = useState(known)
+export function useAddress(
+  known: AddressFields,
+  { form, refusal = null }: { form: RefObject<HTMLFormElement | null>; refusal?: PostedAddress | null },
+) {
+  const [fields, setFields] = useState(() => withPosted(known, refusal))
   const [errors, setErrors] = useState<AddressErrors>({})
   const proposed = useRef(nothingProposed)
   const latest = useRef(known)
@@ -46,7 +55,7 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
   function show(found: AddressErrors) {
     setErrors(found)
     const first = addressOrder.find((name) => found[name])
-    const control = first && form.current?.elements.namedItem(first)
+    const control = first && form.current?.elements.namedItem(PREFIX + first)
     if (control instanceof HTMLElement) control.focus()
   }
   /** Returns the valid address, or shows the errors and focuses the first invalid field. */
@@ -56,15 +65,23 @@ export function useAddress(known: AddressFields, form: RefObject<HTMLFormElement
     show(errorsOf(fields))
     return null
   }
-  /** Event handlers of all fields; the field name is the name of the input. */
-  const on = {
-    onChange: ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
-      change(name as AddressField, value),
-    onBlur: ({ currentTarget: { name } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
-      leave(name as AddressField),
-  }
-  return { fields, errors, setFields: update, show, validate, on }
+  /** Returns the props of a field: its name in the form, its value and its event handlers. */
+  const fieldProps = (field: AddressField) => ({
+    name: PREFIX + field,
+    value: fields[field],
+    error: errors[field] ?? refusal?.errors[PREFIX + field],
+    onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
+      change(field, value),
+    onBlur: () => leave(field),
+  })
+  return { fields, errors, setFields: update, show, validate, fieldProps }
 }
+
+/** Returns the fields as a form without JavaScript posted them, otherwise `known`. */
+const withPosted = (known: AddressFields, refusal: PostedAddress | null): AddressFields =>
+  Object.fromEntries(
+    addressOrder.map((field) => [field, refusal?.values[PREFIX + field] ?? known[field]]),
+  ) as AddressFields
 
 /** Selects a value that is filled into the focused field, so that typing replaces it. */
 function selectWhenFilled(fill: () => void) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useFetchers, useLocation, useNavigation, useRevalidator } from 'react-router'
 
 /** A promise that `fire` resolves. Further calls of `fire` have no effect. */
 export type Trigger = { fired: Promise<void>; fire: () => void }
@@ -33,9 +33,10 @@ export function createHydrationTrigger(): Trigger {
 export function useHydrateOnNavigation() {
   const isNavigating = useNavigation().state !== 'idle'
   const isRevalidating = useRevalidator().state !== 'idle'
+  const isFetching = useFetchers().length > 0
   const { key } = useLocation()
   const [firstKey] = useState(key)
-  if (isNavigating || isRevalidating || key !== firstKey) hydrateAll()
+  if (isNavigating || isRevalidating || isFetching || key !== firstKey) hydrateAll()
 }
 
 function hydrateAll() {

@@ -1,0 +1,74 @@
+import { data, type ActionFunctionArgs } from 'react-router'
+import { endpointUrl, type Endpoint } from '../../../../contract/core/endpoint.ts'
+import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
+import { RefusalBody, type FieldError } from '../../../../contract/core/refusal.ts'
+import { visitorSend } from '../api/api-context'
+import { ACTION_FIELD, PARAMS_FIELD, textOf, type FormRequest, type FormResult } from './form-result'
+
+type Endpoints = Record<string, Endpoint>
+
+/**
+ * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
+ * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response.
+ */
+export const formAction =
+  (endpoints: Endpoints) =>
+  async ({ request, context }: ActionFunctionArgs) => {
+    const { name, params, body, values } = await readRequest(request, endpoints)
+    const endpoint = endpoints[name]!
+    const response = await context.get(visitorSend)({
+      method: endpoint.method,
+      url: endpointUrl(endpoint.path, JSON.parse(params) as object),
+      headers: {
+        accept: 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: endpoint.body ? JSON.stringify(body) : undefined,
+      signal: undefined,
+    })
+    const reply: unknown = JSON.parse((await response.text()) || 'null')
+    const result: FormResult =
+      response.status < 400
+        ? { name, params, isDone: true, reply }
+        : { name, params, isDone: false, values, ...readRefusal(reply) }
+    return data(result, { status: response.status < 400 ? 200 : response.status })
+  }
+
+type ReadRequest = FormRequest & { values: Record<string, string> }
+
+/** Reads a submitted form, or the JSON of `submit`. Throws a response with status 400 if the page has no such form. */
+async function readRequest(request: Request, endpoints: Endpoints): Promise<ReadRequest> {
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    const sent = (await request.json()) as FormRequest
+    return { ...sent, name: knownName(sent.name, endpoints), values: {} }
+  }
+  const form = await request.formData()
+  const name = knownName(form.get(ACTION_FIELD), endpoints)
+  const schema = endpoints[name]!.body
+  return {
+    name,
+    params: textOf(form, PARAMS_FIELD) || '{}',
+    body: schema && fieldsToJson(schema, form),
+    values: Object.fromEntries(
+      [...form].filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecret(entry[0]),
+      ),
+    ),
+  }
+}
+
+/** Returns whether a typed value must not be sent back to the page. */
+const isSecret = (field: string) => /password|code/i.test(field)
+
+function knownName(name: unknown, endpoints: Endpoints): string {
+  if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return name
+  throw data({ error: 'This page has no such form' }, { status: 400 })
+}
+
+function readRefusal(reply: unknown): { message: string; code: string; errors: Record<string, string> } {
+  const { error, code, details } = RefusalBody.parse(reply)
+  const { fields = [] } = (details ?? {}) as { fields?: FieldError[] }
+  const errors = Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
+  return { message: error, code, errors }
+}

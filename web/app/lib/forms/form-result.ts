@@ -1,0 +1,52 @@
+import type { ClientActionFunctionArgs } from 'react-router'
+
+/** Hidden fields of a form: the name of its endpoint in the action of the route, and the path parameters as JSON. */
+export const ACTION_FIELD = '_action'
+export const PARAMS_FIELD = '_params'
+
+/** A call of an endpoint by name. `params` are the path parameters as JSON. */
+export type FormRequest = { name: string; params: string; body: unknown }
+
+/** The result of a form. `reply` has the wire format of the endpoint: amounts are rupees. */
+export type FormResult = { name: string; params: string } & (
+  | { isDone: true; reply: unknown }
+  | {
+      isDone: false
+      message: string
+      /** The code of the refusal; `network` if the server could not be reached. */
+      code: string
+      /** Error messages by field. */
+      errors: Record<string, string>
+      /** What the user typed, so that a page that is rendered without JavaScript shows it again. */
+      values: Record<string, string>
+    }
+)
+
+/** Browser part of every route with a `formAction`: a network error becomes a result instead of an error page. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const sent = await readNames(request.clone())
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteError(error)) throw error
+    const message = 'Network error. Nothing was changed.'
+    return { ...sent, isDone: false, message, code: 'network', errors: {}, values: {} } satisfies FormResult
+  }
+}
+
+async function readNames(request: Request): Promise<{ name: string; params: string }> {
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    return (await request.json()) as FormRequest
+  }
+  const form = await request.formData()
+  return { name: textOf(form, ACTION_FIELD), params: textOf(form, PARAMS_FIELD) }
+}
+
+/** Returns the text of a field; empty without the field. */
+export function textOf(form: FormData, field: string): string {
+  const value = form.get(field)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The server replied with an error page, for example 404. */
+const isRouteError = (error: unknown) => typeof error === 'object' && error !== null && 'status' in error
