@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from '../ui/card'
 
 /** The card of sign-in, sign-up and similar pages. */
 export const EntryCard = ({
@@ -10,12 +11,12 @@ export const EntryCard = ({
   about: ReactNode
   children: ReactNode
 }) => (
-  <section className="mx-auto w-full max-w-md overflow-hidden rounded-card border border-line bg-surface shadow-lift">
+  <Card className="mx-auto w-full max-w-md overflow-hidden shadow-lift">
     <div className="hem" />
     <div className="p-6 sm:p-8">
       <h1 className="text-4xl">{title}</h1>
       <p className="mt-2 mb-6 text-muted">{about}</p>
       {children}
     </div>
-  </section>
+  </Card>
 )

@@ -14,9 +14,7 @@ const HALF_SIZE = { latitude: 0.004, longitude: 0.007 }
 export function ShopMap({ place, address, className = '' }: ShopMapProps) {
   const [isShown, setShown] = useState(false)
   return (
-    <div
-      className={`flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink ${className}`}
-    >
+    <div className={`flex flex-col overflow-hidden card text-ink ${className}`}>
       <div className="relative min-h-44 flex-1 bg-sunken">
         {isShown ? (
           <iframe

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { useOrderAction } from './use-order-action'
+import { Card } from '../../ui/card'
 
 /** The button that cancels an order. Its dialog shows the fee and the refund before the customer confirms. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
@@ -19,7 +20,7 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
     if (await run(request, 'Your order has been cancelled')) setOpen(false)
   }
   return (
-    <section aria-labelledby="cancelling" className="rounded-card border border-line bg-surface p-5">
+    <Card aria-labelledby="cancelling" className="p-5">
       <h2 id="cancelling" className="text-xl">
         Change of plans?
       </h2>
@@ -55,6 +56,6 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         )}
         {fee > 0 && <p className="mt-2">A cancellation fee of {formatRupees(fee)} applies.</p>}
       </Dialog>
-    </section>
+    </Card>
   )
 }

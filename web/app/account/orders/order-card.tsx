@@ -15,6 +15,7 @@ import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 /** Returns the label of the amount in the last line of the order totals. */
 function dueLabel({ paymentMethod, status, payUntil }: Order): string {
@@ -26,10 +27,7 @@ function dueLabel({ paymentMethod, status, payUntil }: Order): string {
 export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: boolean }) {
   const { _id: id, status, createdAt, items, couponCode, paymentMethod, address } = order
   return (
-    <article
-      aria-labelledby={`order-${id}`}
-      className="rounded-card border border-line bg-surface shadow-lift"
-    >
+    <Card as="article" aria-labelledby={`order-${id}`} className="shadow-lift">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-5">
         <div className="flex-1">
           <h2 id={`order-${id}`} className="font-sans text-lg font-bold">
@@ -64,7 +62,7 @@ export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: 
           )}
         </div>
       </div>
-    </article>
+    </Card>
   )
 }
 

@@ -7,10 +7,11 @@ import { usePendingAction } from '../../lib/use-pending-action'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
+import { Card } from '../../ui/card'
 
 /** The products of an order and the customer's reviews of them. */
 export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
-  <section aria-labelledby="reviews" className="rounded-card border border-line bg-surface p-5">
+  <Card aria-labelledby="reviews" className="p-5">
     <h2 id="reviews" className="mb-3 text-xl">
       How was it?
     </h2>
@@ -21,7 +22,7 @@ export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 )
 
 const stateLabels = {

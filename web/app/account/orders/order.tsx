@@ -25,6 +25,7 @@ import { OrderReturns } from '../returns/returns'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Notice } from '../../ui/notice'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -95,20 +96,20 @@ export default function OrderPage({
         )}
         <OrderCard order={order} isAlone />
         {shipments.length > 0 && (
-          <section aria-labelledby="shipments" className="rounded-card border border-line bg-surface p-5">
+          <Card aria-labelledby="shipments" className="p-5">
             <h2 id="shipments" className="mb-3 text-xl">
               Shipments from sellers
             </h2>
             <OrderShipments order={order} shipments={shipments} />
-          </section>
+          </Card>
         )}
         {documents.length > 0 && (
-          <section aria-labelledby="documents" className="rounded-card border border-line bg-surface p-5">
+          <Card aria-labelledby="documents" className="p-5">
             <h2 id="documents" className="mb-3 text-xl">
               Invoice
             </h2>
             <OrderDocuments orderId={order._id} documents={documents} />
-          </section>
+          </Card>
         )}
         <OrderReturns orderId={order._id} terms={returns} />
         {reviews.length > 0 && <OrderReviews lines={reviews} />}

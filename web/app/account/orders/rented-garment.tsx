@@ -8,6 +8,7 @@ import { PrivatePhoto } from '../../components/private-photo'
 import { Notice } from '../../ui/notice'
 import { ExtendRental } from './extend-rental'
 import { RentalTimeline } from './rental-timeline'
+import { Card } from '../../ui/card'
 
 type RentedGarmentCardProps = { orderId: string; garment: RentedGarment; status: OrderStatus }
 
@@ -17,7 +18,7 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
   const canExtend =
     status !== 'cancelled' && (state === 'booked' || state === 'out') && deposit.state !== 'kept'
   return (
-    <article aria-label={title} className="rounded-card border border-line bg-surface shadow-lift">
+    <Card as="article" aria-label={title} className="shadow-lift">
       <header className="flex gap-4 border-b border-line p-5">
         <LinePicture src={image} />
         <div className="min-w-0">
@@ -49,7 +50,7 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
         </div>
         <ConditionReports garment={garment} />
       </div>
-    </article>
+    </Card>
   )
 }
 

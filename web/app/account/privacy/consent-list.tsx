@@ -9,6 +9,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
 
@@ -31,7 +32,7 @@ const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marke
 /** The user's consents, each with date and version. One tap gives or withdraws a consent. */
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
+    <Card className="p-5">
       <h2 className="text-2xl">Your consents</h2>
       <ul className="mt-2 divide-y divide-line">
         {(['terms', 'privacy', 'marketing'] as const).map((purpose) => (
@@ -51,7 +52,7 @@ export function ConsentList({ now, history }: ConsentListProps) {
           </ul>
         </details>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -12,6 +12,7 @@ import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -61,7 +62,7 @@ function ExportData() {
     }
   }
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
+    <Card className="p-5">
       <h2 className="text-2xl">Download your data</h2>
       <p className="mt-2 mb-4 max-w-prose text-muted">
         A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions,
@@ -70,7 +71,7 @@ function ExportData() {
       <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>
         Download my data
       </Button>
-    </section>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import { PostalAddress } from '../../components/postal-address'
 import { ActionButton, type FormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
 
 type AddressCardProps = {
   saved: SavedAddress
@@ -17,7 +18,7 @@ export function AddressCard({ saved, editPath, makeDefault, remove, onRemove }: 
   const params = { id }
   const look = { size: 'small', variant: 'quiet' } as const
   return (
-    <article className="rounded-card border border-line bg-surface p-5">
+    <Card as="article" className="p-5">
       {isDefault && (
         <p className="mb-2 inline-block rounded-full bg-brand-soft px-3 py-0.5 text-sm font-semibold text-brand">
           Default
@@ -48,7 +49,7 @@ export function AddressCard({ saved, editPath, makeDefault, remove, onRemove }: 
           Remove<span className="sr-only"> {address.line1}</span>
         </ActionButton>
       </div>
-    </article>
+    </Card>
   )
 }
 

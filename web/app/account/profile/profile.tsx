@@ -10,6 +10,7 @@ import { refreshUser } from '../../lib/account/session'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -25,7 +26,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   return (
     <>
       <h1 className="mb-6 text-4xl">Profile</h1>
-      <section className="mb-8 rounded-card border border-line bg-surface p-5">
+      <Card className="mb-8 p-5">
         <h2 className="text-xl">E-mail</h2>
         <p className="mt-2 wrap-anywhere">
           {user.email}
@@ -37,7 +38,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
         >
           Change how you sign in
         </Link>
-      </section>
+      </Card>
       <ProfileForm user={user} />
     </>
   )

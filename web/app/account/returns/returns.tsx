@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { useOrderAction } from '../orders/use-order-action'
 import { ReturnForm } from './return-form'
+import { Card } from '../../ui/card'
 
 type ReturnsProps = { orderId: string; terms: Reply<typeof orderReturns> }
 
@@ -19,10 +20,7 @@ export function OrderReturns({
   const [isFormOpen, setFormOpen] = useState(false)
   if (returns.length === 0 && !until) return null
   return (
-    <section
-      aria-labelledby="returns"
-      className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5"
-    >
+    <Card aria-labelledby="returns" className="flex flex-col gap-5 p-5">
       <div>
         <h2 id="returns" className="text-xl">
           Is there a problem with your order?
@@ -45,7 +43,7 @@ export function OrderReturns({
       {returns.map((orderReturn) => (
         <ReturnItem key={orderReturn._id} orderReturn={orderReturn} />
       ))}
-    </section>
+    </Card>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Card } from '../../ui/card'
 
 /** One section of the security page. */
 export function SecuritySection({
@@ -12,12 +13,12 @@ export function SecuritySection({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 sm:p-6">
+    <Card aria-labelledby={id} className="p-5 sm:p-6">
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
       <p className="mt-1 mb-4 text-muted">{about}</p>
       {children}
-    </section>
+    </Card>
   )
 }

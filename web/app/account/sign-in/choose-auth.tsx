@@ -4,6 +4,7 @@ import { staticMeta } from '../../lib/static-meta'
 import { buttonLook } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import type { Route } from './+types/choose-auth'
+import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -41,9 +42,10 @@ export default function ChooseAuth() {
       <p className="mt-3 text-center text-muted">Shop with us, or sell with us.</p>
       <ul className="mx-auto mt-8 grid max-w-4xl gap-5 sm:grid-cols-2">
         {portals.map(({ to, icon, title, description, label }) => (
-          <li
+          <Card
+            as="li"
             key={to}
-            className="flex flex-col items-center gap-4 overflow-hidden rounded-card border border-line bg-surface p-6 text-center shadow-lift sm:p-8"
+            className="flex flex-col items-center gap-4 overflow-hidden p-6 text-center shadow-lift sm:p-8"
           >
             <span className="grid size-20 place-items-center rounded-arch bg-brand-soft text-brand">
               <Icon name={icon} className="size-9" />
@@ -56,7 +58,7 @@ export default function ChooseAuth() {
             >
               {label}
             </Link>
-          </li>
+          </Card>
         ))}
       </ul>
     </main>

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { CardList } from '../../ui/card'
 /** Entries, newest first: actor, action, subject and changed fields. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+  <CardList className="overflow-hidden">
     {entries.map((entry) => (
       <li key={entry.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[14rem_minmax(0,1fr)]">
         <Actor entry={entry} />
@@ -17,7 +18,7 @@ export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
         </div>
       </li>
     ))}
-  </ul>
+  </CardList>
 )
 
 function Actor({ entry: { at, actorName, actorRole, ip } }: { entry: AuditEntry }) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { Card } from '../../ui/card'
 
 /** A section of the dashboard with a heading. */
-export const Card = ({
+export const DashboardCard = ({
   title,
   aside,
   children,
@@ -10,11 +11,11 @@ export const Card = ({
   aside?: ReactNode
   children: ReactNode
 }) => (
-  <section className="rounded-card border border-line bg-surface p-5">
+  <Card className="p-5">
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 className="text-2xl">{title}</h2>
       {aside}
     </div>
     {children}
-  </section>
+  </Card>
 )

@@ -20,7 +20,7 @@ import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { ButtonLink } from '../../ui/button'
-import { Card } from './card'
+import { DashboardCard } from './card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -100,7 +100,7 @@ function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<vo
 function SettingsCard() {
   if (!can(adminSettings.access, useAdminUser())) return null
   return (
-    <Card title="Sidebar configuration">
+    <DashboardCard title="Sidebar configuration">
       <p className="mb-4 text-muted">
         Claims, business hours, contact details, banners, promo pop-up, revenue target, delivery, rentals, tax
         and payment methods.
@@ -108,6 +108,6 @@ function SettingsCard() {
       <ButtonLink to="/admin/settings" size="small" variant="secondary">
         Open store settings
       </ButtonLink>
-    </Card>
+    </DashboardCard>
   )
 }

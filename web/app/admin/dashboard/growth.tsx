@@ -4,7 +4,7 @@ import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { useHydrated } from '../../lib/hydrated'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
-import { Card } from './card'
+import { DashboardCard } from './card'
 
 const GrowthChart = lazy(() => import('./growth-chart'))
 
@@ -16,7 +16,7 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
   const isHydrated = useHydrated()
   return (
-    <Card
+    <DashboardCard
       title="Growth in the last seven days"
       aside={
         <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setTable(!isTable)}>
@@ -34,7 +34,7 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
           </Suspense>
         </div>
       )}
-    </Card>
+    </DashboardCard>
   )
 }
 

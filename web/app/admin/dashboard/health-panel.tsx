@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { useHydrated } from '../../lib/hydrated'
-import { Card } from './card'
+import { DashboardCard } from './card'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { health as endpoint } from '../../../../contract/core/health.ts'
 import { api } from '../../lib/api/browser-api'
@@ -11,7 +11,7 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
   const { status, environment, keepAlive, database, outbox, mail } = health
   const isHealthy = status === 'ok' && !isDown
   return (
-    <Card
+    <DashboardCard
       title="System health"
       aside={
         <output
@@ -38,7 +38,7 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
           {mail === 'smtp' ? 'sent via SMTP' : mail === 'captured' ? 'captured, not sent' : 'unknown'}
         </Line>
       </dl>
-    </Card>
+    </DashboardCard>
   )
 }
 

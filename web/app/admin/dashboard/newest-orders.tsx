@@ -6,6 +6,7 @@ import { confirmationId, type Order } from '../../../../contract/orders/orders.t
 import { formatInstant } from '../../lib/labels/order-labels'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { EmptyState } from '../../ui/empty-state'
+import { CardList } from '../../ui/card'
 
 /** The latest orders, with a link to all orders. */
 export const NewestOrders = (props: ComponentProps<typeof RecentOrders>) => (
@@ -34,7 +35,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
     )
   }
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    <CardList className="overflow-hidden">
       {orders.map((order) => (
         <li key={order._id}>
           <Link
@@ -49,6 +50,6 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
           </Link>
         </li>
       ))}
-    </ul>
+    </CardList>
   )
 }

@@ -10,7 +10,7 @@ import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { Card } from './card'
+import { DashboardCard } from './card'
 
 const POLL_INTERVAL_MS = 1500
 
@@ -54,7 +54,7 @@ export function SyncCard() {
   }
 
   return (
-    <Card title="Identity provider">
+    <DashboardCard title="Identity provider">
       <Button
         variant="secondary"
         size="small"
@@ -70,7 +70,7 @@ export function SyncCard() {
         </Notice>
       )}
       {sync && <Progress sync={sync} />}
-    </Card>
+    </DashboardCard>
   )
 }
 

@@ -115,7 +115,7 @@ function TileList({ figures }: { figures: Dashboard }) {
   )
 }
 
-const box = 'block h-full rounded-card border border-line bg-surface p-4'
+const box = 'block h-full card p-4'
 
 function TileBox({
   tile: { label, value, to, isUrgent = false },

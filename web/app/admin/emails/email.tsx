@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import type { Route } from './+types/email'
 import { templateLabel, EmailBadge } from './email-labels'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -87,17 +88,17 @@ function EmailBody({ email: { html, text, isHidden, isMasked, subject } }: { ema
         srcDoc={withInertStyles(html)}
         className="h-[44rem] w-full rounded-card border border-line bg-white"
       />
-      <details className="mt-4 rounded-card border border-line bg-surface">
+      <Card as="details" className="mt-4">
         <summary className="flex min-h-12 cursor-pointer items-center px-5 font-semibold">Plain text</summary>
         <pre className="overflow-x-auto border-t border-line p-5 text-sm whitespace-pre-wrap">{text}</pre>
-      </details>
+      </Card>
     </div>
   )
 }
 
 function EmailMetadata({ email }: { email: EmailDetails }) {
   return (
-    <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+    <Card className="min-w-0 p-5">
       <h2 className="mb-4 text-xl">Details</h2>
       <dl className="flex flex-col gap-3">
         <Fact label="To">{email.recipient}</Fact>
@@ -115,7 +116,7 @@ function EmailMetadata({ email }: { email: EmailDetails }) {
         <Fact label="Message-ID">{email.messageId}</Fact>
       </dl>
       <SendAgain email={email} />
-    </section>
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { emailLabels, templateLabel, EmailBadge } from './email-labels'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { CardList } from '../../ui/card'
 
 const PATH = '/admin/emails'
 const PAGE = 50
@@ -90,7 +91,7 @@ function NoEmails({ filter, isLaterPage }: { filter: Filter; isLaterPage: boolea
 
 /** E-mails as rows that link to their page; cards on a phone. */
 const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
-  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+  <CardList className="overflow-hidden">
     {emails.map((email) => (
       <li key={email.id}>
         <Link
@@ -113,5 +114,5 @@ const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
         </Link>
       </li>
     ))}
-  </ul>
+  </CardList>
 )

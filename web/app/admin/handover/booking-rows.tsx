@@ -4,13 +4,14 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import type { Booking } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { LinePicture } from '../../components/orders/line-picture'
+import { CardList } from '../../ui/card'
 
 type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
 
 /** Rental bookings as rows that link to their handover page. `render` adds details of the list. */
 export function BookingRows<B extends Booking>({ bookings, render }: BookingRowsProps<B>) {
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+    <CardList className="overflow-hidden">
       {bookings.map((booking) => (
         <li key={booking.holdId}>
           <Link
@@ -37,7 +38,7 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
           </Link>
         </li>
       ))}
-    </ul>
+    </CardList>
   )
 }
 

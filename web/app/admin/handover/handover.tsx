@@ -21,6 +21,7 @@ import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
 import type { ReactNode } from 'react'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -155,8 +156,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const Panel = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+  <Card className="min-w-0 p-5">
     <h2 className="mb-4 text-xl">{title}</h2>
     {children}
-  </section>
+  </Card>
 )

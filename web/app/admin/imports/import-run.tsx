@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { useToastAction } from '../../lib/use-toast-action'
 import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
+import { Card } from '../../ui/card'
 
 /** The progress or result of the import, with the next step. */
 export function ImportRun({ fileImport }: { fileImport: FileImport }) {
@@ -33,7 +34,7 @@ function Running({ fileImport: { id, kind, state, counts, total } }: { fileImpor
   const isCheck = state === 'checking'
   const expected = isCheck ? null : total
   return (
-    <section aria-label="Progress" className="rounded-card border border-line bg-surface p-5">
+    <Card aria-label="Progress" className="p-5">
       <progress
         className="h-3 w-full accent-brand"
         aria-label={isCheck ? `${capitalize(plural)} checked` : `${capitalize(plural)} imported`}
@@ -54,7 +55,7 @@ function Running({ fileImport: { id, kind, state, counts, total } }: { fileImpor
         </Button>
         <span className="text-sm text-muted">You can leave this page; the import continues.</span>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -34,6 +34,7 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../lib/hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -148,10 +149,10 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
 }
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="min-w-0 rounded-card border border-line bg-surface p-5">
+  <Card className="min-w-0 p-5">
     <h2 className="mb-4 text-xl">{title}</h2>
     {children}
-  </section>
+  </Card>
 )
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

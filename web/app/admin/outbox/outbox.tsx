@@ -17,6 +17,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { toast } from '../../ui/toast'
+import { Card, CardList } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -76,17 +77,14 @@ const tiles = [
 const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
   <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
     {tiles.map(([key, label]) => (
-      <div
-        key={key}
-        className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4"
-      >
+      <Card as="div" key={key} className="flex flex-col-reverse justify-end p-4">
         <dt className="text-muted">{label}</dt>
         <dd
           className={`text-3xl font-bold tabular-nums ${key === 'dead' && counts.dead > 0 ? 'text-danger' : ''}`}
         >
           {counts[key]}
         </dd>
-      </div>
+      </Card>
     ))}
   </dl>
 )
@@ -100,7 +98,7 @@ type OutboxJobsProps = {
 
 /** Jobs with their errors and a retry button each. */
 const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
-  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+  <CardList className="overflow-hidden">
     {jobs.map((job) => (
       <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
         <div className="min-w-56 flex-1">
@@ -119,7 +117,7 @@ const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
         )}
       </li>
     ))}
-  </ul>
+  </CardList>
 )
 
 function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {

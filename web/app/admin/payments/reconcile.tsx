@@ -24,6 +24,7 @@ import type { Route } from './+types/reconcile'
 import { attemptLabels, providerLabels } from './payment-labels'
 import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -98,10 +99,10 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
 }
 
 const Sum = ({ name, amount }: { name: string; amount: Paise }) => (
-  <div className="rounded-card border border-line bg-surface p-4">
+  <Card as="div" className="p-4">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="text-xl font-semibold tabular-nums">{formatRupees(amount)}</dd>
-  </div>
+  </Card>
 )
 
 const kindLabels: Record<DifferenceKind, string> = {

@@ -18,6 +18,7 @@ import { api } from '../../lib/api/browser-api'
 import { useSaving } from '../../lib/api/use-saving'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
+import { Card } from '../../ui/card'
 
 const stateLabels = { made: 'In progress', paid: 'Paid', failed: 'Returned' }
 
@@ -25,7 +26,7 @@ const stateLabels = { made: 'In progress', paid: 'Paid', failed: 'Returned' }
 export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: { batch: PayoutBatch }) {
   const isOpen = payouts.some(({ state }) => state === 'made')
   return (
-    <section className="rounded-card border border-line bg-surface p-5" aria-label={`Batch until ${until}`}>
+    <Card className="p-5" aria-label={`Batch until ${until}`}>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 className="text-xl">
@@ -51,7 +52,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
           <PayoutRow key={payout._id} payout={payout} />
         ))}
       </Table>
-    </section>
+    </Card>
   )
 }
 

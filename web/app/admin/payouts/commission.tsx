@@ -59,12 +59,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
   })
   const isHydrated = useHydrated()
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      className="grid gap-4 rounded-card border border-line bg-surface p-5"
-    >
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4 card p-5">
       <h3 className="text-xl">New rule</h3>
       <SelectField label="For" name="whom" error={errorOf('sellerId') ?? errorOf('category')}>
         <option value="">Everyone</option>

@@ -83,7 +83,7 @@ function SortablePicture({
     <li
       ref={setNodeRef}
       style={style}
-      className={`flex flex-col gap-2 rounded-card border border-line bg-surface p-3 ${isDragging ? 'z-10 shadow-lift' : ''}`}
+      className={`flex flex-col gap-2 card p-3 ${isDragging ? 'z-10 shadow-lift' : ''}`}
     >
       <div className="relative">
         <img

@@ -15,6 +15,7 @@ import { variantLabel } from '../handover/booking-rows'
 import { ReasonDialog } from './reason-dialog'
 import { RentalTabs } from './rental-tabs'
 import { usePendingAction } from '../../lib/use-pending-action'
+import { CardList } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.max(
@@ -53,7 +54,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
           <p className="text-muted">Returned pieces appear here until they are ready to be rented again.</p>
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <CardList className="overflow-hidden">
           {waiting.map(({ piece, title, image, size, colour }) => (
             <li key={piece.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
               <LinePicture src={image} className="h-20 w-16" />
@@ -73,7 +74,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
               <PieceActions piece={piece} />
             </li>
           ))}
-        </ul>
+        </CardList>
       )}
       <Pager
         page={pagination.page}

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -71,7 +72,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
     void revalidate()
   }
   return (
-    <details open={!isConfirmed} className="rounded-card border border-line bg-surface px-5">
+    <Card as="details" open={!isConfirmed} className="px-5">
       <summary className="flex min-h-14 flex-wrap items-center gap-x-3 py-3 text-lg font-semibold">
         {name}
         <span className={`text-sm font-normal ${isConfirmed ? 'text-success' : 'text-warning'}`}>
@@ -112,7 +113,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
           Save and confirm {year}
         </Button>
       </form>
-    </details>
+    </Card>
   )
 }
 

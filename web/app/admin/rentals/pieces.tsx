@@ -22,6 +22,7 @@ import { api } from '../../lib/api/browser-api'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { usePendingAction } from '../../lib/use-pending-action'
+import { Card } from '../../ui/card'
 
 type Filter = { q: string; state: PieceState | '' }
 
@@ -104,7 +105,7 @@ function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState
 function Product({ product }: { product: PiecesOfProduct }) {
   const { productId, title, image, setItems, skus } = product
   return (
-    <section aria-labelledby={`product-${productId}`} className="rounded-card border border-line bg-surface">
+    <Card aria-labelledby={`product-${productId}`}>
       <header className="flex flex-wrap items-center gap-4 border-b border-line p-4">
         <LinePicture src={image} className="h-20 w-16" />
         <div className="min-w-48 flex-1">
@@ -129,7 +130,7 @@ function Product({ product }: { product: PiecesOfProduct }) {
           <PieceRows pieces={sku.pieces} />
         </div>
       ))}
-    </section>
+    </Card>
   )
 }
 

@@ -124,12 +124,7 @@ type PanelProps = {
 }
 
 const Panel = ({ title, onSubmit, error, children }: PanelProps) => (
-  <form
-    noValidate
-    aria-label={title}
-    onSubmit={onSubmit}
-    className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5"
-  >
+  <form noValidate aria-label={title} onSubmit={onSubmit} className="flex flex-col gap-4 card p-5">
     <h2 className="text-xl">{title}</h2>
     {error && <Notice kind="error">{error}</Notice>}
     {children}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -45,9 +46,9 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
         </p>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label="Returned items" className="rounded-card border border-line bg-surface p-5">
+        <Card aria-label="Returned items" className="p-5">
           <ReturnView orderReturn={adminReturn} showsActor />
-        </section>
+        </Card>
         <ReturnActions adminReturn={adminReturn} key={adminReturn.state} />
       </div>
     </>

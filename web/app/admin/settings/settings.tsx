@@ -8,6 +8,7 @@ import { SectionForm } from './section-form'
 import { sections, type SettingSection } from './sections'
 import { typedValue } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -36,9 +37,9 @@ export default function AdminSettings({ loaderData: { settings, version, version
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="flex max-w-4xl flex-col gap-6">
         {sections.map((section) => (
-          <div key={sectionKey(section, settings)} className="rounded-card border border-line bg-surface p-5">
+          <Card as="div" key={sectionKey(section, settings)} className="p-5">
             <SectionForm section={section} settings={settings} version={version} onDirty={onDirty} />
-          </div>
+          </Card>
         ))}
         <SettingsHistory versions={versions} current={version} />
       </div>

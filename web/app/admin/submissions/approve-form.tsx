@@ -31,11 +31,7 @@ export function ApproveForm({ submission, isBlocked }: ApproveProps) {
     if (!(await run(send, done))) form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      className="grid gap-4 rounded-card border border-line bg-surface p-5"
-    >
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4 card p-5">
       <h2 className="text-xl">{isChange ? 'Approve the change' : 'Listing details'}</h2>
       {!isChange && (
         <>

@@ -1,6 +1,7 @@
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { SubmittedPicture } from '../../components/products/submitted-picture'
+import { Card } from '../../ui/card'
 
 const rows: { label: string; of: (submission: Submission) => string }[] = [
   { label: 'Name', of: ({ name }) => name },
@@ -15,7 +16,7 @@ const rows: { label: string; of: (submission: Submission) => string }[] = [
 
 /** The submission. A change is compared with the live product and differences are highlighted. */
 export const SideBySide = ({ submission, live }: { submission: Submission; live: Submission | null }) => (
-  <section className="grid gap-5 rounded-card border border-line bg-surface p-5">
+  <Card className="grid gap-5 p-5">
     <h2 className="text-xl">{live ? 'Changes' : 'Submission'}</h2>
     {live && <Pictures title="Current images" submission={live} />}
     <Pictures title={live ? 'New images' : 'Images'} submission={submission} />
@@ -24,7 +25,7 @@ export const SideBySide = ({ submission, live }: { submission: Submission; live:
         <Fact key={label} label={label} value={of(submission)} current={live && of(live)} />
       ))}
     </dl>
-  </section>
+  </Card>
 )
 
 function Fact({ label, value, current }: { label: string; value: string; current: string | null }) {

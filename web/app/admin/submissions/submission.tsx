@@ -23,6 +23,7 @@ import { SideBySide } from './side-by-side'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -101,7 +102,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
   const params = { id }
   const close = () => setOpenDialog(null)
   return (
-    <section className="grid gap-3 rounded-card border border-line bg-surface p-5">
+    <Card className="grid gap-3 p-5">
       <h2 className="text-xl">Other decisions</h2>
       {state === 'submitted' && (
         <Button variant="secondary" disabled={!isHydrated} onClick={() => setOpenDialog('changes')}>
@@ -127,7 +128,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         onClose={close}
         onSend={(reason) => api(rejectSubmission, { params, body: { reason } })}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -146,7 +147,7 @@ type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 's
 /** The seller and the history of the submission. */
 const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
   <>
-    <section className="rounded-card border border-line bg-surface p-5">
+    <Card className="p-5">
       <h2 className="mb-3 text-xl">Seller</h2>
       <p className="font-semibold">{seller.name}</p>
       <p className="break-words">
@@ -163,8 +164,8 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
       >
         View seller
       </Link>
-    </section>
-    <section className="rounded-card border border-line bg-surface p-5">
+    </Card>
+    <Card className="p-5">
       <h2 className="mb-3 text-xl">History</h2>
       <ol className="grid gap-3">
         {history.map(({ state, reason, byStaff, at }) => (
@@ -177,6 +178,6 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   </>
 )

@@ -96,7 +96,7 @@ function TaxForm({ title, button, done, send, children }: TaxFormProps) {
       aria-label={title}
       onSubmit={(event) => void submit(event)}
       onInput={() => setDirty(true)}
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5"
+      className="flex flex-col gap-4 card p-5"
     >
       <h2 className="text-xl">{title}</h2>
       {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}

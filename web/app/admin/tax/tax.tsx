@@ -8,6 +8,7 @@ import { RateForm } from './rate-form'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -26,12 +27,12 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
     <>
       <h1 className="mb-5 text-4xl">Tax</h1>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="rates" className="min-w-0 rounded-card border border-line bg-surface p-5">
+        <Card aria-labelledby="rates" className="min-w-0 p-5">
           <h2 id="rates" className="mb-4 text-xl">
             GST rates
           </h2>
           <RateTable rates={rates} />
-        </section>
+        </Card>
         <div className="flex flex-col gap-5">
           <Status tax={tax} />
           <RateForm />
@@ -43,7 +44,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
 
 /** The tax status from the store settings. */
 const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
-  <section aria-labelledby="status" className="rounded-card border border-line bg-surface p-5">
+  <Card aria-labelledby="status" className="p-5">
     <h2 id="status" className="mb-2 text-xl">
       The shop
     </h2>
@@ -54,7 +55,7 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
     <Link to="/admin/settings" className="inline-flex min-h-11 items-center font-medium text-brand underline">
       Settings
     </Link>
-  </section>
+  </Card>
 )
 
 const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
+import { Card } from '../../ui/card'
 
 const looks = {
   submitted: 'bg-warning-soft text-warning',
@@ -20,7 +21,7 @@ export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null
   return (
-    <section className="rounded-card border border-line bg-surface p-5" aria-labelledby="own">
+    <Card className="p-5" aria-labelledby="own">
       <h2 id="own" className="text-xl">
         Your submissions
       </h2>
@@ -43,6 +44,6 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

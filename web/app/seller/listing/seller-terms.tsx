@@ -4,12 +4,13 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
+import { Card } from '../../ui/card'
 
 const { monthlyFee, productsPerMonth } = sellerTerms
 
 /** The price of the subscription and, for a signed-in seller, the remaining products of this month. */
 export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
-  <section className="rounded-card border border-line bg-surface p-5" aria-labelledby="terms">
+  <Card className="p-5" aria-labelledby="terms">
     <h2 id="terms" className="text-xl">
       How it works
     </h2>
@@ -37,7 +38,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
         Manage your business and subscription
       </Link>
     )}
-  </section>
+  </Card>
 )
 
 const facts = [

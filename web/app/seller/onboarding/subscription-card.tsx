@@ -15,6 +15,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 type CardProps = {
   status: SellerAccountStatus
@@ -48,7 +49,7 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
     setBusy(false)
   }
   return (
-    <section className="grid gap-3 rounded-card border border-line bg-surface p-5" aria-labelledby="month">
+    <Card className="grid gap-3 p-5" aria-labelledby="month">
       <h2 id="month" className="text-xl">
         Subscription
       </h2>
@@ -72,7 +73,7 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
           Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </Button>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice'
 import type { Route } from './+types/order'
 import { ShipmentActions } from './shipment-actions'
 import { ShipmentBadge } from './shipment-list'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -45,18 +46,18 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
         <Lines lines={shipment.lines} />
         <div className="grid gap-6">
           {shipment.to && (
-            <section className="rounded-card border border-line bg-surface p-5">
+            <Card className="p-5">
               <h2 className="mb-2 text-xl">Ship to</h2>
               <PostalAddress address={shipment.to} />
-            </section>
+            </Card>
           )}
           {shipment.status === 'open' && shipment.state !== 'shipped' && (
             <ShipmentActions shipment={shipment} />
           )}
           {shipment.tracking && (
-            <section className="rounded-card border border-line bg-surface p-5">
+            <Card className="p-5">
               <TrackShipment tracking={shipment.tracking} />
-            </section>
+            </Card>
           )}
         </div>
       </div>
@@ -81,7 +82,7 @@ function Warning({ status }: Pick<Parcel, 'status'>) {
 }
 
 const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
-  <section className="rounded-card border border-line bg-surface p-5">
+  <Card className="p-5">
     <h2 className="mb-3 text-xl">Items to pack</h2>
     <ul className="divide-y divide-line">
       {lines.map(({ line, title, image, size, colour, quantity }) => (
@@ -99,5 +100,5 @@ const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 )

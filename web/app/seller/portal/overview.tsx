@@ -61,10 +61,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
       <ul className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-3">
         {tiles.map(({ to, figure, label }) => (
           <li key={label}>
-            <Link
-              to={to}
-              className="block h-full rounded-card border border-line bg-surface p-4 hover:border-brand"
-            >
+            <Link to={to} className="block h-full card p-4 hover:border-brand">
               <span className="block text-2xl font-bold tabular-nums sm:text-3xl">{figure}</span>
               <span className="text-muted">{label}</span>
             </Link>

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/payouts'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -36,11 +37,11 @@ export default function SellerPayouts({
           <dd className="text-3xl font-bold tabular-nums">{formatExact(ready)}</dd>
           <dd className="text-sm text-muted">For orders that have been delivered</dd>
         </div>
-        <div className="rounded-card border border-line bg-surface p-5">
+        <Card as="div" className="p-5">
           <dt className="text-muted">Your balance</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(balance)}</dd>
           <dd className="text-sm text-muted">Including orders that are not delivered yet</dd>
-        </div>
+        </Card>
       </dl>
       {data.length > 0 ? (
         <Table

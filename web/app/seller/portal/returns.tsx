@@ -10,6 +10,7 @@ import { returnLooks, returnLabels } from '../../lib/labels/return-labels'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/returns'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -43,7 +44,7 @@ export default function SellerReturns({ loaderData: { data } }: Route.ComponentP
 }
 
 const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
-  <li className="rounded-card border border-line bg-surface p-5">
+  <Card as="li" className="p-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link
         to={`/seller/orders/${sellerReturn.orderId}`}
@@ -76,5 +77,5 @@ const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
         </li>
       ))}
     </ul>
-  </li>
+  </Card>
 )

@@ -7,6 +7,7 @@ import { Stars } from '../../components/products/stars'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/reviews'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -23,7 +24,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
       {data.length > 0 ? (
         <ul className="grid gap-4">
           {data.map(({ id, name, rating, text, answer, createdAt, product }) => (
-            <li key={id} className="rounded-card border border-line bg-surface p-5">
+            <Card as="li" key={id} className="p-5">
               <Link
                 to={product.handle}
                 className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
@@ -41,7 +42,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
                   {answer}
                 </p>
               )}
-            </li>
+            </Card>
           ))}
         </ul>
       ) : (

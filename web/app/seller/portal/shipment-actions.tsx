@@ -9,6 +9,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { Card } from '../../ui/card'
 
 /** The buttons and form that mark the shipment as packed or shipped. A business cannot change a shipment that is already shipped. */
 export function ShipmentActions({ shipment: { orderId, state } }: { shipment: SellerOrder }) {
@@ -25,7 +26,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
     autoComplete: 'off',
   })
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
+    <Card className="p-5">
       <h2 className="mb-3 text-xl">Pack and ship</h2>
       <PackedButton orderId={orderId} isPacked={state === 'packed'} />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4 border-t border-line pt-5">
@@ -41,7 +42,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
           Mark as shipped
         </Button>
       </form>
-    </section>
+    </Card>
   )
 }
 

@@ -3,9 +3,10 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { type SellerShipment, shipmentLabels } from '../../../../contract/shipping/shipments.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { CardList } from '../../ui/card'
 /** Orders as rows that link to their shipment. */
 export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment[] }) => (
-  <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+  <CardList className="overflow-hidden">
     {shipments.map((shipment) => (
       <li key={shipment.orderId}>
         <Link
@@ -29,7 +30,7 @@ export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment
         </Link>
       </li>
     ))}
-  </ul>
+  </CardList>
 )
 
 const itemSummary = ({ lines }: SellerShipment) =>

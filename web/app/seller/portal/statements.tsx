@@ -21,6 +21,7 @@ import type { Route } from './+types/statements'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
+import { CardList } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const requestedMonth = Month.safeParse(new URL(request.url).searchParams.get('month')).data
@@ -79,7 +80,7 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
     <h2 id="subscription-invoices" className="mb-3 text-2xl">
       Subscription invoices
     </h2>
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+    <CardList className="px-5">
       {documents.map(({ _id: id, name, number, day, total, from, until }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
           <p className="min-w-0">
@@ -98,6 +99,6 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
           </p>
         </li>
       ))}
-    </ul>
+    </CardList>
   </section>
 )

@@ -23,6 +23,7 @@ import { toast } from '../../ui/toast'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { useSaving } from '../../lib/api/use-saving'
 import { Field, SelectField } from '../../ui/field'
+import { Card } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -189,7 +190,7 @@ function Invite() {
   })
   const isHydrated = useHydrated()
   return (
-    <section className="mt-8 max-w-xl rounded-card border border-line bg-surface p-5">
+    <Card className="mt-8 max-w-xl p-5">
       <h2 className="mb-1 text-xl">Invite a team member</h2>
       <p className="mb-4 text-muted">
         They will receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
@@ -205,6 +206,6 @@ function Invite() {
           Send invitation
         </Button>
       </form>
-    </section>
+    </Card>
   )
 }

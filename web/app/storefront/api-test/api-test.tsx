@@ -8,6 +8,7 @@ import type { Route } from './+types/api-test'
 import { useApiChecks, type ApiCheck } from './use-checks'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
+import { Card } from '../../ui/card'
 
 /** Loads the API test page. In development everyone may open the page, in production only staff; other users get 404. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,14 +44,14 @@ export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.C
         <p className="mt-2 text-muted">
           Checks whether this browser can reach the shop, and shows the responses.
         </p>
-        <dl className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-5">
+        <Card as="dl" className="mt-6 divide-y divide-line px-5">
           {facts.map(({ term, value }) => (
             <div key={term} className="grid gap-x-6 py-3 sm:grid-cols-[9rem_1fr]">
               <dt className="text-muted">{term}</dt>
               <dd className="min-w-0 font-mono text-sm break-all">{value}</dd>
             </div>
           ))}
-        </dl>
+        </Card>
         <div className="mt-8 mb-4 flex items-center justify-between gap-4">
           <h2 className="text-2xl">Calls</h2>
           <Button variant="secondary" isBusy={isRunning} onClick={run}>
@@ -83,7 +84,7 @@ const states = {
 function ApiCheckCard({ result: { path, state, status, url, details, ms } }: { result: ApiCheck }) {
   const { label, colour } = states[state]
   return (
-    <li className="overflow-hidden rounded-card border border-line bg-surface">
+    <Card as="li" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
         <h3 className="min-w-0 flex-1 font-mono text-sm font-semibold break-all">GET {path}</h3>
         <p className={`flex items-center gap-2 font-semibold ${colour}`}>
@@ -105,6 +106,6 @@ function ApiCheckCard({ result: { path, state, status, url, details, ms } }: { r
           </details>
         </div>
       )}
-    </li>
+    </Card>
   )
 }

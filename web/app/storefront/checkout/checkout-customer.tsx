@@ -1,14 +1,12 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { initialsOf } from '../../lib/labels/initials'
 import { Icon } from '../../ui/icon'
+import { Card } from '../../ui/card'
 
 /** The signed-in customer. "Verified" is shown only if the e-mail address is confirmed. */
 export function CheckoutCustomer({ user }: { user: SignedInUser }) {
   return (
-    <section
-      aria-label="Signed in as"
-      className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
-    >
+    <Card aria-label="Signed in as" className="flex items-center gap-4 p-4">
       <Avatar user={user} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
@@ -22,7 +20,7 @@ export function CheckoutCustomer({ user }: { user: SignedInUser }) {
         </p>
         <p className="truncate text-sm text-muted">{user.email}</p>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -20,10 +20,7 @@ type CheckoutSummaryProps = {
 export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, offer }: CheckoutSummaryProps) {
   const saved = reply?.quote.couponDiscount ?? paise(0)
   return (
-    <aside
-      aria-label="Order summary"
-      className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-5 shadow-lift"
-    >
+    <aside aria-label="Order summary" className="flex min-w-0 flex-col gap-5 card p-5 shadow-lift">
       <h2 className="text-2xl">Order summary</h2>
       {reply ? (
         <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>

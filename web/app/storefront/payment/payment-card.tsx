@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 import type { PaymentStage } from './use-demo-payment'
+import { Card } from '../../ui/card'
 
 type PaymentCardProps = {
   stage: PaymentStage
@@ -30,7 +31,7 @@ export function PaymentCard({
   const isCod = order?.paymentMethod === 'cod'
   const { state } = useLocation()
   return (
-    <section className="w-full max-w-md overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
+    <Card className="w-full max-w-md overflow-hidden text-center shadow-lift">
       <div className="hem" />
       <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
         <div aria-live="polite" className="flex flex-col items-center gap-4">
@@ -58,7 +59,7 @@ export function PaymentCard({
           </a>
         </p>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../layout/section-heading'
+import { Card } from '../../ui/card'
 
 /** Reviews by customers who ordered this product, with the shop's answers. */
 export function ProductReviews({ slug, first }: { slug: string; first: ReviewPage }) {
@@ -45,7 +46,7 @@ function summary(count: number, average: number | null): string {
 
 function Review({ review: { name, rating, text, answer, createdAt } }: { review: ProductReview }) {
   return (
-    <li className="rounded-card border border-line bg-surface p-5">
+    <Card as="li" className="p-5">
       <Stars rating={rating} />
       {text && <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>}
       <p className="mt-2 text-sm text-muted">
@@ -57,7 +58,7 @@ function Review({ review: { name, rating, text, answer, createdAt } }: { review:
           {answer}
         </p>
       )}
-    </li>
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ import type { Route } from './+types/about'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import { policyTerms } from './policy-terms'
+import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
@@ -120,9 +121,9 @@ const Offers = () => (
 )
 
 const Offer = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
-  <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-6">
+  <Card className="flex flex-col gap-3 p-6">
     <h2 className="text-3xl">{title}</h2>
     <p className="flex-1">{children}</p>
     <div className="mt-2 [&_a]:w-full">{action}</div>
-  </section>
+  </Card>
 )

@@ -50,7 +50,7 @@ export default function Contact() {
           contact={settings.contact}
           hours={settings.hours}
           social={settings.social}
-          className="content-start gap-y-6 rounded-card border border-line bg-surface p-6"
+          className="content-start gap-y-6 card p-6"
         />
         <ShopMap place={settings.map} address={settings.contact.address} className="min-h-80" />
       </div>
@@ -63,7 +63,7 @@ export default function Contact() {
             <li key={label}>
               <Link
                 to={to}
-                className="flex h-full min-h-20 flex-col justify-center rounded-card border border-line bg-surface p-4 hover:border-brand"
+                className="flex h-full min-h-20 flex-col justify-center card p-4 hover:border-brand"
               >
                 <span className="font-semibold text-brand">{label}</span>
                 <span className="text-muted">{text}</span>

@@ -3,6 +3,7 @@ import { LegalText, type LegalSection } from './legal-text'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStoreSettings } from '../layout/layout'
+import { Card } from '../../ui/card'
 
 type LegalPageProps = {
   title: string
@@ -71,10 +72,10 @@ type ContentsProps = { entries: readonly { id: string; title: string }[] }
 function Contents({ entries }: ContentsProps) {
   return (
     <>
-      <details className="mt-6 rounded-card border border-line bg-surface px-4 lg:hidden print:hidden">
+      <Card as="details" className="mt-6 px-4 lg:hidden print:hidden">
         <summary className="min-h-12 py-3 font-semibold">On this page</summary>
         <ContentsList entries={entries} className="pb-3" />
-      </details>
+      </Card>
       <nav
         aria-label="On this page"
         className="sticky top-24 hidden max-h-[calc(100dvh-8rem)] self-start overflow-y-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block print:hidden"
@@ -112,7 +113,7 @@ function GrievanceSection() {
         consumer commission where you live. For everyday questions, our{' '}
         <TextLink to="/contact">contact page</TextLink> is quickest.
       </p>
-      <dl className="mt-5 grid gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2">
+      <Card as="dl" className="mt-5 grid gap-x-8 gap-y-5 p-5 sm:grid-cols-2">
         <Entry term={grievance.designation}>
           {grievance.name}
           <br />
@@ -133,7 +134,7 @@ function GrievanceSection() {
           UDYAM registration {business.udyam}
         </Entry>
         <Entry term="Address">{contact.address}</Entry>
-      </dl>
+      </Card>
     </>
   )
 }

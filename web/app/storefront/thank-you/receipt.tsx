@@ -11,6 +11,7 @@ import { useStoreSettings } from '../layout/layout'
 import type { Totals } from '../../../../contract/checkout/pricing.ts'
 import type { PendingOrder } from '../../lib/pending-orders/pending-orders'
 import { readCheckoutOrder, summaryOf } from '../../lib/checkout/checkout-order'
+import { Card } from '../../ui/card'
 
 /** The order confirmation: confirmation ID, items, amounts and next steps. */
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
@@ -25,10 +26,7 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
         </p>
       </header>
       {children}
-      <section
-        aria-labelledby="summary"
-        className="rounded-card border border-line bg-surface p-5 shadow-lift sm:p-6"
-      >
+      <Card aria-labelledby="summary" className="p-5 shadow-lift sm:p-6">
         <h2 id="summary" className="mb-4 text-2xl">
           Order summary
         </h2>
@@ -38,7 +36,7 @@ export function Receipt({ order, children }: { order: ReceiptOrder; children?: R
           couponCode={couponCode}
           due={isCod ? 'To pay on delivery' : 'Amount paid'}
         />
-      </section>
+      </Card>
       <NextSteps order={order} />
       <NextLinks />
     </div>

@@ -16,6 +16,7 @@ import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
 import { RefusedOrder } from './refused-order'
 import { Receipt, receiptOfOrder, receiptOfPendingOrder } from './receipt'
+import { Card } from '../../ui/card'
 const QUICK_SUMMARY = 'Could not load order details. Showing quick summary.'
 
 const nothing = { order: null, documents: [] }
@@ -55,9 +56,9 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
       {order ? (
         <Receipt order={receiptOfOrder(order)}>
           {documents.length > 0 && (
-            <section aria-label="Invoice" className="rounded-card border border-line bg-surface p-5">
+            <Card aria-label="Invoice" className="p-5">
               <OrderDocuments orderId={order._id} documents={documents} orderToken={token} />
-            </section>
+            </Card>
           )}
         </Receipt>
       ) : (

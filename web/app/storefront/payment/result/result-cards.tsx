@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../../../ui/icon'
 import { Spinner } from '../../../ui/spinner'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button'
+import { Card } from '../../../ui/card'
 
 const iconClasses = {
   good: 'bg-success-soft text-success',
@@ -23,7 +24,7 @@ type ResultCardProps = {
 /** A card with the status of a payment. Screen readers announce changes of the status. */
 export const ResultCard = ({ look, icon, title, actions, children }: ResultCardProps) => (
   <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
-    <section className="w-full max-w-lg overflow-hidden rounded-card border border-line bg-surface text-center shadow-lift">
+    <Card className="w-full max-w-lg overflow-hidden text-center shadow-lift">
       <div className="hem" />
       <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
         <div aria-live="polite" className="flex w-full flex-col items-center gap-4">
@@ -35,7 +36,7 @@ export const ResultCard = ({ look, icon, title, actions, children }: ResultCardP
         </div>
         <div className="flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center">{actions}</div>
       </div>
-    </section>
+    </Card>
   </main>
 )
 
