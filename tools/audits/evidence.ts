@@ -22,13 +22,13 @@ const files = new Set(
   ),
 )
 
-/** The files that a text names between backticks, without a command's arguments. */
+/** Returns the files that a text names between backticks, without the arguments of commands. */
 const filesIn = (text: string) =>
   [...text.matchAll(/`(?:node )?([\w./-]+\.(?:tsx?|mjs|sql|cfg|ya?ml|css|csv))(?: [^`]*)?`/g)].map(
     ([, name]) => name!,
   )
 
-/** The names of tests between quotes; `…` stands for the part that differs between the tests of one loop. */
+/** Returns the test names that a text has between quotes. `…` in a name matches the part that differs between tests of one loop. */
 const testsIn = (text: string) =>
   [...text.matchAll(/(?<=[:,] |\(|and )'((?:[^']|(?<=\w)'(?=\w)){5,}?)'(?=[,;.)( ]|$)/g)].map(
     ([, name]) => name!,
@@ -36,7 +36,7 @@ const testsIn = (text: string) =>
 
 const plain = (text: string) => text.replaceAll('\\', '').replaceAll('’', "'")
 
-/** What an entry names that does not exist: files by path, tests by name. */
+/** Returns what an entry names but what does not exist: files by their path, tests by their name. */
 export function missingIn(entry: Entry): string[] {
   const named = Object.values(entry).flatMap(filesIn)
   const missing = named.filter((name) => !files.has(name))
@@ -54,7 +54,7 @@ if (import.meta.filename === process.argv[1]) {
   process.exitCode = problems.length === 0 ? 0 : 1
 }
 
-/** Prints how many entries of a list are in which state, and returns what its entries name that does not exist. */
+/** Prints the number of entries of a list by state. Returns the files and tests that its entries name and that do not exist. */
 function printList(list: string): string[] {
   const entries = readEvidence(list)
   const groups = Map.groupBy(entries, ({ state = 'covered' }) => state)

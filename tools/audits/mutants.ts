@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..')
 const word = process.argv[2] ?? ''
 const chosen = mutants.filter(({ name, file }) => `${name} ${file}`.includes(word))
 
-/** A copy of all files of the project; dependencies and built pages are links. */
+/** Creates a copy of all files of the project. Dependencies and built pages are links to the originals. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'navrang-mutants-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -86,7 +86,7 @@ function tryMutant(copy: string, mutant: Mutant, env: NodeJS.ProcessEnv): Result
   }
 }
 
-/** The same tests on the unchanged copy: they must pass, or a failure under a mutant would mean nothing. */
+/** Runs the same tests on the unchanged copy. They must pass there, otherwise a failure with a mutant would prove nothing. */
 function checkUnchanged(copy: string, env: NodeJS.ProcessEnv) {
   const tests = [...new Set(chosen.flatMap(({ tests }) => tests))]
   const { numFailedTests, numPassedTests, testResults } = runTests(copy, tests, env)

@@ -24,7 +24,7 @@ const shoppers = Number(flag('shoppers') ?? 16)
 const UNITS = 1_000_000
 const NODES = 3
 
-/** Every key before it is sent, every order that was acknowledged, and every request that failed. */
+/** Records every idempotency key before it is sent, every acknowledged order, and every failed request. */
 type Journal = {
   acknowledged: Map<string, string>
   /** The phase and the attempt in which each order was acknowledged. */
@@ -224,7 +224,7 @@ async function settled() {
   while (journal.lastDone < since && performance.now() - since < 60_000) await wait(50)
 }
 
-/** Milliseconds until no node shows the old title any more. */
+/** Returns the milliseconds until no node shows the old title of the changed product any more. */
 async function followed(): Promise<number> {
   const path = `/product/${(await database.db.selectFrom('products').select('slug').executeTakeFirstOrThrow()).slug}`
   const shows = async (port: number, title: string) =>

@@ -27,7 +27,7 @@ async function sample({ port, shop }: OpenShop, since: number): Promise<Sample> 
   return { minute: (performance.now() - since) / 60_000, rss: rss / MB, heap: heap / MB }
 }
 
-/** Requests of shoppers: cached pages and lists that differ in each turn. */
+/** Sends the requests of shoppers: cached pages, and lists with another filter in each turn. */
 function readingOf({ goods }: OpenShop) {
   const pages = ['/', '/marketplace', '/marketplace?category=garba-dresses&sort=price-asc', '/cart']
   const kinds = [
@@ -80,7 +80,7 @@ async function simulateUsers({ port, count, pauseMs, until, ask }: UserLoad): Pr
   return statuses
 }
 
-/** Growth in an hour, by least squares. */
+/** Returns the growth per hour of the measured values (least squares). */
 function perHour(samples: readonly Sample[], of: (sample: Sample) => number): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))]

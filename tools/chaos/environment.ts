@@ -12,7 +12,7 @@ import { freePort } from '../bench/running-shop.ts'
 
 export const PRICE = paise(100_00)
 export const COUPON = { code: 'CHAOS20', percent: 20, cap: 40 }
-/** Products with little stock and high demand; the others never sell out. */
+/** Products with little stock and high demand. All other products never sell out. */
 const RARE = { products: 12, stock: 20 }
 const PLENTY = { products: 4, stock: 100_000 }
 

@@ -31,7 +31,7 @@ export type KillReport = {
 type Plan = {
   kills: number
   databaseUrl?: string | undefined
-  /** Stops the shop when the report is no longer needed. */
+  /** Stops the shop at the end of the run. */
   signal?: AbortSignal
   say?: (line: string) => void
 }

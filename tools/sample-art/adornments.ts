@@ -42,7 +42,7 @@ export function jhumka({ x, y, size }: Place, paint: Paint): string {
   )
 }
 
-/** The stand from which earrings hang. */
+/** Draws the stand from which earrings hang. */
 export const tree = (): string =>
   fill('#7a5233', 'M120 214L680 214L680 232L120 232ZM392 232L408 232L408 860L392 860Z') +
   fill('#7a5233', 'M290 872Q400 828 510 872Z')
@@ -50,7 +50,7 @@ export const tree = (): string =>
 export const earrings = (paint: Paint): string =>
   jhumka({ x: 244, y: 356, size: 118 }, paint) + jhumka({ x: 556, y: 356, size: 118 }, paint)
 
-/** A stack of bangles on a roll of velvet. */
+/** Draws a stack of bangles on a roll of velvet. */
 export function bangles(paint: Paint): string {
   const velvet = mix(paint.second, '#1d1016', 0.5)
   const ring = (y: number, width: number) => disc()({ x: 400, y, size: width, squeeze: 196 / width })

@@ -4,18 +4,18 @@ import { motifs, stamp, tintOf, type Motif, type Tint } from './motifs.ts'
 import { patch, row, threadAt } from './surface.ts'
 
 interface Band {
-  /** In pixels of a garment seen whole. */
+  /** Height in pixels when the whole garment is shown. */
   height: number
   ground: Tint | null
   motif: Motif
-  /** The size of one motif against half of the height, and the room between two. */
+  /** The size of a motif as a fraction of half the band's height, and the distance between two motifs. */
   size: number
   gap: number
   between?: Motif
   edge?: Tint
 }
 
-/** The bands from which borders are sewn together, from the hem upwards. */
+/** The bands of cloth that form a border, listed from the hem upwards. */
 export const bands = {
   mirror: {
     height: 34,
@@ -110,7 +110,7 @@ export type BandName = keyof typeof bands
 export const heightOf = (names: readonly BandName[], { surface, unit }: Lay): number =>
   (names.reduce((sum, name) => sum + bands[name].height, 0) * unit) / surface.down
 
-/** One band of cloth with its motifs, `until` being its lower edge. */
+/** Draws one band of cloth with its motifs. `until` is its lower edge. */
 function drawBand(name: BandName, lay: Lay): string {
   const { surface, paint, unit, from, until } = lay
   const { height, ground, motif, size, gap, between, edge }: Band = bands[name]
@@ -128,7 +128,7 @@ function drawBand(name: BandName, lay: Lay): string {
   )
 }
 
-/** Bands stacked upwards from the lower edge of the lay. */
+/** Draws bands of cloth above each other, starting at the lower edge of the garment. */
 export function drawBorder(names: readonly BandName[], lay: Lay): string {
   let until = lay.until
   return names

@@ -8,7 +8,7 @@ import { motifs, stamp } from './motifs.ts'
 import { shadow } from './scene.ts'
 import { bell, patch, ribbon, row, spread, threadAt, type Surface } from './surface.ts'
 
-/** How a chaniya choli is made. Borders are named from the hem upwards. */
+/** The parts and patterns of a chaniya choli (skirt and blouse). Borders are listed from the hem upwards. */
 export interface Chaniya {
   field: FieldName
   borders: readonly BandName[]
@@ -25,7 +25,7 @@ export interface Chaniya {
 export interface Look {
   paint: Paint
   back: boolean
-  /** The name of the product, from which the shape of the folds is derived. */
+  /** The handle of the product. The shape of the folds is derived from it. */
   slug: string
 }
 
@@ -109,7 +109,7 @@ function choli(made: Chaniya, { paint, back }: Look): string {
   )
 }
 
-/** The strings of a backless choli, with their tassels. */
+/** Draws the strings of a backless blouse with their tassels. */
 function ties(paint: Paint): string {
   const knots = [
     { x: 400, y: 206, size: 9 },
@@ -132,7 +132,7 @@ function ties(paint: Paint): string {
   )
 }
 
-/** A chaniya choli on its stand. */
+/** Draws a chaniya choli on a dressmaker's stand. */
 export function drawChaniya(made: Chaniya, look: Look): string {
   const { behind, before } = dupatta(made, look)
   return (

@@ -7,7 +7,7 @@ import { patch, row, spread, threadAt, type Surface } from './surface.ts'
 
 const unit = 3
 
-/** Soft folds that run down through cloth seen from close by. */
+/** Draws soft vertical folds of cloth in a close-up. */
 function creases(surface: Surface, slug: string): string {
   const crease = (i: number, width: number) => {
     const t = 0.12 + 0.24 * i + 0.12 * chance(`${slug} crease ${i}`)
@@ -33,11 +33,11 @@ function creases(surface: Surface, slug: string): string {
   )
 }
 
-/** The stitches that hold the hem. */
+/** Draws the stitches of the hem. */
 const stitches = (surface: Surface, colour: string): string =>
   `<path fill="none" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-dasharray="14 14" d="${threadAt(surface, 0.978)}"/>`
 
-/** The border of a garment so close that the stitches can be seen, on a second cloth that lies below it. */
+/** Draws a close-up of a garment's border with visible stitches, on a second piece of cloth below it. */
 export function closeUp(
   cloth: { field: FieldName; borders: readonly BandName[] },
   paint: Paint,

@@ -3,7 +3,7 @@ import { fill, line, n, type Place } from './ink.ts'
 import { motifs, stamp, tintOf, type Motif, type Tint } from './motifs.ts'
 import { grid, patch, placeOn, threadAt, type Surface } from './surface.ts'
 
-/** Where a pattern lies on the cloth, and how large: 1 is a garment seen whole, 3 a close look. */
+/** Position and scale of a pattern on the cloth. Scale 1 shows the whole garment, scale 3 is a close-up. */
 export interface Lay {
   surface: Surface
   paint: Paint
@@ -25,7 +25,7 @@ const scattered =
     return stamp(motif, spots, paint) + (extra ? stamp(extra.motif, between, paint) : '')
   }
 
-/** Small dots in a figure around every place: what the tying of bandhani leaves on the cloth. */
+/** Draws a figure of small dots around every place. Tying the cloth for bandhani (tie-dye) leaves such dots. */
 function tied(places: Place[], figure: readonly (readonly [number, number])[], tint: Tint): Field {
   return ({ paint, unit }) => {
     const dot = ({ x, y, size, turn = 0, squeeze = 1 }: Place) =>
@@ -82,7 +82,7 @@ const gharchola: Field = (lay) => {
   return line(paint.gold, 2.6 * unit, [...across, ...down]) + tied(boxes, lozenge, 'b')(lay)
 }
 
-/** Threads from top to bottom. */
+/** Draws threads from the top to the bottom of the cloth. */
 function radial(surface: Surface, count: number, { from, until }: { from: number; until: number }): string[] {
   return Array.from({ length: count }, (_, i) => {
     const points = Array.from({ length: 7 }, (_, k) =>
@@ -121,7 +121,7 @@ const stripes: Field = ({ surface, paint, unit, from, until }) => {
   return line(tintOf(paint, 'a'), 4 * unit, thin) + line(tintOf(paint, 'b'), 1.8 * unit, wide)
 }
 
-/** Panels of the second cloth between those of the first. */
+/** Draws panels of the second cloth between panels of the first cloth. */
 const panels: Field = ({ surface, paint, unit, from, until }) => {
   const count = unit > 2 ? 3 : 14
   const wedges = Array.from({ length: count / 2 + 1 }, (_, i) =>
@@ -136,7 +136,7 @@ const panels: Field = ({ surface, paint, unit, from, until }) => {
   return fill(paint.second, wedges) + stamp(motifs.flower, spots, paint)
 }
 
-/** Diamonds that meet at their corners, as many in every row: woven, so they widen with the cloth. */
+/** Draws woven diamonds that touch at their corners. Every row has the same number, so the diamonds become wider with the cloth. */
 const patola: Field = ({ surface, paint, unit, from, until }) => {
   const count = Math.round(surface.across((from + until) / 2) / (50 * unit))
   const rows = Math.round(((until - from) * surface.down) / (24 * unit))
@@ -153,7 +153,7 @@ const patola: Field = ({ surface, paint, unit, from, until }) => {
   )
 }
 
-/** Vines of big Ahir flowers with leaves between. */
+/** Draws vines of large flowers with leaves between them, in the style of Ahir embroidery. */
 const ahir: Field = ({ surface, paint, unit, from, until }) => {
   const spots = grid(surface, { from, until, gap: 74 * unit, lead: 66 * unit, size: 23 * unit })
   const leaves = spots
@@ -187,7 +187,7 @@ const vine: Field = ({ surface, paint, unit, from, until }) => {
   return line(tintOf(paint, 'c'), 2.6 * unit, stems) + stamp(motifs.lotus, blooms, paint)
 }
 
-/** What can be printed, tied, woven or stitched all over a cloth. */
+/** All patterns that can cover a cloth: printed, tie-dyed, woven or embroidered. */
 export const fields = {
   plain: () => '',
   seeds: scattered(motifs.dot, [22, 5]),

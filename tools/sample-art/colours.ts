@@ -1,11 +1,11 @@
-/** The colours of one picture: the cloth, what is sewn to it, and the ground behind it. */
+/** The colours of one picture: the cloth, the embroidery and trimmings on it, and the background. */
 export interface Paint {
   base: string
   deep: string
   glow: string
-  /** The second cloth: choli, dupatta, alternate panels. */
+  /** The colour of the second cloth, which is used for the blouse, the dupatta and alternate panels. */
   second: string
-  /** Threads of the embroidery. */
+  /** Colours of the embroidery threads. */
   threads: readonly [string, string, string]
   gold: string
   ground: readonly [string, string, string]
@@ -60,7 +60,7 @@ const rows: Record<string, Row> = {
   natural: ['#b07a45', '#8a1c3d', '#c3202f', '#fdf0da', '#1f6f68', 'sage'],
 }
 
-/** The colours that a picture name may end in. */
+/** The colours that may be part of a picture name. */
 export const colourNames: readonly string[] = Object.keys(rows)
 
 /** Mixes the share `amount` of `other` into `colour`; both are #rrggbb. */
@@ -80,7 +80,7 @@ const known = (name: string): Row => {
 export const isPale = (colour: string): boolean =>
   parseInt(colour.slice(1, 3), 16) > 0xe8 && parseInt(colour.slice(3, 5), 16) > 0xd0
 
-/** The paint for a colour; `second` names another second cloth than its usual one. */
+/** Returns the colours of a picture whose main colour is `colour`. `second` replaces the default colour of the second cloth. */
 export function paintOf(name: string, second?: string): Paint {
   const [base, usual, a, b, c, ground] = known(name)
   return {
@@ -94,7 +94,7 @@ export function paintOf(name: string, second?: string): Paint {
   }
 }
 
-/** The paint of the second cloth: a choli or a dupatta that answers to the skirt. */
+/** Returns the colours for the second cloth: a blouse or a dupatta that matches the skirt. */
 export function turned(paint: Paint): Paint {
   const base = paint.second
   const [a, b, c] = paint.threads

@@ -11,7 +11,7 @@ import type { Recipe } from './recipe.ts'
 import { table, wall } from './scene.ts'
 import { pair } from './sticks.ts'
 
-/** `one` and `two` are the first and the second thing of a combo; `one` is also a piece out of a pack. */
+/** `one` and `two` show the first and the second product of a combo. `one` also shows a single piece of a wholesale pack. */
 export const views = ['front', 'back', 'detail', 'box', 'one', 'two'] as const
 export type View = (typeof views)[number]
 
@@ -21,14 +21,14 @@ interface Subject {
   back: boolean
 }
 
-/** `content` made larger or smaller around the middle of the floor. */
+/** Scales `content` around the middle of the floor. */
 const standing = (scale: number, content: string, x = 400): string =>
   group(`translate(${x} 884) scale(${n(scale * 100)}) scale(.01) translate(-400 -884)`, content)
 
 const centred = (scale: number, content: string, [x, y]: readonly [number, number] = [400, 505]): string =>
   group(`translate(${x} ${y}) scale(${n(scale * 100)}) scale(.01) translate(-400 -505)`, content)
 
-/** The goods alone, without a ground. */
+/** Draws the product without a background. */
 function goods(recipe: Recipe, { paint, slug, back }: Subject): string {
   switch (recipe.kind) {
     case 'chaniya':
@@ -95,7 +95,7 @@ const focus: Record<string, readonly [number, number, number]> = {
   pack: [400, 480, 1.9],
 }
 
-/** A close-up of the work on the goods. */
+/** Draws a close-up of the embroidery or the material. */
 function near(recipe: Recipe, subject: Subject): string {
   const { paint, slug } = subject
   switch (recipe.kind) {
@@ -138,7 +138,7 @@ const flat = (recipe: Recipe): boolean =>
   recipe.kind === 'sticks' ||
   (recipe.kind === 'jewel' && liesFlat(recipe.jewel))
 
-/** A jewel that lies flat lies on a velvet mat. */
+/** Draws a piece of jewellery that lies flat on a velvet mat. */
 const mat = (recipe: Recipe, paint: Paint): string =>
   recipe.kind === 'jewel' && liesFlat(recipe.jewel)
     ? fill('#5a3320', disc()({ x: 408, y: 516, size: 356, squeeze: 1.04 }), 0.12) +
@@ -146,7 +146,7 @@ const mat = (recipe: Recipe, paint: Paint): string =>
       line(paint.gold, 3, disc(0.96)({ x: 400, y: 500, size: 356, squeeze: 1.04 }))
     : ''
 
-/** Everything that is to be seen, as SVG in a field of 800 by 1000. */
+/** Draws the complete picture as SVG with 800 by 1000 units. */
 export function compose(recipe: Recipe, view: View, { paint, slug }: { paint: Paint; slug: string }): string {
   const subject = { paint, slug, back: view === 'back' }
   const style = chance(`${slug} wall`)
@@ -159,7 +159,7 @@ export function compose(recipe: Recipe, view: View, { paint, slug }: { paint: Pa
   return wall(paint, style) + goods(recipe, subject)
 }
 
-/** The goods as they are sent: jewels on velvet, the rest on a plain sheet. */
+/** Draws the product as it is shipped: jewellery on velvet, everything else on a plain sheet. */
 function boxed(recipe: Recipe, subject: Subject): string {
   const { paint } = subject
   if (recipe.kind !== 'jewel') {

@@ -161,7 +161,7 @@ function alta(paint: Paint): string {
   )
 }
 
-/** Little stones for the brow, on their card. */
+/** Draws bindis (small stones worn on the forehead) on their card. */
 function gems(paint: Paint): string {
   const arc = (radius: number, count: number, size: number): Place[] =>
     Array.from({ length: count }, (_, i) => {

@@ -18,8 +18,8 @@ export function sketch(src: string, width: number): string {
 }
 
 /**
- * Draws the picture that the catalogue calls `src`: a JPEG four wide and five high, the same on every machine.
- * 960 pixels are sharp on any product page, and a first start waits half as long as for 1280.
+ * Draws the picture with the catalogue path `src` as a JPEG with the aspect ratio 4:5. The result is the same on every machine.
+ * 960 pixels are sharp on every product page, and the first start takes half as long as with 1280 pixels.
  */
 export function drawPicture(src: string, width = 960): Promise<Buffer> {
   return sharp(Buffer.from(sketch(src, width)))

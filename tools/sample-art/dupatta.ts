@@ -34,7 +34,7 @@ function veil(surface: Surface, made: Chaniya, paint: Paint): string {
   )
 }
 
-/** The dupatta by the way it is worn: what hangs behind the skirt, and what lies before it. */
+/** Draws a dupatta (shawl) in one of several styles: the part behind the skirt, and the part in front of it. */
 export function dupatta(made: Chaniya, { paint, back }: Look): { behind: string; before: string } {
   const draw = (surface: Surface) => veil(surface, made, paint)
   switch (made.dupatta ?? 'sash') {

@@ -5,7 +5,7 @@ import { patch, type Surface } from './surface.ts'
 const linen = '#ead7bf'
 const linenShade = '#d5bb9b'
 
-/** The dressmaker's stand on which garments are shown. */
+/** Draws the dressmaker's stand on which garments are shown. */
 export function form(): string {
   const pole =
     fill('#8a5f3c', 'M392 700L408 700L408 890L392 890Z') + fill('#8a5f3c', 'M330 892Q400 858 470 892Z')

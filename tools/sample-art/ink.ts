@@ -1,4 +1,4 @@
-/** Where a mark stands: its centre, its radius in pixels, its turn in radians and how much a fold narrows it. */
+/** The place of a mark: its centre, its radius in pixels, its rotation in radians, and how much a fold of the cloth makes it narrower. */
 export interface Place {
   x: number
   y: number
@@ -10,10 +10,10 @@ export interface Place {
 /** Draws one shape at a place, as SVG path data. Many of them become one path, which is what makes drawing fast. */
 export type Mark = (place: Place) => string
 
-/** A tenth of a pixel is as fine as the eye asks for, and the SVG stays short. */
+/** Rounds to a tenth of a pixel. More digits are invisible and make the SVG longer. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** A mark from path data with absolute M, L, Q, C and Z around (0, 0), where 1 is the size of the place. */
+/** Creates a mark from SVG path data with absolute M, L, Q, C and Z commands around (0, 0). One unit is the radius of the place. */
 export function outline(data: string): Mark {
   const steps = [...data.matchAll(/([MLQCZ])([^MLQCZ]*)/g)].map(([, letter = '', rest = '']) => ({
     letter,
@@ -43,7 +43,7 @@ function pairs(numbers: number[]): [number, number][] {
   return numbers.flatMap((value, i): [number, number][] => (i % 2 ? [] : [[value, numbers[i + 1] ?? 0]]))
 }
 
-/** A circle whose radius is `radius` times the size of its place. */
+/** Creates a circle with `radius` times the radius of its place. */
 export const disc =
   (radius = 1): Mark =>
   ({ x, y, size, turn = 0, squeeze = 1 }) => {
@@ -55,10 +55,10 @@ export const disc =
     return `M${n(x - dx)} ${n(y - dy)}${arc} ${n(x + dx)} ${n(y + dy)}${arc} ${n(x - dx)} ${n(y - dy)}Z`
   }
 
-/** From this size down a flower is drawn with one curve a petal: nobody can see the difference, and it is quick. */
+/** A flower of this size or smaller is drawn with one curve per petal, which is faster and looks the same. */
 const smallFlower = 20
 
-/** Petals around a centre, from radius `inner` to `outer`; `fat` is the width of one against its share of the circle. */
+/** Creates petals around a centre, from radius `inner` to `outer`. `fat` is the width of a petal as a fraction of its share of the circle. */
 export function petals(count: number, { inner = 0.2, outer = 1, fat = 0.9, start = 0 } = {}): Mark {
   const step = (Math.PI * 2) / count
   const at = (radius: number, angle: number) =>
@@ -82,7 +82,7 @@ export function petals(count: number, { inner = 0.2, outer = 1, fat = 0.9, start
   return (place) => (place.size < smallFlower && count > 4 ? small(place) : full(place))
 }
 
-/** A star or a toothed wheel. */
+/** Creates a star or a toothed wheel. */
 export function star(points: number, inner = 0.5, outer = 1): Mark {
   const corner = (i: number) => {
     const angle = (i * Math.PI) / points
@@ -95,7 +95,7 @@ export function star(points: number, inner = 0.5, outer = 1): Mark {
 export const fill = (colour: string, data: string | string[], opacity = 1): string =>
   `<path fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''} d="${[data].flat().join('')}"/>`
 
-/** `colour` may carry its opacity: #rrggbbaa. */
+/** Draws a path with this colour. The colour may contain an opacity: #rrggbbaa. */
 export const line = (colour: string, width: number, data: string | string[]): string =>
   `<path fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"` +
   ` d="${[data].flat().join('')}"/>`

@@ -4,7 +4,7 @@ import { disc, fill, line } from './ink.ts'
 import { festoon, ghungroo, pendant, rosette, string, swag, thread } from './metal.ts'
 import { motifs, stamp } from './motifs.ts'
 
-/** The velvet bust on which necklaces are shown. */
+/** Draws the velvet bust on which necklaces are shown. */
 const bust = (paint: Paint): string => {
   const velvet = mix(paint.second, '#1d1016', 0.55)
   const body =
@@ -64,14 +64,14 @@ const necklaces = {
 
 export type Jewel = keyof typeof necklaces | 'earrings' | 'bangles' | 'tikka' | 'belt' | 'anklets'
 
-/** Jewels that lie on a table; the others stand or hang. */
+/** Kinds of jewellery that lie on a table. All other kinds stand or hang. */
 export const liesFlat = (jewel: Jewel): boolean => ['tikka', 'belt', 'anklets'].includes(jewel)
 
 export const isNecklace = (jewel: Jewel): boolean => jewel in necklaces
 
 const others: Record<string, (paint: Paint) => string> = { earrings, bangles, tikka, belt, anklets }
 
-/** A jewel on whatever shows it best, or `laid` in its box. `full` adds earrings and tikka to a necklace: a set. */
+/** Draws jewellery on the stand for its kind, or in its box if `laid` is true. `full` adds earrings and a tikka (forehead jewel) to a necklace. */
 export function drawJewel(jewel: Jewel, paint: Paint, { full = false, laid = false } = {}): string {
   const other = others[jewel]
   if (other) return (jewel === 'earrings' && !laid ? tree() : '') + other(paint)

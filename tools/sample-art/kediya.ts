@@ -8,7 +8,7 @@ import { motifs, stamp } from './motifs.ts'
 import { shadow } from './scene.ts'
 import { bell, patch, ribbon, row, spread, threadAt, type Surface } from './surface.ts'
 
-/** How a kediya is made: the short flared top, what is worn below, and what goes with it. */
+/** The parts of a kediya outfit: the short flared top, the garment below it, and accessories. */
 export interface Kediya {
   field: FieldName
   yoke: FieldName
@@ -149,7 +149,7 @@ function sash(paint: Paint): string {
   )
 }
 
-/** A kediya on its stand, with what is worn below it. */
+/** Draws a kediya on its stand, with the garment that is worn below it. */
 export function drawKediya(made: Kediya, look: Look): string {
   const { paint, back } = look
   return (

@@ -4,7 +4,7 @@ import { motifs, stamp, type Motif } from './motifs.ts'
 
 export type Metal = 'oxidised' | 'gold' | 'thread'
 
-/** Metal in place of cloth, with the stones and threads of the product's own colour. */
+/** Returns the colours for metal, with stones and threads in the colour of the product. */
 export function metalPaint(paint: Paint, metal: Metal): Paint {
   const [, , c] = paint.threads
   if (metal === 'thread') return { ...paint, gold: '#d6a03c' }
@@ -35,7 +35,7 @@ interface Swag {
   drop: number
 }
 
-/** Places along a hanging curve, `count` of them. */
+/** Returns `count` places along a hanging curve. */
 export function swag({ x = 400, y, half, drop }: Swag, count: number, size: number): Place[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = Math.PI * (0.04 + (0.92 * i) / (count - 1))
@@ -43,7 +43,7 @@ export function swag({ x = 400, y, half, drop }: Swag, count: number, size: numb
   })
 }
 
-/** A line through places. */
+/** Draws a line through these places. */
 export const thread = (places: readonly Place[]) =>
   `M${places.map(({ x, y }) => `${n(x)} ${n(y)}`).join('L')}`
 
@@ -76,7 +76,7 @@ export const rosette: Motif = [
 export const below = (places: readonly Place[], by: number, size: number): Place[] =>
   places.map(({ x, y, turn = 0 }) => ({ x: x - Math.sin(turn) * by * -0.4, y: y + by, size }))
 
-/** Rosettes on a chain with drops below: the body of most necklaces. */
+/** Draws rosettes on a chain with drops below them, which most necklaces have. */
 export function festoon(
   curve: Swag,
   paint: Paint,
@@ -96,11 +96,11 @@ export function festoon(
   )
 }
 
-/** A string of beads along a hanging curve. */
+/** Draws a string of beads along a hanging curve. */
 export const string = (curve: Swag, paint: Paint, size: number): string =>
   stamp(bead, swag(curve, Math.round((curve.half * 1.2 + curve.drop * 1.7) / (size * 1.75)), size), paint)
 
-/** A rosette in the middle with bells below it. */
+/** Draws a rosette in the middle with bells below it. */
 export const pendant = (y: number, paint: Paint, size: number): string => {
   const drops = [-0.7, -0.35, 0, 0.35, 0.7].map((u) => ({
     x: 400 + u * size,

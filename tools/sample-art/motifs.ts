@@ -1,7 +1,7 @@
 import { disc, fill, outline, petals, star, type Mark, type Place } from './ink.ts'
 import type { Paint } from './colours.ts'
 
-/** A colour of the paint by its role, or a colour as it is. */
+/** The name of a colour in the picture's palette, or a colour value. */
 export type Tint =
   | 'base'
   | 'deep'
@@ -16,7 +16,7 @@ export type Tint =
   | 'silver'
   | 'dark'
 
-/** Shapes laid over each other, from below to the top. */
+/** Shapes of a motif, from the lowest layer to the topmost. */
 export type Motif = readonly (readonly [Tint, Mark])[]
 
 export function tintOf(paint: Paint, tint: Tint): string {

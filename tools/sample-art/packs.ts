@@ -14,7 +14,7 @@ const digits: Record<string, string> = {
   '6': 'M9 -19C-14 -14 -18 20 1 20C18 18 14 -8 -6 -2Q-12 2 -12 8',
 }
 
-/** A round label that says how many are in the pack. */
+/** Draws a round label with the number of pieces in the pack. */
 function label(count: number, paint: Paint, { x, y, size }: { x: number; y: number; size: number }): string {
   const figures = String(count).split('')
   const scale = size / 46
@@ -33,7 +33,7 @@ function label(count: number, paint: Paint, { x, y, size }: { x: number; y: numb
 
 const board = '#c99a66'
 
-/** An open carton around what stands in it. */
+/** Draws an open carton around its content. */
 function carton(content: string, paint: Paint, count: number): string {
   return (
     shadow(400, 884, 290) +
@@ -72,7 +72,7 @@ function bundle(style: StickStyle, paint: Paint): string {
     .join('')
 }
 
-/** Stacks of folded cloth. */
+/** Draws stacks of folded cloth. */
 function stacks(paint: Paint): string {
   const tints = [
     paint.base,
@@ -98,7 +98,7 @@ function stacks(paint: Paint): string {
     .join('')
 }
 
-/** Small cards in rows, as the wholesaler packs jewellery. */
+/** Draws rows of small cards, on which wholesale jewellery is packed. */
 function cards(paint: Paint): string {
   const card = (i: number) => {
     const [x, y] = [190 + (i % 4) * 140, 250 + Math.floor(i / 4) * 130]
@@ -128,13 +128,13 @@ function cards(paint: Paint): string {
 
 export type Goods = 'cloth' | 'cards' | StickStyle
 
-/** A wholesale pack: its carton open, the count on the label. */
+/** Draws a wholesale pack: an open carton, and a label with the number of pieces. */
 export function drawPack(goods: Goods, count: number, paint: Paint): string {
   const content = goods === 'cloth' ? stacks(paint) : goods === 'cards' ? cards(paint) : bundle(goods, paint)
   return carton(content, paint, count)
 }
 
-/** The shop's gift box, seen from above, with `content` lying in it. */
+/** Draws the shop's gift box from above, with `content` inside. */
 export function giftBox(content: string, paint: Paint, lining: string): string {
   const lid = mix(paint.base, '#1d1016', 0.15)
   return (

@@ -1,6 +1,6 @@
 import { chaniya, type Recipe } from './recipe.ts'
 
-/** Garba dresses for sale. */
+/** Drawing instructions of the garba dresses for sale. */
 export const garbaRecipes: Record<string, Recipe> = {
   'rani-abhla-chaniya-choli': chaniya('mirrors', ['mirror', 'temple']),
   'jamnagari-bandhani-chaniya-choli': chaniya('bandhani', ['zari', 'ahir', 'zigzag'], {

@@ -1,6 +1,6 @@
 import { chaniya, cosmetic, jewel, pack, sticks, type Recipe } from './recipe.ts'
 
-/** Sticks, jewels, cosmetics and wholesale packs. */
+/** Drawing instructions of dandiya sticks, jewellery, cosmetics and wholesale packs. */
 export const goodsRecipes: Record<string, Recipe> = {
   'rangeela-spiral-dandiya-pair': sticks('spiral'),
   'saadi-wooden-dandiya-pair': sticks('bare', false),

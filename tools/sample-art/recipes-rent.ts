@@ -1,6 +1,6 @@
 import { chaniya, combo, couple, jewel, kediya, sticks, type Recipe } from './recipe.ts'
 
-/** Rental products. */
+/** Drawing instructions of the rental products. */
 export const rentRecipes: Record<string, Recipe> = {
   'maharani-mirror-chaniya-rent': chaniya('mirrors', ['ahir', 'mirror', 'gota'], {
     dupatta: 'sides',

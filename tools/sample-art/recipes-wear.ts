@@ -1,6 +1,6 @@
 import { chaniya, combo, cosmetic, couple, jewel, kediya, sticks, type Recipe } from './recipe.ts'
 
-/** Kediya, couple sets and combos for sale. */
+/** Drawing instructions of kediya outfits, couple sets and combos for sale. */
 export const wearRecipes: Record<string, Recipe> = {
   'shwet-bharwadi-kediya-set': kediya(['plain', 'mirrors'], ['ahir', 'zari'], { turban: true, sash: true }),
   'kajal-abhla-kediya-set': kediya(['mirrors', 'ahir'], ['mirror', 'zigzag'], { legs: 'chudidar' }),

@@ -4,7 +4,7 @@ import { wearRecipes } from './recipes-wear.ts'
 import { goodsRecipes } from './recipes-goods.ts'
 import { rentRecipes } from './recipes-rent.ts'
 
-/** How every product of the sample shop is drawn, by its handle in the catalogue. */
+/** The drawing instructions of every sample product, by its handle in the catalogue. */
 export const recipes: Readonly<Record<string, Recipe>> = {
   ...garbaRecipes,
   ...wearRecipes,

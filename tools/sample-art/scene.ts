@@ -8,7 +8,7 @@ const arch = (half: number, top: number, foot: number) =>
   `C${400 + half * 0.45} ${top + half * 0.2} ${400 + half} ${top + half * 0.35} ${400 + half} ${top + half * 0.95}` +
   `L${400 + half} ${foot}Z`
 
-/** The pointed arch of a palace window with lobes. */
+/** Draws the pointed arch of a palace window, with lobes. */
 function jharokha(half: number, top: number, foot: number): string {
   const lobe = (i: number) => {
     const angle = Math.PI + (i * Math.PI) / 7
@@ -28,7 +28,7 @@ const around = (centre: { x: number; y: number }, radius: number, { count = 24, 
     return { x: centre.x + radius * Math.sin(turn), y: centre.y - radius * Math.cos(turn), size, turn }
   })
 
-/** A garland of marigolds and leaves between two nails. */
+/** Draws a garland of marigolds and leaves between two nails. */
 function toran(paint: Paint): string {
   const [, , tint] = paint.ground
   const loop = (x: number) =>
@@ -75,7 +75,7 @@ const backdrops: ((paint: Paint) => string)[] = [
 const dotted = (data: string) =>
   `<path fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="5" stroke-linecap="round" stroke-dasharray="0 16" d="${data}"/>`
 
-/** The wall behind a picture: plain, warm, never the colour of the goods. `style` below 1 chooses among four. */
+/** Draws the wall behind the product in a plain, warm colour that differs from the product's colour. `style`, a number from 0 to 1, chooses one of four walls. */
 export function wall(paint: Paint, style: number): string {
   const backdrop = backdrops[Math.floor(style * backdrops.length)] ?? backdrops[0]
   const [light, , tint] = paint.ground
@@ -91,7 +91,7 @@ const sheet = ({ ground: [light, dark] }: Paint) =>
   `<linearGradient id="sheet" x2="0" y2="1"><stop stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></linearGradient>` +
   '<rect width="800" height="1000" fill="url(#sheet)"/>'
 
-/** A table seen from above, for small goods. */
+/** Draws a table from above, for small products. */
 export const table = (paint: Paint, style: number): string =>
   sheet(paint) +
   (style < 0.5
@@ -100,7 +100,7 @@ export const table = (paint: Paint, style: number): string =>
       line(paint.ground[2], 3, arch(322, 82, 922)) +
       dotted(arch(300, 110, 900)))
 
-/** The shadow of an object on the floor. */
+/** Draws the shadow of an object on the floor. */
 export const shadow = (x: number, y: number, half: number): string =>
   fill('#5a3320', disc()({ x, y, size: 20, squeeze: half / 20 }), 0.09) +
   fill('#5a3320', disc()({ x, y, size: 12, squeeze: (half * 0.82) / 12 }), 0.1)

@@ -105,7 +105,7 @@ const lacquer: Record<StickStyle, (paint: Paint) => string> = {
 
 const knob = outline('M-1,-1L1,-1C1.3,-.4 1,1 0,1C-1,1 -1.3,-.4 -1,-1Z')
 
-/** A cord with bells and a tassel, hanging from the upper end. */
+/** Draws a cord with bells and a tassel that hangs from the upper end of a stick. */
 function cord(paint: Paint): string {
   const bells = [
     [-38, -214],
@@ -120,7 +120,7 @@ function cord(paint: Paint): string {
   )
 }
 
-/** One dandiya stick, upright, around (0, 0). */
+/** Draws one upright dandiya stick around (0, 0). */
 export function stick(style: StickStyle, paint: Paint, tassel: boolean): string {
   const wood = style === 'bare' ? paint.base : paint.gold
   return (
@@ -141,7 +141,7 @@ export function stick(style: StickStyle, paint: Paint, tassel: boolean): string 
   )
 }
 
-/** A pair of dandiya sticks, crossed or side by side. */
+/** Draws a pair of dandiya sticks, crossed or side by side. */
 export function pair(style: StickStyle, paint: Paint, { tassel = true, side = false } = {}): string {
   const one = stick(style, paint, tassel)
   const shade = fill('#5a3320', slab(-reach, reach), 0.13)

@@ -1,16 +1,16 @@
 import { n, type Place } from './ink.ts'
 
-/** A piece of cloth in the picture: `t` runs 0 to 1 across, `v` 0 to 1 down. Patterns are laid on it, folds and all. */
+/** A piece of cloth in the picture. Its coordinates are `t`, from 0 to 1 across, and `v`, from 0 to 1 downwards. Patterns follow its folds. */
 export interface Surface {
   at(t: number, v: number): { x: number; y: number }
-  /** How much cloth lies across at `v`, and down, in pixels. */
+  /** The width of the cloth at `v`, and its height, in pixels. */
   across(v: number): number
   down: number
-  /** 1 where the cloth faces the viewer, less where it is turned away. */
+  /** Returns 1 where the cloth faces the viewer, and less where it is turned away. */
   facing(t: number): number
 }
 
-/** A place on the cloth, turned and narrowed as the cloth is. */
+/** Returns a place on the cloth with the rotation and the width of the cloth at this point. */
 export function placeOn(surface: Surface, { t, v, size }: { t: number; v: number; size: number }): Place {
   const [here, next] = [surface.at(t, v), surface.at(Math.min(t + 0.01, 1), v)]
   const before = t > 0.98 ? surface.at(t - 0.01, v) : here
@@ -23,10 +23,10 @@ export function placeOn(surface: Surface, { t, v, size }: { t: number; v: number
   }
 }
 
-/** Places in a row across the cloth, `gap` pixels apart; `shift` moves them by that share of a gap. */
+/** Returns places in a row across the cloth with a distance of `gap` pixels. `shift` moves the row by this fraction of the distance. */
 export function row(surface: Surface, v: number, { gap = 30, size = 10, shift = 0 } = {}): Place[] {
   const count = Math.max(1, Math.round(surface.across(v) / gap))
-  const rim = surface.facing(0) < 1 ? 0.015 + (size / surface.across(v)) * 0.9 : 0 // nothing hangs over a rounded edge
+  const rim = surface.facing(0) < 1 ? 0.015 + (size / surface.across(v)) * 0.9 : 0 // no place beyond a rounded edge
   return Array.from({ length: count }, (_, i) => (i + 0.5 + shift) / count)
     .filter((t) => t > rim && t < 0.995 - rim)
     .map((t) => placeOn(surface, { t, v, size }))
@@ -36,13 +36,13 @@ export interface Layout {
   from: number
   until: number
   gap: number
-  /** From row to row, where it is not the gap. */
+  /** The distance between two rows; the default is `gap`. */
   lead?: number
   size: number
   brick?: boolean
 }
 
-/** Rows below each other from `from` to `until`, every second one shifted by half a gap. */
+/** Returns rows of places from `from` down to `until`. Every second row is shifted by half of the distance. */
 export function grid(
   surface: Surface,
   { from, until, gap, lead = gap, size, brick = true }: Layout,
@@ -53,7 +53,7 @@ export function grid(
   ).flat()
 }
 
-/** The outline of the cloth between two heights and two sides. */
+/** Returns the outline of the part of the cloth between two heights and two sides. */
 export function patch(surface: Surface, { from = 0, until = 1, left = 0, right = 1 } = {}): string {
   const steps = Math.max(2, Math.ceil((right - left) * 40))
   const edge = (v: number) =>
@@ -64,7 +64,7 @@ export function patch(surface: Surface, { from = 0, until = 1, left = 0, right =
   return `M${points.map(({ x, y }) => `${n(x)} ${n(y)}`).join('L')}Z`
 }
 
-/** A thread across the cloth at `v`. */
+/** Draws a thread across the cloth at `v`. */
 export function threadAt(surface: Surface, v: number): string {
   const points = Array.from({ length: 41 }, (_, i) => surface.at(i / 40, v))
   return `M${points.map(({ x, y }) => `${n(x)} ${n(y)}`).join('L')}`
@@ -76,14 +76,14 @@ export interface Bell {
   height: number
   waist: number
   hem: number
-  /** Below 1 the cloth springs out at the waist, above 1 it falls and opens late. */
+  /** Shape of the skirt: below 1 it becomes wide directly below the waist, above 1 only near the hem. */
   swing?: number
   waves?: number
   depth?: number
   phase?: number
 }
 
-/** A gathered skirt seen from the front: a half round of cloth, narrow at the waist, wavy at the hem. */
+/** Creates a gathered skirt from the front: narrow at the waist, wide and wavy at the hem. */
 export function bell({
   x = 400,
   top,
@@ -112,7 +112,7 @@ export function bell({
   }
 }
 
-/** Flat cloth of `width` by `height` with slight ripples. */
+/** Creates a flat cloth of `width` by `height` pixels with slight ripples. */
 export function spread(area: {
   x: number
   y: number
@@ -141,7 +141,7 @@ const along = (curve: Curve, v: number) => {
   return { x: a * ax + b * bx + c * cx + d * dx, y: a * ay + b * by + c * cy + d * dy }
 }
 
-/** Cloth between two edges: a dupatta, a sleeve, a trouser leg. */
+/** Creates a cloth between two edges, for example a dupatta, a sleeve or a trouser leg. */
 export function ribbon(left: Curve, right: Curve): Surface {
   const at = (t: number, v: number) => {
     const [a, b] = [along(left, v), along(right, v)]

@@ -4,7 +4,7 @@ import { allowed, areaOf, checkBoundaries, forbiddenImports, mayImport } from '.
 
 const root = join(import.meta.dirname, '../..')
 const areas = Object.keys(allowed)
-/** A file in this area: the area itself when it is a file. */
+/** Returns a file in this area of the repository; the area itself if it is a file. */
 const fileIn = (area: string) => (area.endsWith('.ts') ? area : `${area}/new-file.ts`)
 const pairs = areas.flatMap((from) => areas.filter((to) => to !== from).map((to) => [from, to] as const))
 

@@ -78,7 +78,7 @@ const groups: Record<string, readonly string[]> = {
   PAGE: ['contract', 'web/app/lib', 'web/app/ui', 'web/app/components'],
 }
 
-/** The table with its groups written out. */
+/** Returns the table with each group name replaced by its folders. */
 export const allowed: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   rows.map(([name, list]) => [
     name,
@@ -94,7 +94,7 @@ export const areaOf = (file: string): string | null =>
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Tests of the server and of the tools may also import every part of these two. */
+/** Tests of the server and of the tools may import everything in these two folders. */
 export function mayImport(file: string, imported: string): boolean {
   const from = areaOf(file)
   const to = areaOf(imported)

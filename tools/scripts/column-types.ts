@@ -1,4 +1,4 @@
-// Types that the database cannot express: JSON contents, amounts in paise, and names of the contract. Used by database-types.ts.
+// Types that the database cannot express: the content of JSON columns, amounts in paise, and enumerations of the contract. database-types.ts uses them.
 
 /** The imports of schema.ts: types by the file that exports them, relative to server/platform/db. */
 export const columnTypeImports: Record<string, string> = {
@@ -69,5 +69,5 @@ export const columnTypes: Record<string, string> = {
   'users.rights': 'Right[]',
 }
 
-/** Columns without `not null` that never contain null: they are generated from columns that have it. */
+/** Columns that never contain null although they lack `not null`: they are generated from columns with `not null`. */
 export const neverNull = new Set(['products.sort_price', 'products.percent_off', 'orders.search_text'])

@@ -7,7 +7,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../server/platform/db/migration
 
 type Reference = { child: string; parent: string; column: string; is_unique: boolean; is_optional: boolean }
 
-/** docs/entity-relationships.md: one Mermaid diagram for each migration file, from the foreign keys of this database. */
+/** Returns the text of docs/entity-relationships.md: one Mermaid diagram for each migration file, drawn from the foreign keys of this database. */
 export async function drawRelationships(db: Db): Promise<string> {
   const references = await readReferences(db)
   const domains = readdirSync(MIGRATIONS)

@@ -1,4 +1,4 @@
-// npm run db:types writes what follows from the migrations: server/platform/db/schema.ts and docs/entity-relationships.md.
+// npm run db:types generates two files from the migrations: server/platform/db/schema.ts and docs/entity-relationships.md.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,9 +16,9 @@ type Column = {
   type: string
   is_nullable: boolean
   has_default: boolean
-  /** Identity columns and `generated always as (...) stored`. */
+  /** True for identity columns and for columns with `generated always as (...) stored`. */
   is_generated: boolean
-  /** The condition of a check constraint on this column alone, such as `(state = ANY (ARRAY['held'::text, ...]))`. */
+  /** The condition of a check constraint that concerns only this column, such as `(state = ANY (ARRAY['held'::text, ...]))`. */
   checks: string[]
 }
 
@@ -54,7 +54,7 @@ export async function describeTables(db: Db): Promise<string> {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 ${imports.join('\n')}
 
-/** All tables of the shop, as Kysely selects, inserts and updates their columns. */
+/** Returns the interfaces of all tables, with the types that Kysely uses to select, insert and update their columns. */
 export type Schema = {
 ${members.join('\n')}
 }

@@ -68,7 +68,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
   BACKUP_PASSPHRASE: 'encrypts backups made with --encrypt, at least 12 characters',
 }
 
-/** The text of .env.example: every setting, commented out, with its meaning and default. */
+/** Returns the text of .env.example: every setting with its meaning and default, commented out. */
 export function createEnvExample(): string {
   const defaults: Record<string, string | number | boolean | Date | undefined> = settingDefaults
   const texts: Record<string, string> = descriptions

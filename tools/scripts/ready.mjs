@@ -70,7 +70,7 @@ function linkNode() {
   if (existsSync(own) && !existsSync(link)) symlinkSync(`../${own.slice('node_modules/'.length)}`, link)
 }
 
-// Debian's packages come while npm's are fetched and the pages are built.
+// Installs Debian's packages at the same time as npm's packages, while the pages are built.
 const programs = wants.includes('test')
   ? once(spawn(process.execPath, ['tools/scripts/test-programs.mjs'], { stdio: 'inherit' }), 'exit')
   : undefined

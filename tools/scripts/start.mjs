@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-process.env.NODE_ENV ??= 'production' // before React is loaded
+process.env.NODE_ENV ??= 'production' // must be set before React is loaded
 
 // npm starts this process through a shell that does not forward signals when it is stopped. The process detects that its parent is gone
 // and sends itself one SIGTERM: a second signal would abort running requests.
@@ -14,6 +14,6 @@ if (process.env.npm_lifecycle_event === 'start') {
   watch.unref()
 }
 
-// The second start reads what the first one compiled. A read-only folder is ignored.
+// Stores compiled code, so that later starts need not compile it again. Ignores a read-only folder.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
 await import('../../server/main.ts')

@@ -79,7 +79,7 @@ runner({
 rmSync(out, { recursive: true })
 const namesOf = (key) => sums.flatMap((sum) => sum[key] ?? [])
 const list = (heading, names) => console.log([`\n${heading}: ${names.length}`, ...names].join('\n  '))
-// Repeated at the end for a reader who sees only the end of a long log. Playwright lists its own failures there already.
+// Prints the failures of vitest again at the end, for readers who see only the end of a long log. Playwright lists its own failures at the end anyway.
 for (const failure of namesOf('failures')) console.log(`\nFAILED ${failure}`)
 list('Skipped', namesOf('skipped'))
 list('Passed only when tried again', namesOf('retried'))
