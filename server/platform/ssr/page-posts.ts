@@ -27,8 +27,8 @@ export function acceptPagePosts(
 function assertSameOrigin({ headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   const isSameOrigin = site ? site === 'same-origin' : hostOf(headers.origin) === headers.host
-  if (!isSameOrigin)
-    refuse('forbidden', 'This form was sent from another site. Please send it from our pages.')
+  if (isSameOrigin) return
+  refuse('forbidden', 'This form was sent from another site. Please send it from our pages.')
 }
 
 function hostOf(origin: string | undefined): string | null {

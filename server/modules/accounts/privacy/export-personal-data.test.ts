@@ -84,7 +84,7 @@ const partOf: Record<string, string> = {
   'public.cart_operations': 'cart', // the table contains only ids of cart operations
   'public.orders': 'orders',
   'public.idempotency_keys': 'orders', // the table contains the ids of the user's orders
-  'public.emails': 'letters',
+  'public.emails': 'emails',
   'public.audit_log': 'staffActions',
 }
 
