@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { OrderItemDraft } from '../../contract/orders/orders.ts'
 import type { Period } from '../../contract/rentals/rentals.ts'
 import { guestTokens } from '../modules/orders/guest-token.ts'
-import { assertQuoteMatches, writeOrders } from '../modules/checkout/write-orders.ts'
-import { calculateQuote } from '../modules/checkout/quote-items.ts'
+import { composeOrder } from '../modules/checkout/compose-order.ts'
+import { assertQuoteMatches, calculateQuote } from '../modules/checkout/quote-items.ts'
+import { insertOrder } from '../modules/orders/queries.ts'
+import { holdPieces } from '../modules/orders/reserve-goods.ts'
 import { readToday } from '../modules/orders/today.ts'
 import { findFestivalsFrom } from '../modules/store/festivals.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/database.ts'
@@ -46,10 +49,12 @@ export async function createSampleRentals(db: Db, env: Env): Promise<number> {
         userName: 'Kavya (sample)',
         paymentMethod: 'cod' as const,
       }
-      assertQuoteMatches(full, draft)
-      const placed = [{ draft, actor: null, full, unpaidUntil: null }]
-      const [order] = await writeOrders(tx, placed, { tokenOf })
-      await insertSampleEvent(tx, order!._id)
+      assertQuoteMatches(full, { draft })
+      const id = randomUUID()
+      const order = composeOrder({ id, draft, actor: null, token: tokenOf(id), unpaidUntil: null }, full)
+      await insertOrder(tx, order)
+      await holdPieces(tx, order, full.today.rules)
+      await insertSampleEvent(tx, id)
     })
     count += 1
   }

@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'locks: no lock for the phone of a cash-on-delivery order',
     file: 'server/modules/checkout/payment-methods.ts',
-    from: 'const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])',
-    to: 'const open = await countOpenCod(tx, phone)',
+    from: '  await lockPhone(tx, phone)\n',
+    to: '',
     tests: ['server/modules/payments/locks.postgres.test.ts'],
   },
   {
@@ -168,14 +168,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits: orders are not counted',
-    file: 'server/modules/checkout/routes.ts',
-    from: 'limitOrderRate(deps, createPlaceOrder(deps))',
-    to: 'createPlaceOrder(deps)',
+    file: 'server/modules/checkout/limit-orders.ts',
+    from: "if (env.RATE_LIMIT === 'off') return place",
+    to: 'return place',
     tests: ['server/modules/checkout/limit-orders.test.ts'],
   },
   {
     name: 'limits: the largest order is not checked',
-    file: 'server/modules/checkout/write-orders.ts',
+    file: 'server/modules/checkout/quote-items.ts',
     from: 'quote.amountDue > maxValue',
     to: 'quote.amountDue < 0',
     tests: ['server/modules/reports/large-sums.test.ts'],
@@ -224,7 +224,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'privacy: the token of a guest order is stored in clear',
-    file: 'server/modules/checkout/write-orders.ts',
+    file: 'server/modules/checkout/compose-order.ts',
     from: 'token && hashToken(token)',
     to: 'token',
     tests: ['server/modules/orders/guest-token.test.ts'],

@@ -7,8 +7,9 @@ import {
 } from '../accounts/auth/limits/limits.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
-import type { PlaceOrder, OrderRequest } from './place-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { createOrderQueue } from './order-queue.ts'
+import { placeOrder, type OrderRequest, type OrderWithAttempt } from './place-order.ts'
 
 /** Maximum number of new orders in ten minutes: for all visitors of one network together, and for one account. */
 export const orderLimits = {
@@ -16,8 +17,17 @@ export const orderLimits = {
   account: { max: 20, window: 600 },
 } as const satisfies Record<string, RateLimit>
 
-/** Limits the rate of new orders. All nodes count together. Repeated requests (same idempotency key) and refused orders do not count. */
-export function limitOrderRate({ db, env }: PaymentDeps, place: PlaceOrder): PlaceOrder {
+/** Places an order within the limits of the shop. */
+export type PlaceOrder = (request: OrderRequest) => Promise<OrderWithAttempt>
+
+/**
+ * Creates the function that places all orders of this node, with two limits. Half of the database connections place orders. The rate of new
+ * orders is counted for all nodes together; repeated requests (same idempotency key) and refused orders do not count.
+ */
+export function limitOrders(deps: PaymentDeps): PlaceOrder {
+  const { db, env } = deps
+  const inQueue = createOrderQueue(Math.ceil(env.DATABASE_POOL / 2))
+  const place: PlaceOrder = (request) => inQueue(() => placeOrder(deps, request))
   if (env.RATE_LIMIT === 'off') return place
   return async (request) => {
     if (await isRepeated(db, request)) return place(request)

@@ -4,9 +4,9 @@ import { formatRupees } from '../../../contract/core/money.ts'
 import type { Order, OrderDraft } from '../../../contract/orders/orders.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { StoreSettings } from '../../../contract/store/store.ts'
-import { pipeline, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import type { FullQuote } from './quote-items.ts'
+import { refuseItems, type FullQuote } from './quote-items.ts'
 import { countOpenCod, lockPhone } from './queries.ts'
 import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
@@ -65,7 +65,8 @@ export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, 
   const phone = address?.phone.slice(-10)
   const max = cod.maxOpenPerPhone
   if (paymentMethod !== 'cod' || max === null || !phone) return
-  const [, open] = await pipeline([lockPhone(tx, phone), countOpenCod(tx, phone)])
+  await lockPhone(tx, phone)
+  const open = await countOpenCod(tx, phone)
   if (open <= max) return
   const orders = max === 1 ? 'one open order' : `${max} open orders`
   refuseMethod(
@@ -75,6 +76,3 @@ export async function assertCodLimit(tx: Tx, { paymentMethod, address }: Order, 
 
 const refuseMethod = (message: string): never =>
   refuse('invalid', message, { fields: [{ path: 'paymentMethod', message }] })
-
-const refuseItems = (message: string): never =>
-  refuse('invalid', message, { fields: [{ path: 'items', message }] })

@@ -1,4 +1,4 @@
-import type { LineProblem, OrderItemDraft } from '../../../contract/orders/orders.ts'
+import type { LineProblem, OrderItemDraft, QuoteLine } from '../../../contract/orders/orders.ts'
 import type { SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { type RentalRules, periodRefusal } from '../rentals/holds/rental-rules.ts'
@@ -13,7 +13,9 @@ import { daysIn } from '../../../contract/core/dates.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { lineTotal, rentPerDay } from '../../../contract/checkout/pricing.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
-import type { PricedItem } from '../orders/reserve-goods.ts'
+
+/** A priced line with its stock item and its seller. `sellerId` is null when the shop itself sells the item. */
+export type PricedItem = QuoteLine & { stockItemId: string | null; sellerId: string | null }
 
 /** Priced items and problems. An item that is out of stock is in both lists, so that the shopper still sees its price. */
 export type PricedItems = { items: PricedItem[]; problems: LineProblem[] }
@@ -148,7 +150,6 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
     stockItemId,
     sellerId,
-    period,
   }
 }
 

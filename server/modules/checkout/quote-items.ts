@@ -1,4 +1,4 @@
-import { MAX_SUM } from '../../../contract/core/money.ts'
+import { formatRupees, MAX_SUM, type Paise } from '../../../contract/core/money.ts'
 import type {
   OrderDraft,
   OrderItemDraft,
@@ -7,8 +7,8 @@ import type {
 } from '../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
-import { pipeline, type DbOrTx } from '../../platform/db/database.ts'
+import { findSellableSkus } from '../catalog/sellable-skus.ts'
+import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
 import type { Coupon, Customer } from './coupons/terms.ts'
@@ -36,45 +36,20 @@ export type FullQuote = PricedItems & {
 }
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
-export const calculateQuote = async (db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> =>
-  (await calculateQuotes(db, [request], now))[0]!
-
-/** Calculates several quotes; the settings and the SKUs of all of them are read once. */
-export async function calculateQuotes(
-  db: DbOrTx,
-  requests: readonly QuoteRequest[],
-  now: Date,
-): Promise<FullQuote[]> {
-  const productIds = new Set(requests.flatMap(({ items }) => items.map(({ productId }) => productId)))
-  const [today, skus] = await pipeline([readTodayAt(db, now), findSellableSkus(db, [...productIds])])
-  return pipeline(requests.map((request) => quoteFrom(db, request, { today, skus })))
-}
-
-type CatalogSnapshot = { today: Today; skus: readonly SellableSku[] }
-
-async function quoteFrom(
-  db: DbOrTx,
-  request: QuoteRequest,
-  { today, skus: all }: CatalogSnapshot,
-): Promise<FullQuote> {
-  const { items: drafts, address } = request
-  const { now } = today
-  const skus = all.filter((sku) => drafts.some(({ productId }) => productId === sku.productId))
+export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<FullQuote> {
+  const { items: drafts, address, paymentMethod } = request
+  const today = await readTodayAt(db, now)
+  const skus = await findSellableSkus(db, [...new Set(drafts.map(({ productId }) => productId))])
   const priced = await priceItems(db, { drafts, skus, state: address?.state ?? null }, today.rules)
   const lines = priced.items
   const customer = customerOf(request.actor)
   const code = normaliseCode(request.couponCode)
-  const purchase = {
-    subtotal: totalsOf(lines).subtotal,
-    isCod: request.paymentMethod === 'cod',
-    customer,
-    now,
-  }
+  const { subtotal } = totalsOf(lines)
+  const purchase = { subtotal, isCod: paymentMethod === 'cod', customer, now }
   const { coupon, refusal } = code ? await checkCoupon(db, code, purchase) : { coupon: null, refusal: null }
   const quote = { lines, couponCode: coupon?.code ?? null, ...totalsOf(lines, coupon?.percent) }
   if (quote.amountDue > MAX_SUM) {
-    const message = 'The total of these items is too high. Please remove some of them from the cart'
-    refuse('invalid', message, { fields: [{ path: 'items', message }] })
+    refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
   return { ...priced, quote, coupon, couponRefusal: refusal, customer, today }
 }
@@ -82,6 +57,44 @@ async function quoteFrom(
 const customerOf = (actor: Actor | null): Customer => ({
   accountId: actor?.emailVerified ? actor.id : null,
 })
+
+type AgreedOrder = { draft: OrderDraft; amount?: Paise }
+
+/** Refuses unavailable items, and amounts that differ from the calculated quote: shopper and shop must agree on the price. */
+export function assertQuoteMatches(full: FullQuote, { draft, amount }: AgreedOrder) {
+  refuseProblems(full, draft)
+  if (full.couponRefusal) refuse('coupon_invalid', full.couponRefusal)
+  const { quote } = full
+  const { maxValue } = full.today.settings.orders
+  if (quote.amountDue > maxValue) {
+    refuseItems(`This shop accepts orders of up to ${formatRupees(maxValue)}. Please remove some items`)
+  }
+  const isAgreed =
+    draft.total === quote.total &&
+    (draft.subtotal ?? quote.subtotal) === quote.subtotal &&
+    (draft.couponDiscount ?? quote.couponDiscount) === quote.couponDiscount &&
+    (amount ?? quote.amountDue) === quote.amountDue
+  if (!isAgreed) refuse('price_changed', 'Prices have changed', { quote })
+}
+
+function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
+  const first = problems[0]
+  if (!first) return
+  const { productId, skuId, title } = draft.items[first.index]!
+  const line = { productId, skuId: skuId ?? '', title: title ?? '' }
+  if (first.code === 'out_of_stock') {
+    refuse('out_of_stock', first.message, { ...line, available: first.available ?? 0 })
+  }
+  if (first.code === 'dates_taken') {
+    const { alternatives } = first
+    refuse('dates_taken', first.message, { ...line, nextFree: alternatives[0] ?? null, alternatives })
+  }
+  refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
+}
+
+/** Refuses the cart as a whole. */
+export const refuseItems = (message: string): never =>
+  refuse('invalid', message, { fields: [{ path: 'items', message }] })
 
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {

@@ -7,15 +7,14 @@ import { parseVisitorKey } from '../../platform/db/idempotency.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { addCoupon, changeCoupon, listCoupons } from './coupons/manage-coupons.ts'
-import { limitOrderRate } from './limit-orders.ts'
-import { createPlaceOrder } from './place-order.ts'
+import { limitOrders } from './limit-orders.ts'
 import { presentQuote } from './quote-items.ts'
 import { payAgain, startPayment } from './start-payment.ts'
 
 /** Serves quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
 export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env } = deps
-  const place = limitOrderRate(deps, createPlaceOrder(deps))
+  const place = limitOrders(deps)
 
   serve(app, quoteItems, ({ body }, actor) => presentQuote(db, { ...body, actor }, env.now()))
 
@@ -24,7 +23,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
     if (headers.authorization && !actor) refuse('not_signed_in', 'Please sign in to continue')
     const scope = actor?.id ?? 'guest'
     const key = actor ? idempotencyKey : parseVisitorKey(idempotencyKey)
-    return place({ scope, key, body, draft: body, actor, ip, reply: ({ order }) => order })
+    const { order } = await place({ scope, key, body, draft: body, actor, ip })
+    return order
   })
 
   serve(app, initiatePayment, ({ body, idempotencyKey }, actor) =>

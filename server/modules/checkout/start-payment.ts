@@ -1,14 +1,13 @@
-import type { OrderDraft, Quote } from '../../../contract/orders/orders.ts'
+import type { OrderDraft } from '../../../contract/orders/orders.ts'
 import { formatRupees, paise, type Paise } from '../../../contract/core/money.ts'
 import type { StartedPayment } from '../../../contract/payments/payments.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder, findPaymentDeadline, extendPaymentDeadline } from '../orders/find-order.ts'
-import { assertQuoteMatches } from './write-orders.ts'
-import { calculateQuote } from './quote-items.ts'
+import { assertQuoteMatches, calculateQuote } from './quote-items.ts'
 import { assertMethodAllowed } from './payment-methods.ts'
-import { openAttempts, paymentDeadline } from '../payments/open-attempts.ts'
+import { openAttempt, paymentDeadline } from '../payments/open-attempt.ts'
 import {
   claimOpening,
   findAttempt,
@@ -18,7 +17,7 @@ import {
   type AttemptRow,
 } from '../payments/queries.ts'
 import { providerDeadline } from '../payments/providers/provider.ts'
-import type { PlaceOrder } from './place-order.ts'
+import type { PlaceOrder } from './limit-orders.ts'
 import { gatewayFor, providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 
 export type StartPayment = { draft: OrderDraft; amount: Paise; actor: Actor; key: string | null }
@@ -36,29 +35,25 @@ export async function startPayment(
   const provider = providerOf(deps, method)
   if (provider === 'demo' || provider === 'cod') {
     const full = await calculateQuote(deps.db, { ...draft, actor }, deps.env.now())
-    assertQuoteMatches(full, draft)
+    assertQuoteMatches(full, { draft, amount })
     assertMethodAllowed(full, draft, { deps, actor })
-    assertAmountMatches(full.quote, amount)
     const message = provider === 'cod' ? 'Pay on delivery' : 'Payments are simulated in this shop'
     return { success: true, paymentUrl: '/payment', message, orderId: null, txnId: null }
   }
-  const { txnId, orderId } = await place({
-    scope: `${actor.id} pays`,
+  const scope = `${actor.id} pays`
+  const { order, attemptId: txnId } = await place({
+    scope,
     key,
     body: { draft, amount },
     draft,
     actor,
-    check: ({ quote }) => assertAmountMatches(quote, amount),
-    reply: ({ order, attemptId }) => ({ txnId: attemptId, orderId: order._id }),
+    amount,
   })
+  const orderId = order._id
   const { state } = (await findAttempt(deps.db, txnId))!
   return state === 'failed' || state === 'expired'
     ? payAgain(deps, { orderId, actor })
     : openSession(deps, { txnId, orderId, actor })
-}
-
-function assertAmountMatches(quote: Quote, amount: Paise) {
-  if (amount !== quote.amountDue) refuse('price_changed', 'Prices have changed', { quote })
 }
 
 export type PayAgain = { orderId: string; actor: Actor; deadline?: AbortSignal }
@@ -81,7 +76,7 @@ export async function payAgain(
       return running.id
     }
     await extendPaymentDeadline(tx, orderId, paymentDeadline(deps, order.paymentMethod)!)
-    return (await openAttempts(tx, deps, [{ order }]))[0]!
+    return openAttempt(tx, deps, order)
   })
   return openSession(deps, { txnId, orderId, actor, ...(deadline ? { deadline } : {}) })
 }

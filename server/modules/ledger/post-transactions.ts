@@ -47,33 +47,22 @@ export type LedgerTransaction = {
 }
 
 /** Posts a transaction. Returns false if its key was posted before. The database rejects a transaction that does not balance. */
-export const postTransaction = async (tx: Tx, transaction: LedgerTransaction): Promise<boolean> =>
-  (await postTransactions(tx, [transaction])).has(transaction.key)
-
-/** Posts transactions. Returns the keys of those that were not posted before. */
-export async function postTransactions(
+export async function postTransaction(
   tx: Tx,
-  transactions: readonly LedgerTransaction[],
-): Promise<Set<string>> {
-  if (transactions.length === 0) return new Set()
-  const rowsToInsert = transactions.map(({ memo = '', by = null, orderId, entries, ...transaction }) => {
-    const nonZero = entries.filter(({ amount }) => amount !== 0)
-    return { ...transaction, order_id: orderId, memo, by, entries: nonZero }
-  })
-  const { rows } = await sql<{ key: string }>`
-    with input as (
-      select * from json_to_recordset(${JSON.stringify(rowsToInsert)}::json)
-        as input (kind text, key text, order_id text, memo text, by text, entries json)
-    ), inserted as (
+  { kind, key, orderId, memo = '', by = null, entries }: LedgerTransaction,
+): Promise<boolean> {
+  const nonZero = entries.filter(({ amount }) => amount !== 0)
+  const { rows } = await sql`
+    with inserted as (
       insert into ledger_transactions (kind, key, order_id, memo, by)
-      select kind, key, order_id, memo, by from input on conflict (key) do nothing returning id, key
+      values (${kind}, ${key}, ${orderId}, ${memo}, ${by}) on conflict (key) do nothing returning id
     ), inserted_entries as (
       insert into ledger_entries (transaction_id, account, amount)
       select inserted.id, entry.account, entry.amount
-      from inserted join input using (key), json_to_recordset(input.entries) as entry (account text, amount bigint)
+      from inserted, json_to_recordset(${JSON.stringify(nonZero)}::json) as entry (account text, amount bigint)
     )
-    select key from inserted`.execute(tx)
-  return new Set(rows.map(({ key }) => key))
+    select id from inserted`.execute(tx)
+  return rows.length > 0
 }
 
 /** Returns the balance of an account for one order, in paise: debits minus credits. */

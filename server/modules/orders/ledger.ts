@@ -93,12 +93,9 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   await requestSellerShares(tx, order.id)
 }
 
-/**
- * Enqueues the recalculation of the sellers' shares. Does nothing for an order without lines of sellers. Searches for such lines unless
- * `hasSellerLines` says whether there are any.
- */
-export async function requestSellerShares(tx: Tx, orderId: string, hasSellerLines?: boolean) {
-  if (hasSellerLines ?? (await hasSellers(tx, orderId))) await send(tx, sellerSharesDue, { orderId })
+/** Enqueues the recalculation of the sellers' shares. Does nothing for an order without lines of sellers. */
+export async function requestSellerShares(tx: Tx, orderId: string) {
+  if (await hasSellers(tx, orderId)) await send(tx, sellerSharesDue, { orderId })
 }
 
 /** Returns the revenue of a paid order that remains after refunds, without deposits. Zero before the payment. */

@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ORDER_TOKEN } from '../../platform/email/deliver-email.ts'
-import { sendEmail, sendEmails } from '../../platform/email/send-email.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
 import { orderStatusChanged } from './emails/order-status-changed.ts'
 import { orderConfirmed } from './emails/order-confirmed.ts'
 
@@ -17,24 +17,16 @@ export const orderLink = ({ _id, userId }: OrderIdentity): string | null => (use
 const receiptLink = (order: OrderIdentity): string =>
   orderLink(order) ?? `/thank-you/${order._id}?token=${ORDER_TOKEN}`
 
-/** A receipt to send. `isFirst` means that the order certainly has no receipt yet. */
-export type Receipt = { order: Order; isFirst?: boolean }
-
-/** Sends the receipts of orders, in the transaction that places them or records their payment. Orders without an e-mail address are skipped. */
-export async function sendReceipts(tx: Tx, receipts: readonly Receipt[]) {
-  const emails = receipts.flatMap(({ order, isFirst = false }) =>
-    order.userEmail
-      ? {
-          to: order.userEmail,
-          template: orderConfirmed,
-          data: { order, link: receiptLink(order) },
-          about: { orderId: order._id, userId: order.userId },
-          once: `order-confirmed:${order._id}`,
-          isFirst,
-        }
-      : [],
-  )
-  await sendEmails(tx, emails)
+/** Sends the receipt of an order once, in the transaction that places the order or records its payment. */
+export async function sendReceipt(tx: Tx, order: Order) {
+  if (!order.userEmail) return
+  await sendEmail(tx, {
+    to: order.userEmail,
+    template: orderConfirmed,
+    data: { order, link: receiptLink(order) },
+    about: { orderId: order._id, userId: order.userId },
+    once: `order-confirmed:${order._id}`,
+  })
 }
 
 /** Notifies the shopper of the order's status, in the transaction that changes it. `reason` replaces the standard text. */

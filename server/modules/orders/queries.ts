@@ -2,16 +2,25 @@ import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStatus, Tracking } from '../../../contract/orders/orders.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
-import { insertRows } from '../../platform/db/bulk-sql.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 
-/** Inserts orders with their lines and events in one statement. */
-export async function insertOrders(tx: Tx, rows: readonly OrderRow[]) {
-  const orders = rows.map(({ lines: _lines, events: _events, ...order }) => order)
-  const events = rows.flatMap(({ id, events: all }) => all.map((event) => ({ order_id: id, ...event })))
-  const lines = rows.flatMap((row) => row.lines)
-  await sql`with inserted_orders as (${insertRows('orders', orders)}), inserted_events as (${insertRows('order_events', events)})
-    ${insertRows('order_lines', lines)}`.execute(tx)
+/** Inserts an order with its lines and events in one statement. */
+export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow) {
+  const { address, tax_address: taxAddress } = order
+  await tx
+    .with('inserted_order', (cte) =>
+      cte.insertInto('orders').values({
+        ...order,
+        address: address && JSON.stringify(address),
+        tax_address: taxAddress && JSON.stringify(taxAddress),
+      }),
+    )
+    .with('inserted_events', (cte) =>
+      cte.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
+    )
+    .insertInto('order_lines')
+    .values(lines)
+    .execute()
 }
 
 /** Whether any line is sold by a seller instead of the shop itself. */

@@ -12,8 +12,8 @@ import { releaseOrder } from './release-order.ts'
 import { orderStatusChanged, invoiceDue } from './order-events.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, insertEvent, lockOrder, updateStatus, type OrderRow } from './queries.ts'
-import { confirmRentalDates, reserveGoodsAgain, type OrderGoods } from './reserve-goods.ts'
-import { sendReceipts, notifyStatus } from './notify-shopper.ts'
+import { confirmRentalDates, reserveGoodsAgain } from './reserve-goods.ts'
+import { sendReceipt, notifyStatus } from './notify-shopper.ts'
 import type { Today } from './today.ts'
 
 export type StatusChange = { id: string; status: OrderStatus; actor: Actor; today: Today }
@@ -68,7 +68,7 @@ export async function transitionOrder(
     await recordReopening(tx, order, by)
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
-  if (isAgreed) await confirmRentalDates(tx, goodsOf(order), today.rules)
+  if (isAgreed) await confirmRentalDates(tx, order, today.rules)
   if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no payment requests them here
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
@@ -88,8 +88,7 @@ export async function confirmPaidOrder(tx: Tx, id: string, today: Today): Promis
   if (!canTransition(orderTransitions.shop, order.status, 'confirmed')) return
   const isCancelledByUser = order.status === 'cancelled' && order.events.at(-1)?.by !== null
   if (isCancelledByUser) refuse('already_done', 'This order has been cancelled')
-  const notify = (inner: Tx, paid: Order) => sendReceipts(inner, [{ order: paid }])
-  await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify })
+  await transitionOrder(tx, { order, status: 'confirmed', by: null, today, notify: sendReceipt })
 }
 
 /** Cancels an unpaid order if its payment deadline is over. Does nothing to any other order. */
@@ -126,17 +125,6 @@ export async function advanceRentalOrder(tx: Tx, step: StatusAdvance) {
 }
 
 async function reserveAgain(tx: Tx, order: OrderRow, { rules }: Today) {
-  await reserveGoodsAgain(tx, goodsOf(order), rules)
+  await reserveGoodsAgain(tx, order, rules)
   if (order.coupon_code) await redeemCouponAgain(tx, order.coupon_code, order.id)
 }
-
-const goodsOf = (order: OrderRow): OrderGoods => ({
-  orderId: order.id,
-  items: presentOrder(order).items.map((item, line) => ({
-    ...item,
-    quantity: item.quantity - order.lines[line]!.restocked,
-    stockItemId: order.lines[line]!.stock_item_id,
-    sellerId: order.lines[line]!.seller_id,
-    period: item.from && item.until ? { from: item.from, until: item.until } : null,
-  })),
-})

@@ -8,7 +8,7 @@ import { requireLockedOrder, findPaymentDeadline } from '../orders/find-order.ts
 import { cancelUnpaidOrder, confirmPaidOrder } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
 import { requestRefund } from './refunds/request-refund.ts'
-import { recordCaptures, recordUnwantedPayment } from './ledger.ts'
+import { recordCapture, recordUnwantedPayment } from './ledger.ts'
 import { nextCheck, AMOUNT_MISMATCH_RECHECK_MS } from './payment-timing.ts'
 import type { ProviderStatus } from './providers/provider.ts'
 import {
@@ -62,7 +62,7 @@ async function succeed(tx: Tx, step: Step) {
   await setState(tx, step, { state: 'succeeded', error: null })
   await updateAttempt(tx, attempt.id, { taken: null })
   if (!isPaid && (await tryConfirm(tx, order._id, today))) {
-    await recordCaptures(tx, [{ attempt, order }])
+    await recordCapture(tx, { attempt, order })
     return
   }
   await recordUnwantedPayment(tx, attempt)

@@ -1,15 +1,13 @@
 import type { Order } from '../../../contract/orders/orders.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
-import { pipeline, type DbOrTx, type Tx } from '../../platform/db/database.ts'
-import { send, sendAll } from '../../platform/jobs/jobs.ts'
+import type { DbOrTx, Tx } from '../../platform/db/database.ts'
+import { send } from '../../platform/jobs/jobs.ts'
 import {
   credit,
   debit,
   postTransaction,
-  postTransactions,
   type LedgerAccount,
   type LedgerEntry,
-  type LedgerTransaction,
 } from '../ledger/post-transactions.ts'
 import { readBalances } from '../ledger/balances.ts'
 import { splitOrderAmounts, requestSellerShares } from '../orders/ledger.ts'
@@ -17,24 +15,12 @@ import { invoiceDue } from '../orders/order-events.ts'
 import type { AttemptRow } from './queries.ts'
 import type { RefundRow } from './refunds/queries.ts'
 
-/** An order to pay. `hasSellers` says whether it contains goods of sellers; undefined when this is not known. */
-export type PayableOrder = { order: Order; hasSellers?: boolean }
+export type Capture = { order: Order; attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
 
-export type Capture = PayableOrder & { attempt: Pick<AttemptRow, 'id' | 'provider' | 'amount'> }
-
-/** Records the captured payments of orders. An order must be captured only once. */
-export async function recordCaptures(tx: Tx, captures: readonly Capture[]) {
-  const due = captures.map(({ order }) => ({ data: { orderId: order._id } }))
-  await pipeline([
-    sendAll(tx, invoiceDue, due),
-    ...captures.map(({ order, hasSellers }) => requestSellerShares(tx, order._id, hasSellers)),
-    postTransactions(tx, captures.map(captureOf)),
-  ])
-}
-
-function captureOf({ attempt, order }: Capture): LedgerTransaction {
+/** Records the captured payment of an order. An order must be captured only once. */
+export async function recordCapture(tx: Tx, { attempt, order }: Capture) {
   const { sales, rent, deposits } = splitOrderAmounts(order)
-  return {
+  await postTransaction(tx, {
     kind: 'payment_captured',
     key: `capture:${order._id}`,
     orderId: order._id,
@@ -45,7 +31,9 @@ function captureOf({ attempt, order }: Capture): LedgerTransaction {
       credit('rent', rent),
       credit('deposits', deposits),
     ],
-  }
+  })
+  await requestSellerShares(tx, order._id)
+  await send(tx, invoiceDue, { orderId: order._id })
 }
 
 /** Records a payment that the order cannot accept. The whole amount is due for refund at once. */

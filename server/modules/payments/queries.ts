@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { AttemptState, PaymentProvider } from '../../../contract/payments/payments.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
-import { insertRows } from '../../platform/db/bulk-sql.ts'
 import type { Purge } from '../../platform/db/purge.ts'
 
 export type AttemptRow = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -44,11 +43,16 @@ export type NewAttempt = {
 
 export const newAttemptId = () => `pay_${randomUUID().replaceAll('-', '')}`
 
-/** Inserts attempts with their first events. */
-export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]) {
-  const events = attempts.map(({ id, state }) => ({ payment_id: id, state, note: '', by: null }))
-  await sql`with inserted_events as (${insertRows('payment_events', events)})
-    ${insertRows('payments', attempts)}`.execute(tx)
+/** Inserts an attempt with its first event. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt) {
+  const { id, state } = attempt
+  await tx
+    .with('inserted_event', (cte) =>
+      cte.insertInto('payment_events').values({ payment_id: id, state, note: '', by: null }),
+    )
+    .insertInto('payments')
+    .values(attempt)
+    .execute()
 }
 
 export async function insertEvent(

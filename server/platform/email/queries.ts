@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { DbOrTx, Db, Tx } from '../db/database.ts'
-import { insertRows, type NewRow } from '../db/bulk-sql.ts'
+import type { Schema } from '../db/schema.ts'
 
-/** Inserts e-mails. Skips those whose `once` key exists already. Returns the ids of the inserted rows. */
-export async function insertEmails(tx: Tx, emails: readonly NewRow<'emails'>[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    ${insertRows('emails', emails)} on conflict (once) do nothing returning id`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+/** Inserts an e-mail. Returns false if an e-mail with the same `once` key exists already. */
+export async function insertEmail(tx: Tx, email: Insertable<Schema['emails']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('emails')
+    .values(email)
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export const findEmail = (db: DbOrTx, id: string) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { pipeline, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { sendAll, topic } from '../jobs/jobs.ts'
 import { toSingleLine, type EmailTemplate } from './email.ts'
-import { insertEmails } from './queries.ts'
+import { insertEmail } from './queries.ts'
 
 /**
  * Jobs that deliver an e-mail. A failed delivery is retried for about three days, with pauses of at most two minutes, so that
@@ -27,29 +27,18 @@ export type OutgoingEmail<Data> = {
   about?: { orderId?: string | null; userId?: string | null }
   /** Deduplication key: if an e-mail with the same key exists, this one is not sent. */
   once?: string
-  /**
-   * True if the caller knows that no e-mail with this `once` key exists. The job is then queued without waiting for the result of
-   * the insert.
-   */
-  isFirst?: boolean
 }
 
 /**
  * Writes an e-mail in the transaction. It is sent if and only if the transaction commits: at least once, and always with the same
  * Message-ID. An invalid address causes no error, so that an order does not fail because of it; the e-mail is stored as dead.
  */
-export const sendEmail = <Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<void> => sendEmails(tx, [email])
-
-export async function sendEmails<Data>(tx: Tx, emails: readonly OutgoingEmail<Data>[]): Promise<void> {
-  if (emails.length === 0) return
-  const rows = emails.map(createRow)
-  const inserted = insertEmails(tx, rows)
-  const areNew = emails.every(({ once, isFirst = !once }) => isFirst)
-  const newIds = areNew ? null : await inserted
-  const toSend = rows.filter(({ id, state }) => state === 'queued' && (newIds?.has(id) ?? true))
+export async function sendEmail<Data>(tx: Tx, email: OutgoingEmail<Data>): Promise<void> {
+  const row = createRow(email)
+  const isNew = await insertEmail(tx, row)
+  if (!isNew || row.state === 'dead') return
   // Secret e-mails are urgent: a user waits for a one-time link, but not for a receipt.
-  const jobs = toSend.map(({ id, is_secret }) => ({ data: { emailId: id }, isUrgent: is_secret }))
-  await pipeline([inserted, sendAll(tx, deliverEmailTopic, jobs)])
+  await sendAll(tx, deliverEmailTopic, [{ data: { emailId: row.id }, isUrgent: row.is_secret }])
 }
 
 function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data>) {
@@ -60,8 +49,10 @@ function createRow<Data>({ to, template, data, about, once }: OutgoingEmail<Data
     recipient: toSingleLine(to),
     template: template.name,
     subject: toSingleLine(content.subject),
-    content: content,
-    plain_content: template.withoutFreeText ? template.render(template.withoutFreeText(data)) : null,
+    content: JSON.stringify(content),
+    plain_content: template.withoutFreeText
+      ? JSON.stringify(template.render(template.withoutFreeText(data)))
+      : null,
     is_secret: template.isSecret ?? false,
     order_id: about?.orderId ?? null,
     user_id: about?.userId ?? null,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Address, type Address as AddressValue } from '../../../../contract/shipping/addresses.ts'
-import { pipeline, type DbOrTx, type Tx, inTransaction, type Db } from '../../../platform/db/database.ts'
+import { type DbOrTx, type Tx, inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { SavedAddress } from '../../../../contract/accounts/account.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import {
   deleteAddress,
@@ -24,11 +25,16 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
   return row?.address ?? null
 }
 
-/** Adds the delivery address of an order to the address book, unless the book already has it. The first address becomes the default. */
-export async function storeOrderAddress(tx: Tx, userId: string, address: Address) {
+/**
+ * Adds the delivery address of an order to the address book of its account, unless the book already has it. The first address becomes the
+ * default. Takes no lock for a known address, so that concurrent orders of a user do not wait for each other.
+ */
+export async function storeOrderAddress(tx: Tx, { userId, address }: Pick<Order, 'userId' | 'address'>) {
+  if (!userId || !address) return
   const row = addressRow(address)
-  const [, count] = await pipeline([lockProfile(tx, userId), countAddresses(tx, userId)])
-  const isFirst = count === 0
+  if (await hasAddress(tx, userId, row.fingerprint)) return
+  await lockProfile(tx, userId)
+  const isFirst = (await countAddresses(tx, userId)) === 0
   await tx
     .insertInto('addresses')
     .values({ ...row, user_id: userId, is_default: isFirst })
@@ -36,13 +42,12 @@ export async function storeOrderAddress(tx: Tx, userId: string, address: Address
     .execute()
 }
 
-/** Returns whether the address book has this address. Takes no lock, so that concurrent orders of a user do not wait for each other. */
-export async function hasAddress(tx: Tx, userId: string, address: Address): Promise<boolean> {
+async function hasAddress(tx: Tx, userId: string, fingerprint: string): Promise<boolean> {
   const row = await tx
     .selectFrom('addresses')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('fingerprint', '=', addressRow(address).fingerprint)
+    .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -44,13 +44,15 @@ async function findCustomerRefusal(
   return customerRefusal(coupon, await findCustomerHistory(db, { accountId, code: coupon.code, except }))
 }
 
-export type Redemption = { coupon: Coupon; orderId: string; customer: Customer }
+/** The coupon of an order, null without one, and the customer who uses it. */
+export type Redemption = { coupon: Coupon | null; customer: Customer }
 
 /**
- * Records that this order uses the coupon. Refuses when the coupon, or this customer's limit for it, is used up. Call this last in a
- * transaction, because concurrent orders wait for the coupon's row.
+ * Records that this order uses its coupon. Refuses when the coupon, or this customer's limit for it, is used up. Call this after all other
+ * locks of a transaction, because concurrent orders wait for the coupon's row.
  */
-export async function redeemCoupon(tx: Tx, { coupon, orderId, customer }: Redemption) {
+export async function redeemCoupon(tx: Tx, orderId: string, { coupon, customer }: Redemption) {
+  if (!coupon) return
   if (isPersonal(coupon)) {
     if (customer.accountId !== null) await lockCustomer(tx, customer.accountId)
     const refusal = await findCustomerRefusal(tx, coupon, { customer, except: orderId })

@@ -1,8 +1,8 @@
 import type { Order } from '../../../contract/orders/orders.ts'
-import { pipeline, type Tx } from '../../platform/db/database.ts'
-import { recordCaptures, type PayableOrder } from './ledger.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { recordCapture } from './ledger.ts'
 import { RESERVATION_GRACE_MS, nextCheck, SESSION_MS, UPI_TRANSFER_MS } from './payment-timing.ts'
-import { insertAttempts, newAttemptId, type NewAttempt } from './queries.ts'
+import { insertAttempt, newAttemptId, type NewAttempt } from './queries.ts'
 import { providerOf, type PaymentDeps } from './payment-deps.ts'
 
 /**
@@ -21,21 +21,14 @@ function sessionEnd(deps: PaymentDeps, method: Order['paymentMethod']): Date | n
 }
 
 /**
- * Opens one payment attempt for each order and returns the ids. An attempt of the demo provider is captured at once, an attempt of cash on
+ * Opens a payment attempt of an order and returns its id. An attempt of the demo provider is captured at once, an attempt of cash on
  * delivery when the order is delivered.
  */
-export async function openAttempts(
-  tx: Tx,
-  deps: PaymentDeps,
-  orders: readonly PayableOrder[],
-): Promise<string[]> {
-  const attempts = orders.map(({ order }) => newAttempt(deps, order))
-  const captures = orders.flatMap((payable, index) => {
-    const attempt = attempts[index]!
-    return attempt.state === 'succeeded' ? { ...payable, attempt } : []
-  })
-  await pipeline([insertAttempts(tx, attempts), recordCaptures(tx, captures)])
-  return attempts.map(({ id }) => id)
+export async function openAttempt(tx: Tx, deps: PaymentDeps, order: Order): Promise<string> {
+  const attempt = newAttempt(deps, order)
+  await insertAttempt(tx, attempt)
+  if (attempt.state === 'succeeded') await recordCapture(tx, { attempt, order })
+  return attempt.id
 }
 
 function newAttempt(deps: PaymentDeps, order: Order): NewAttempt {

@@ -1,0 +1,70 @@
+import type { OrderDraft } from '../../../contract/orders/orders.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { hashToken } from '../orders/guest-token.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { PricedItem } from './price-items.ts'
+import type { FullQuote } from './quote-items.ts'
+
+export type NewOrder = {
+  id: string
+  draft: OrderDraft
+  actor: Actor | null
+  /** The access token of a guest order. */
+  token: string | null
+  /** The goods are reserved for a payment until this time; null when no payment has to come first. */
+  unpaidUntil: Date | null
+}
+
+/** Composes a new order at the prices of the quote, in the form in which `findOrder` will return it. */
+export function composeOrder({ id, draft, actor, token, unpaidUntil }: NewOrder, full: FullQuote): OrderRow {
+  const { quote, coupon, items, today } = full
+  return {
+    id,
+    user_id: actor?.id ?? null,
+    guest_token: token && hashToken(token),
+    user_email: actor?.email ?? draft.userEmail ?? null,
+    user_name: actor?.name ?? draft.userName ?? null,
+    status: 'pending',
+    payment_method: draft.paymentMethod ?? 'phonepe',
+    unpaid_until: unpaidUntil,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    coupon_code: coupon?.code ?? null,
+    subtotal: quote.subtotal,
+    coupon_discount: quote.couponDiscount,
+    total: quote.total,
+    deposit_total: quote.depositTotal,
+    amount_due: quote.amountDue,
+    address: draft.address ?? null,
+    tax_address: null,
+    slip_printed_at: null,
+    created_at: today.at,
+    lines: items.map((item, line) => composeLine(id, item, line)),
+    events: [{ status: 'pending', at: today.at.toISOString(), by: null }],
+  }
+}
+
+function composeLine(orderId: string, item: PricedItem, line: number): OrderRow['lines'][number] {
+  return {
+    order_id: orderId,
+    line,
+    product_id: item.productId,
+    sku_id: item.skuId,
+    stock_item_id: item.stockItemId,
+    slug: item.slug,
+    title: item.title,
+    image: item.image,
+    type: item.type,
+    size: item.size,
+    colour: item.colour,
+    rent_from: item.from,
+    rent_until: item.until,
+    days: item.days,
+    quantity: item.quantity,
+    price: item.price,
+    deposit: item.deposit,
+    seller_id: item.sellerId,
+    restocked: 0,
+  }
+}
