@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useHydrated } from '../lib/hydrated'
 import { Icon } from './icon'
 
 export type DialogProps = {
@@ -28,6 +29,7 @@ export const Dialog = ({ className = '', ...rest }: DialogProps) => (
 export function ModalShell({ title, isOpen, onClose, children, footer, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isHydrated = useHydrated()
 
   useEffect(() => {
     const element = dialog.current
@@ -35,7 +37,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
     if (!element || element.open) return
     element.showModal()
     element.querySelector<HTMLElement>('[data-focus-first]')?.focus()
-  }, [isOpen])
+  }, [isOpen, isHydrated])
 
   useEffect(() => {
     const element = dialog.current
@@ -53,6 +55,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
   return (
     <dialog
       ref={dialog}
+      open={isOpen && !isHydrated} // visible without JavaScript
       aria-labelledby={titleId}
       onClose={() => isOpen && onClose()}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}

@@ -1,62 +1,31 @@
 import { useState, type ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
-import {
-  addCoupon,
-  changeCoupon,
-  CouponTerms,
-  NewCoupon,
-  type AdminCoupon,
-} from '../../../../contract/checkout/coupons.ts'
-import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { api } from '../../lib/api/browser-api'
-import { useSaving } from '../../lib/api/use-saving'
-import { Button } from '../../ui/button'
+import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
+import { UnsavedGuard } from '../../components/unsaved-guard'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }
 
 /** Adds a coupon or changes its terms. The code cannot be changed because orders refer to it. */
 export function CouponForm({ coupon, onClose }: CouponFormProps) {
-  const [isDirty, setDirty] = useState(false)
-  const [isConflict, setConflict] = useState(false)
   const [reopened, setReopened] = useState(0)
-  const { form, errorOf, isBusy, submit } = useSaving<NewCoupon | CouponTerms>({
-    validate: (typed) => {
-      const request = requestOf(typed)
-      return coupon
-        ? CouponTerms.safeParse({
-            ...request,
-            active: coupon.active,
-            ...(isConflict ? {} : { version: coupon.version }),
-          })
-        : NewCoupon.safeParse({ ...request, code: typed['code'] })
-    },
-    save: async (request) => {
-      if ('code' in request) await api(addCoupon, { body: request })
-      else await api(changeCoupon, { params: { code: coupon!.code }, body: request }).catch(handleConflict)
-      onClose()
-    },
+  const save = useFormAction(coupon ? 'changeCoupon' : 'addCoupon', {
+    ...(coupon ? { params: { code: coupon.code } } : {}),
     done: coupon ? `${coupon.code} saved` : 'Coupon added',
+    onDone: onClose,
   })
-  function handleConflict(error: unknown): never {
-    setConflict(isRefusal(error) && error.code === 'changed_meanwhile')
-    throw error
-  }
-  const fieldProps = (name: string) => ({ name, error: errorOf(name), autoComplete: 'off' })
+  const isConflict = save.refusal?.code === 'changed_meanwhile'
+  const fieldProps = (name: string) => ({ autoComplete: 'off', ...save.field(name) })
   return (
     <>
       <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
-        {isConflict && <Conflict />}
-        <form
-          ref={form}
-          noValidate
-          onSubmit={submit}
-          onInput={() => setDirty(true)}
-          className="grid items-start gap-4 sm:grid-cols-2"
-        >
+        <ActionForm of={save} className="grid items-start gap-4 sm:grid-cols-2">
+          {isConflict && <Conflict code={coupon!.code} />}
+          {coupon && <input type="hidden" name="active" value={String(coupon.active)} />}
+          {coupon && !isConflict && <input type="hidden" name="version" value={coupon.version} />}
           {!coupon && (
             <Field label="Code" hint="The code that customers enter" maxLength={20} {...fieldProps('code')} />
           )}
@@ -99,30 +68,31 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
           <Checkbox name="prepaidOnly" isChecked={coupon?.prepaidOnly}>
             Only for prepaid orders
           </Checkbox>
-          <Button type="submit" isBusy={isBusy} className="sm:col-span-2">
+          <Button type="submit" isBusy={save.isBusy} className="sm:col-span-2">
             {coupon ? 'Save' : 'Add coupon'}
           </Button>
-        </form>
+        </ActionForm>
       </Dialog>
-      <UnsavedGuard isDirty={isDirty && !isBusy} onStay={() => setReopened(reopened + 1)} />
+      <UnsavedGuard isDirty={save.isDirty && !save.isBusy} onStay={() => setReopened(reopened + 1)} />
     </>
   )
 }
 
-function Conflict() {
-  const { revalidate } = useRevalidator()
-  const showTheirs = (
-    <Button size="small" variant="secondary" onClick={() => void revalidate()}>
-      Show their changes
-    </Button>
-  )
-  return (
-    <Notice kind="warning" className="mb-4" action={showTheirs}>
-      Someone else changed this coupon after you opened it. Nothing has been overwritten yet; saving again
-      replaces their changes with yours.
-    </Notice>
-  )
-}
+/** Shown when somebody else saved the coupon in between. The next save is sent without a version, so it overwrites their changes. */
+const Conflict = ({ code }: { code: string }) => (
+  <Notice
+    kind="warning"
+    className="sm:col-span-2"
+    action={
+      <ButtonLink size="small" variant="secondary" to={`?edit=${code}`} replace preventScrollReset>
+        Show their changes
+      </ButtonLink>
+    }
+  >
+    Someone else changed this coupon after you opened it. Nothing has been overwritten yet; saving again
+    replaces their changes with yours.
+  </Notice>
+)
 
 type CheckboxProps = { name: string; isChecked: boolean | undefined; children: ReactNode }
 
@@ -132,22 +102,3 @@ const Checkbox = ({ name, isChecked, children }: CheckboxProps) => (
     {children}
   </label>
 )
-
-/** Converts the form into the body of the request. An empty field means no limit. */
-function requestOf(typed: Record<string, FormDataEntryValue>) {
-  const text = (name: string) => {
-    const value = typed[name]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
-  return {
-    percent: number('percent'),
-    from: text('from') || null,
-    until: text('until') || null,
-    maxUses: number('maxUses'),
-    perCustomer: number('perCustomer'),
-    minSubtotal: number('minSubtotal'),
-    firstOrderOnly: typed['firstOrderOnly'] === 'on',
-    prepaidOnly: typed['prepaidOnly'] === 'on',
-  }
-}

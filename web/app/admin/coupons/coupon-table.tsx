@@ -1,30 +1,23 @@
-import { changeCoupon, type AdminCoupon, type CouponState } from '../../../../contract/checkout/coupons.ts'
-import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
-import { Button } from '../../ui/button'
+import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useOptimisticChange } from '../../lib/use-optimistic-change'
-import { useToastAction } from '../../lib/use-toast-action'
+import { toast } from '../../ui/toast'
 import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
 
-type CouponTableProps = { coupons: readonly AdminCoupon[]; onEdit: (coupon: AdminCoupon) => void }
-
-export const CouponTable = ({ coupons, onEdit }: CouponTableProps) => (
+export const CouponTable = ({ coupons }: { coupons: readonly AdminCoupon[] }) => (
   <Table
     caption="Coupons"
     columns={['Coupon', 'Conditions', 'Valid', 'Used', 'Status', 'Actions']}
     amounts="Used"
   >
     {coupons.map((coupon) => (
-      <CouponRow key={coupon.code} coupon={coupon} onEdit={onEdit} />
+      <CouponRow key={coupon.code} coupon={coupon} />
     ))}
   </Table>
 )
 
-type CouponRowProps = { coupon: AdminCoupon; onEdit: (coupon: AdminCoupon) => void }
-
-function CouponRow({ coupon, onEdit }: CouponRowProps) {
-  const optimistic = useOptimisticChange(coupon)
+function CouponRow({ coupon }: { coupon: AdminCoupon }) {
   return (
     <Row>
       <Cell>
@@ -38,10 +31,10 @@ function CouponRow({ coupon, onEdit }: CouponRowProps) {
         {couponUsesText(coupon)}
       </Cell>
       <Cell className="max-md:order-2 max-md:text-right">
-        <StateBadge state={optimistic.shown.state} />
+        <StateBadge state={coupon.state} />
       </Cell>
       <Cell className="max-md:order-6 max-md:col-span-2 md:py-1!">
-        <CouponActions coupon={coupon} optimistic={optimistic} onEdit={onEdit} />
+        <CouponActions coupon={coupon} />
       </Cell>
     </Row>
   )
@@ -60,37 +53,40 @@ const StateBadge = ({ state }: { state: CouponState }) => (
   </span>
 )
 
-type ActionsProps = CouponRowProps & { optimistic: ReturnType<typeof useOptimisticChange<AdminCoupon>> }
-
-function CouponActions({ coupon, optimistic, onEdit }: ActionsProps) {
-  const { run } = useToastAction()
-  const isHydrated = useHydrated()
-  const { code } = coupon
-  const isOn = optimistic.shown.active
-
-  const setActive = (before: AdminCoupon, active: boolean, undo?: (after: AdminCoupon) => void) => {
-    const { uses: _uses, state: _state, ...terms } = before
-    const after = { current: before }
-    const work = async () => {
-      after.current = await api(changeCoupon, { params: { code }, body: { ...terms, active } })
-    }
-    const action = undo && { label: 'Undo', onClick: () => undo(after.current) }
-    return run(work, active ? `${code} is active again` : `${code} ended`, action)
-  }
-  const toggle = () =>
-    optimistic.change({ ...coupon, active: !isOn, state: isOn ? 'ended' : 'running' }, () =>
-      setActive(coupon, !isOn, (after) => void setActive(after, isOn)),
-    )
-  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
+function CouponActions({ coupon }: { coupon: AdminCoupon }) {
+  const { code, active } = coupon
+  const undo = useFormAction('changeCoupon', { params: { code } })
+  const toggle = useFormAction('changeCoupon', {
+    params: { code },
+    onDone: (reply) => {
+      const changed = reply as AdminCoupon
+      void toast(changed.active ? `${code} is active again` : `${code} ended`, {
+        kind: 'success',
+        action: { label: 'Undo', onClick: () => undo.submit({ ...changed, active: !changed.active }) },
+      })
+    },
+  })
+  const look = { size: 'small', variant: 'quiet' } as const
   return (
     <div className="-mx-3 flex flex-wrap">
-      <Button {...look} onClick={() => onEdit(coupon)}>
+      <ButtonLink {...look} to={`?edit=${code}`} preventScrollReset>
         Edit<span className="sr-only"> {code}</span>
-      </Button>
-      <Button {...look} isBusy={optimistic.isPending} onClick={toggle}>
-        {isOn ? 'End' : 'Reactivate'}
+      </ButtonLink>
+      <ActionButton {...look} of={toggle} fields={{ ...termFields(coupon), active: String(!active) }}>
+        {active ? 'End' : 'Reactivate'}
         <span className="sr-only"> {code}</span>
-      </Button>
+      </ActionButton>
     </div>
   )
+}
+
+/** Returns the terms of a coupon as form fields, in the wire format. */
+function termFields({
+  uses: _uses,
+  state: _state,
+  minSubtotal,
+  ...terms
+}: AdminCoupon): Record<string, string> {
+  const wire = { ...terms, minSubtotal: minSubtotal === null ? null : minSubtotal / 100 }
+  return Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, String(value ?? '')]))
 }

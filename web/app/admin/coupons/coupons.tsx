@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
+import { addCoupon, adminCoupons, changeCoupon } from '../../../../contract/checkout/coupons.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useHydrated } from '../../lib/hydrated'
-import { Button } from '../../ui/button'
+import { formAction } from '../../lib/forms/form-action'
+import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/coupons'
@@ -18,6 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(adminCoupons), request)
 }
 
+export const action = formAction({ addCoupon, changeCoupon })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Coupons | Navrang admin' },
   { name: 'robots', content: 'noindex' },
@@ -28,14 +31,12 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
   const [searchParams, setSearchParams] = useSearchParams()
   const edit = searchParams.get('edit')
   const coupon = coupons.find(({ code }) => code === edit) ?? null
-  const setEditing = (code: string | null) =>
-    setSearchParams(code ? { edit: code } : {}, { preventScrollReset: true })
-  const isHydrated = useHydrated()
+  const close = () => setSearchParams({}, { preventScrollReset: true })
   const add = (
-    <Button disabled={!isHydrated} onClick={() => setEditing(NEW)}>
+    <ButtonLink to={`?edit=${NEW}`} preventScrollReset>
       <Icon name="plus" />
       Add coupon
-    </Button>
+    </ButtonLink>
   )
   return (
     <>
@@ -48,7 +49,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
         existing orders.
       </p>
       {coupons.length > 0 ? (
-        <CouponTable coupons={coupons} onEdit={({ code }) => setEditing(code)} />
+        <CouponTable coupons={coupons} />
       ) : (
         <EmptyState title="No coupons yet" picture={<Icon name="tag" className="size-16 text-muted" />}>
           <p className="text-muted">
@@ -58,7 +59,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
         </EmptyState>
       )}
       {(coupon || edit === NEW) && (
-        <CouponForm key={`${edit} ${coupon?.version}`} coupon={coupon} onClose={() => setEditing(null)} />
+        <CouponForm key={`${edit} ${coupon?.version}`} coupon={coupon} onClose={close} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { ACTION_FIELD, PARAMS_FIELD, type FormRequest, type FormResult } from './form-result'
+import { ACTION_FIELD, KEY_FIELD, PARAMS_FIELD, type FormRequest, type FormResult } from './form-result'
 
 type Params = Record<string, string>
 
@@ -14,36 +14,48 @@ type Options = {
   done?: string
   /** Called after a success, with the reply in the wire format. The data of the page is up to date by then. */
   onDone?: (reply: unknown, params: Params) => void
-  /** Called instead of the toast when the endpoint refuses without field errors. */
-  onRefused?: (message: string, code: string) => void
+  /** Called after a refusal, in addition to the message. */
+  onRefused?: (refusal: Refusal) => void
 }
+type Refusal = Extract<FormResult, { isDone: false }>
 
 export type FormAction = ReturnType<typeof useFormAction>
 
 /**
  * Mutation: calls an endpoint that the action of the route offers under `name` (see `formAction`), from an `ActionForm`, an
- * `ActionButton`, or `submit`. Afterwards React Router reloads the data of the page. Shows the result as a toast, or field errors at
- * their fields. Without JavaScript the form posts to the page, which shows the same results.
+ * `ActionButton`, or `submit`. Afterwards React Router reloads the data of the page. A success is shown as a toast, a refusal at the
+ * invalid fields, in the form, or as a toast if there is no form. Without JavaScript the form posts to the page, which shows the same
+ * results.
  */
 export function useFormAction(name: string, { params, done, onDone, onRefused }: Options = {}) {
   const fetcher = useFetcher<FormResult>()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
-  const isOwnPost = posted?.name === name && (!params || posted.params === JSON.stringify(params))
-  const result = fetcher.data ?? (isOwnPost ? posted : undefined)
+  const [key, setKey] = useState(newKey)
+  const [isDirty, setDirty] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  const ownPost =
+    posted?.name === name && (!params || posted.params === JSON.stringify(params)) ? posted : null
+  const result = fetcher.data ?? ownPost
   const refusal = result && !result.isDone ? result : null
 
   const showResult = useEffectEvent((result: FormResult) => {
     if (result.isDone) {
+      setKey(newKey())
+      setDirty(false)
+      setMessage(null)
       if (done) void toast(done, { kind: 'success' })
       return onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
-    const { errors, message, code } = result
     const controls = [...(form.current?.elements ?? [])]
-    const invalid = controls.find((control) => errors[control.getAttribute('name') ?? ''] !== undefined)
+    const invalid = controls.find(
+      (control) => result.errors[control.getAttribute('name') ?? ''] !== undefined,
+    )
+    setMessage(invalid ? null : result.message)
     if (invalid instanceof HTMLElement) invalid.focus()
-    else if (onRefused) onRefused(message, code)
-    else void toast(message, { kind: 'error' })
+    else if (!form.current || SHOWS_NO_MESSAGE in form.current.dataset)
+      void toast(result.message, { kind: 'error' })
+    onRefused?.(result)
   })
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) showResult(fetcher.data)
@@ -51,18 +63,19 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
 
   /** Calls the endpoint without a form. `body` has the wire format. */
   function submit(body: unknown = {}, ownParams = params) {
-    const request: FormRequest = { name, params: JSON.stringify(ownParams ?? {}), body }
+    const request: FormRequest = { name, params: JSON.stringify(ownParams ?? {}), key, body }
     void fetcher.submit(request as never, { method: 'post', encType: 'application/json' })
   }
-  /** Props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
+  /** Returns the props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
   const field = (path: string) => ({
     name: path,
     error: refusal?.errors[path],
-    ...(isOwnPost && refusal?.values[path] !== undefined ? { defaultValue: refusal.values[path] } : {}),
+    ...(ownPost && refusal?.values[path] !== undefined ? { defaultValue: refusal.values[path] } : {}),
   })
   return {
     name,
     params,
+    key,
     fetcher,
     form,
     field,
@@ -70,33 +83,58 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     refusal,
     errors: refusal?.errors ?? {},
     isBusy: fetcher.state !== 'idle',
-    /** The message of a form that was posted without JavaScript; null with JavaScript, which shows a toast. */
-    notice: isOwnPost
-      ? posted.isDone
-        ? { kind: 'success' as const, text: done }
-        : { kind: 'error' as const, text: posted.message }
-      : null,
+    /** True from the first input until the form is saved. */
+    isDirty,
+    setDirty,
+    /** The refusal that belongs to no field of the form, and all results of a form that was posted without JavaScript. */
+    notice:
+      noticeOf(fetcher.data ? null : ownPost, done) ??
+      (message ? { kind: 'error' as const, text: message } : null),
   }
 }
 
+const newKey = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
+
+function noticeOf(posted: FormResult | null, done: string | undefined) {
+  if (!posted) return null
+  return posted.isDone
+    ? { kind: 'success' as const, text: done ?? 'Saved' }
+    : { kind: 'error' as const, text: posted.message }
+}
+
+/** Data attribute of a form that has no room for a message, for example a button. */
+const SHOWS_NO_MESSAGE = 'showsNoMessage'
+
 type ActionFormProps = Pick<
   ComponentProps<'form'>,
-  'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onChange' | 'id'
+  'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onInput' | 'id'
 > & {
   of: FormAction
   /** Path parameters, if the action is shared by a list. */
   params?: Params
+  showsNoMessage?: boolean
 }
 
 /** A form that calls an endpoint. It works before the page is hydrated and without JavaScript. */
-export function ActionForm({ of: action, params = action.params, children, ...rest }: ActionFormProps) {
-  const { fetcher, form, name, isBusy, notice } = action
+export function ActionForm({
+  of: action,
+  params = action.params,
+  showsNoMessage = false,
+  children,
+  ...rest
+}: ActionFormProps) {
+  const { fetcher, form, name, key, isBusy, notice, setDirty } = action
   return (
     <fetcher.Form
       method="post"
       noValidate
       {...rest}
       ref={form}
+      {...(showsNoMessage ? { 'data-shows-no-message': '' } : {})}
+      onInput={(event) => {
+        setDirty(true)
+        rest.onInput?.(event)
+      }}
       onSubmit={(event) => {
         rest.onSubmit?.(event)
         if (isBusy) event.preventDefault()
@@ -104,7 +142,8 @@ export function ActionForm({ of: action, params = action.params, children, ...re
     >
       <input type="hidden" name={ACTION_FIELD} value={name} />
       <input type="hidden" name={PARAMS_FIELD} value={JSON.stringify(params ?? {})} />
-      {notice?.text && <Notice kind={notice.kind}>{notice.text}</Notice>}
+      <input type="hidden" name={KEY_FIELD} value={key} suppressHydrationWarning />
+      {notice && !showsNoMessage && <Notice kind={notice.kind}>{notice.text}</Notice>}
       {children}
     </fetcher.Form>
   )
@@ -121,7 +160,7 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & 
 /** A button that calls an endpoint without input of the user. */
 export function ActionButton({ of: action, params, fields, ...button }: ActionButtonProps) {
   return (
-    <ActionForm of={action} {...(params ? { params } : {})} className="contents">
+    <ActionForm of={action} {...(params ? { params } : {})} showsNoMessage className="contents">
       {Object.entries(fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -3,7 +3,14 @@ import { endpointUrl, type Endpoint } from '../../../../contract/core/endpoint.t
 import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { RefusalBody, type FieldError } from '../../../../contract/core/refusal.ts'
 import { visitorSend } from '../api/api-context'
-import { ACTION_FIELD, PARAMS_FIELD, textOf, type FormRequest, type FormResult } from './form-result'
+import {
+  ACTION_FIELD,
+  KEY_FIELD,
+  PARAMS_FIELD,
+  textOf,
+  type FormRequest,
+  type FormResult,
+} from './form-result'
 
 type Endpoints = Record<string, Endpoint>
 
@@ -14,7 +21,7 @@ type Endpoints = Record<string, Endpoint>
 export const formAction =
   (endpoints: Endpoints) =>
   async ({ request, context }: ActionFunctionArgs) => {
-    const { name, params, body, values } = await readRequest(request, endpoints)
+    const { name, params, key, body, values } = await readRequest(request, endpoints)
     const endpoint = endpoints[name]!
     const response = await context.get(visitorSend)({
       method: endpoint.method,
@@ -22,6 +29,7 @@ export const formAction =
       headers: {
         accept: 'application/json',
         'x-requested-with': 'XMLHttpRequest',
+        ...(endpoint.idempotent && key ? { 'idempotency-key': key } : {}),
         ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
       },
       body: endpoint.body ? JSON.stringify(body) : undefined,
@@ -49,6 +57,7 @@ async function readRequest(request: Request, endpoints: Endpoints): Promise<Read
   return {
     name,
     params: textOf(form, PARAMS_FIELD) || '{}',
+    key: textOf(form, KEY_FIELD),
     body: schema && fieldsToJson(schema, form),
     values: Object.fromEntries(
       [...form].filter(

@@ -1,11 +1,12 @@
 import type { ClientActionFunctionArgs } from 'react-router'
 
-/** Hidden fields of a form: the name of its endpoint in the action of the route, and the path parameters as JSON. */
+/** Hidden fields of a form: the name of its endpoint in the action of the route, its path parameters as JSON, its idempotency key. */
 export const ACTION_FIELD = '_action'
 export const PARAMS_FIELD = '_params'
+export const KEY_FIELD = '_key'
 
-/** A call of an endpoint by name. `params` are the path parameters as JSON. */
-export type FormRequest = { name: string; params: string; body: unknown }
+/** A call of an endpoint by name. `params` are the path parameters as JSON, `key` is the idempotency key. */
+export type FormRequest = { name: string; params: string; key: string; body: unknown }
 
 /** The result of a form. `reply` has the wire format of the endpoint: amounts are rupees. */
 export type FormResult = { name: string; params: string } & (
