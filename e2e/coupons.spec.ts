@@ -7,7 +7,7 @@ test('staff add a coupon, correct its errors and end it', async ({ page, shop })
   await expect(page.getByRole('row', { name: /NAVRATRI25/ })).toContainText('25% off')
   await shop.expectAccessible()
 
-  await page.getByRole('button', { name: 'Add coupon' }).click()
+  await page.getByRole('link', { name: 'Add coupon' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Code').fill(code)
   await form.getByLabel('Percent off').fill('120')

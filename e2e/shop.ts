@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
 
@@ -22,7 +22,9 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
   quietConsole: [
     async ({ page }, provide) => {
       const errors: string[] = []
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusedForm(message)) errors.push(message.text())
+      })
       page.on('pageerror', (error) => errors.push(String(error)))
       await provide(errors)
       expect(errors).toEqual([])
@@ -39,6 +41,10 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
 })
 
 export { expect }
+
+/** Chromium logs every response with an error status, also the refusal of a form, which the page shows to the user. */
+const isRefusedForm = (message: ConsoleMessage) =>
+  /status of 4(00|09)/.test(message.text()) && /\.data(\?|$)/.test(message.location().url)
 
 /** Makes `goto` and `reload` wait until the page is hydrated. A script, unlike a user, would click before that. */
 function waitForHydration(page: Page): Page {

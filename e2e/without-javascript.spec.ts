@@ -42,3 +42,23 @@ test('an address is saved, removed and restored', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Remove 1 Sample Street' })).toBeVisible()
 })
+
+test('staff add a coupon without JavaScript', async ({ page, shop, browser }) => {
+  await shop.signInAsAdmin()
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  const code = `PLAIN${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  await plain.goto('/admin/coupons')
+  await plain.getByRole('link', { name: 'Add coupon' }).click()
+  await plain.getByLabel('Code').fill(code)
+  await plain.getByLabel('Percent off').fill('120')
+  await plain.getByRole('button', { name: 'Add coupon' }).click()
+  await expect(plain.getByText('At most 100%').first()).toBeVisible()
+  await expect(plain.getByLabel('Code')).toHaveValue(code)
+  await plain.getByLabel('Percent off').fill('12')
+  await plain.getByRole('button', { name: 'Add coupon' }).click()
+  await plain.goto('/admin/coupons')
+  await expect(plain.getByRole('row', { name: new RegExp(code) })).toContainText('12% off')
+  await context.close()
+})

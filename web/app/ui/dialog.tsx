@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useHydrated } from '../lib/hydrated'
+import { useHydrated } from './hydration/use-hydrated'
 import { Icon } from './icon'
 
 export type DialogProps = {
@@ -33,6 +33,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
 
   useEffect(() => {
     const element = dialog.current
+    if (!isHydrated) return
     if (!isOpen) return element?.close()
     if (!element || element.open) return
     element.showModal()

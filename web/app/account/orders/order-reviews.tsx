@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { withdrawReview, writeReview, type MyReview } from '../../../../contract/reviews/reviews.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Stars } from '../../components/products/stars'
 import { usePendingAction } from '../../lib/use-pending-action'
 import { useSaving } from '../../lib/api/use-saving'

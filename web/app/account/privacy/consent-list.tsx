@@ -4,7 +4,7 @@ import { giveConsent, type Consent, type Purpose } from '../../../../contract/ac
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Passkey } from '../../../../contract/accounts/security.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { callAuth, type AuthError } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'

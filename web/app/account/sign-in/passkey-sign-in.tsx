@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { SignInResult } from '../../lib/account/session'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'

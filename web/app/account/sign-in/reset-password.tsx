@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { callAuth, setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { Button, ButtonLink } from '../../ui/button'

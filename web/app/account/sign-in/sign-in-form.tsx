@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'

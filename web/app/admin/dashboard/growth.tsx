@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { DashboardCard } from './card'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { DashboardCard } from './card'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { health as endpoint } from '../../../../contract/core/health.ts'

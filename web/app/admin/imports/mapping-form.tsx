@@ -7,7 +7,7 @@ import {
   type FileImport,
 } from '../../../../contract/catalog/imports.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { usePendingAction } from '../../lib/use-pending-action'

@@ -7,7 +7,7 @@ import {
   isStepBack,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { statusLabels } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

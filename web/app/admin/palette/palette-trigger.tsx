@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Icon } from '../../ui/icon'
 
 const Palette = lazy(() => import('./palette').then((all) => ({ default: all.Palette })))

@@ -9,7 +9,7 @@ import {
   PayoutResult,
   settlePayout,
 } from '../../../../contract/sellers/payouts.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'

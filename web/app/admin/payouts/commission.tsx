@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'

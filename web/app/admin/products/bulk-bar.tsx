@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { setProductStatus, type AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { useToastAction } from '../../lib/use-toast-action'

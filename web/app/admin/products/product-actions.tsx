@@ -7,7 +7,7 @@ import {
   type AdminProductRow,
 } from '../../../../contract/catalog/admin-products.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { ProductPicture } from '../../components/products/product-picture'
 import { Cell, Row } from '../../ui/table'
 import { ProductActions, useEditPath } from './product-actions'

@@ -1,7 +1,7 @@
 import { restoreSettings, type settingsHistory } from '../../../../contract/store/store.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'

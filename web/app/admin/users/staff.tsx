@@ -5,7 +5,7 @@ import { can, rights, rightLabels } from '../../../../contract/core/permissions.
 import { data } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'

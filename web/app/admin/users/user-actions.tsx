@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/accounts/users.ts'
 import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { useOptimisticChange } from '../../lib/use-optimistic-change'

@@ -31,19 +31,16 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
   const fetcher = useFetcher<FormResult>()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
-  const [key, setKey] = useState(newKey)
-  const [isDirty, setDirty] = useState(false)
-  const [message, setMessage] = useState<string | null>(null)
+  const [firstKey] = useState(newKey)
+  const [dirtyKey, setDirtyKey] = useState<string | null>(null)
   const ownPost =
     posted?.name === name && (!params || posted.params === JSON.stringify(params)) ? posted : null
   const result = fetcher.data ?? ownPost
   const refusal = result && !result.isDone ? result : null
+  const key = fetcher.data?.key ?? firstKey
 
   const showResult = useEffectEvent((result: FormResult) => {
     if (result.isDone) {
-      setKey(newKey())
-      setDirty(false)
-      setMessage(null)
       if (done) void toast(done, { kind: 'success' })
       return onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
@@ -51,10 +48,9 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     const invalid = controls.find(
       (control) => result.errors[control.getAttribute('name') ?? ''] !== undefined,
     )
-    setMessage(invalid ? null : result.message)
+    const isShownInForm = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset) && hasNoFields(result)
     if (invalid instanceof HTMLElement) invalid.focus()
-    else if (!form.current || SHOWS_NO_MESSAGE in form.current.dataset)
-      void toast(result.message, { kind: 'error' })
+    else if (!isShownInForm) void toast(result.message, { kind: 'error' })
     onRefused?.(result)
   })
   useEffect(() => {
@@ -84,22 +80,24 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     errors: refusal?.errors ?? {},
     isBusy: fetcher.state !== 'idle',
     /** True from the first input until the form is saved. */
-    isDirty,
-    setDirty,
+    isDirty: dirtyKey === key,
+    setDirty: () => setDirtyKey(key),
     /** The refusal that belongs to no field of the form, and all results of a form that was posted without JavaScript. */
-    notice:
-      noticeOf(fetcher.data ? null : ownPost, done) ??
-      (message ? { kind: 'error' as const, text: message } : null),
+    notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
   }
 }
 
 const newKey = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
-function noticeOf(posted: FormResult | null, done: string | undefined) {
-  if (!posted) return null
-  return posted.isDone
-    ? { kind: 'success' as const, text: done ?? 'Saved' }
-    : { kind: 'error' as const, text: posted.message }
+const hasNoFields = ({ errors }: Refusal) => Object.keys(errors).length === 0
+
+type NoticeSource = { refusal: Refusal | null; posted: FormResult | null; done: string | undefined }
+
+function noticeOf({ refusal, posted, done = 'Saved' }: NoticeSource) {
+  if (posted?.isDone) return { kind: 'success' as const, text: done }
+  return refusal && (posted || hasNoFields(refusal))
+    ? { kind: 'error' as const, text: refusal.message }
+    : null
 }
 
 /** Data attribute of a form that has no room for a message, for example a button. */
@@ -132,7 +130,7 @@ export function ActionForm({
       ref={form}
       {...(showsNoMessage ? { 'data-shows-no-message': '' } : {})}
       onInput={(event) => {
-        setDirty(true)
+        setDirty()
         rest.onInput?.(event)
       }}
       onSubmit={(event) => {

@@ -38,8 +38,8 @@ export const formAction =
     const reply: unknown = JSON.parse((await response.text()) || 'null')
     const result: FormResult =
       response.status < 400
-        ? { name, params, isDone: true, reply }
-        : { name, params, isDone: false, values, ...readRefusal(reply) }
+        ? { name, params, key: crypto.randomUUID(), isDone: true, reply }
+        : { name, params, key, isDone: false, values, ...readRefusal(reply) }
     return data(result, { status: response.status < 400 ? 200 : response.status })
   }
 
@@ -68,7 +68,7 @@ async function readRequest(request: Request, endpoints: Endpoints): Promise<Read
 }
 
 /** Returns whether a typed value must not be sent back to the page. */
-const isSecret = (field: string) => /password|code/i.test(field)
+const isSecret = (field: string) => /password|secret/i.test(field)
 
 function knownName(name: unknown, endpoints: Endpoints): string {
   if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return name

@@ -8,8 +8,11 @@ export const KEY_FIELD = '_key'
 /** A call of an endpoint by name. `params` are the path parameters as JSON, `key` is the idempotency key. */
 export type FormRequest = { name: string; params: string; key: string; body: unknown }
 
-/** The result of a form. `reply` has the wire format of the endpoint: amounts are rupees. */
-export type FormResult = { name: string; params: string } & (
+/**
+ * The result of a form. `reply` has the wire format of the endpoint: amounts are rupees. `key` is the idempotency key of the next
+ * request: the same after a refusal, a new one after a success.
+ */
+export type FormResult = { name: string; params: string; key: string } & (
   | { isDone: true; reply: unknown }
   | {
       isDone: false
@@ -35,12 +38,17 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-async function readNames(request: Request): Promise<{ name: string; params: string }> {
+async function readNames(request: Request): Promise<Omit<FormRequest, 'body'>> {
   if (request.headers.get('content-type')?.startsWith('application/json')) {
-    return (await request.json()) as FormRequest
+    const { name, params, key } = (await request.json()) as FormRequest
+    return { name, params, key }
   }
   const form = await request.formData()
-  return { name: textOf(form, ACTION_FIELD), params: textOf(form, PARAMS_FIELD) }
+  return {
+    name: textOf(form, ACTION_FIELD),
+    params: textOf(form, PARAMS_FIELD),
+    key: textOf(form, KEY_FIELD),
+  }
 }
 
 /** Returns the text of a field; empty without the field. */

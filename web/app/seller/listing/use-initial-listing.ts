@@ -7,7 +7,7 @@ import {
   type SubmittedPicture,
 } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
 

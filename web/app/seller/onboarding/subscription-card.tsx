@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from '../layout/layout'

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { absolute } from '../../lib/page-meta'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'

@@ -1,4 +1,4 @@
-import { useHydrated } from '../../lib/hydrated'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
