@@ -9,7 +9,7 @@ import { recordAudit } from './modules/audit/record-audit.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { JSON_BYTES } from './platform/http/body-rule.ts'
 import { replyToMalformedRequest } from './platform/http/malformed-requests.ts'
-import { cartJobs, cartRoutes } from './modules/cart/routes.ts'
+import { cartRoutes } from './modules/cart/routes.ts'
 import { adminProductRoutes } from './modules/catalog/products/routes.ts'
 import { catalogueJobs } from './modules/catalog/products/locate-pictures.ts'
 import { importJobs, importRoutes } from './modules/catalog/import/uploads/routes.ts'
@@ -203,7 +203,6 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDe
   const { db } = database
   const work = { db, env }
   return [
-    ...cartJobs(work),
     ...catalogueJobs(work),
     ...importJobs(work),
     ...invitationJobs({ ...work, auth }),

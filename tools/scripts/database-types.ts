@@ -54,7 +54,7 @@ export async function describeTables(db: Db): Promise<string> {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 ${imports.join('\n')}
 
-/** Returns the interfaces of all tables, with the types that Kysely uses to select, insert and update their columns. */
+/** All tables of the shop, as Kysely selects, inserts and updates their columns. */
 export type Schema = {
 ${members.join('\n')}
 }

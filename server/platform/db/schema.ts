@@ -57,15 +57,11 @@ export type Schema = {
     after: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
     from_ip: string | null
   }
-  cart_operations: {
-    user_id: string
-    id: string
-    at: ColumnType<Date, Date | string | undefined, Date | string>
-  }
   carts: {
     user_id: string
-    version: Generated<number>
-    items: ColumnType<CartItem[], string | undefined, string>
+    version: number
+    items: ColumnType<CartItem[], string, string>
+    applied_ids: string[]
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>
   }
   catalog_changes: {

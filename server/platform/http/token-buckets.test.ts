@@ -11,4 +11,5 @@ test('a client has a burst, then a steady rate, and does not affect other client
   expect([buckets.take('first'), buckets.take('first')]).toEqual([0, 2])
   await vi.advanceTimersByTimeAsync(60_000)
   expect([1, 2, 3, 4].map(() => buckets.take('first'))).toEqual([0, 0, 0, 2])
+  expect([buckets.take('third', 2), buckets.take('third', 2), buckets.take('third')]).toEqual([0, 2, 0])
 })

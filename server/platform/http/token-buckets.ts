@@ -17,12 +17,12 @@ export function createTokenBuckets({ capacity, perSecond }: BucketRule) {
 
   return {
     has: (client: string): boolean => tokensOf(client) >= 1,
-    /** Takes a token of the client and returns 0. If the bucket is empty, returns the number of seconds until the next token. */
-    take(client: string): number {
+    /** Takes `count` tokens of the client and returns 0. If there are fewer, takes none and returns the number of seconds until there are enough. */
+    take(client: string, count = 1): number {
       const tokens = tokensOf(client)
-      if (tokens < 1) return Math.ceil((1 - tokens) / perSecond)
+      if (tokens < count) return Math.ceil((count - tokens) / perSecond)
       buckets.delete(client)
-      buckets.set(client, { tokens: tokens - 1, at: performance.now() })
+      buckets.set(client, { tokens: tokens - count, at: performance.now() })
       if (buckets.size > MAX_CLIENTS) buckets.delete(buckets.keys().next().value!)
       return 0
     },

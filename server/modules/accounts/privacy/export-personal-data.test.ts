@@ -81,7 +81,6 @@ const partOf: Record<string, string> = {
   'public.addresses': 'addresses',
   'public.consents': 'consents',
   'public.carts': 'cart',
-  'public.cart_operations': 'cart', // the table contains only ids of cart operations
   'public.orders': 'orders',
   'public.idempotency_keys': 'orders', // the table contains the ids of the user's orders
   'public.emails': 'emails',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { exportMe } from '../../../../contract/accounts/account.ts'
 import type { Db, DbOrTx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { findCartItems } from '../../cart/change-cart.ts'
+import { findCart } from '../../cart/queries.ts'
 import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { exportSellerData } from '../../sellers/erase-seller.ts'
@@ -24,7 +24,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     sessions,
     ...(await readAddressBook(db, id)),
     consents: (await readConsents(db, id)).history,
-    cart: (await findCartItems(db, id)).map((item) => ({ ...item })),
+    cart: (await findCart(db, id)).items.map((item) => ({ ...item })),
     orders: await findOwnOrders(db, id),
     returns: await listOwnReturns(db, id),
     business: await exportSellerData(db, id),

@@ -135,20 +135,13 @@ create table coupon_redemptions (
 );
 create index coupon_redemptions_in_use on coupon_redemptions (code) where released_at is null;
 
--- The cart of an account, shared by its devices.
+-- The cart of an account, shared by its devices. A change is stored only if the version is still the one that it was applied to.
 create table carts (
-  user_id     text primary key references users on delete cascade,
-  version     bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
-  items       jsonb not null default '[]', -- cart items as in contract/cart/cart.ts; amounts are paise
-  updated_at  timestamptz not null default clock_timestamp()
-);
-
--- Ids of cart operations that have been applied, so that a repeated operation is not applied again.
-create table cart_operations (
-  user_id  text not null references users on delete cascade,
-  id       text not null,
-  at       timestamptz not null default clock_timestamp(),
-  primary key (user_id, id)
+  user_id      text primary key references users on delete cascade,
+  version      bigint not null,
+  items        jsonb not null, -- cart items as in contract/cart/cart.ts; amounts are paise
+  applied_ids  text[] not null, -- ids of the newest changes, so that a repeated change is not applied again
+  updated_at   timestamptz not null default clock_timestamp()
 );
 
 -- Creates one shipment for each seller of goods in a new order.
