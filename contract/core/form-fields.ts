@@ -13,7 +13,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 
 /**
  * Converts the fields of an HTML form to the JSON body that `schema` describes. Names of nested fields are dotted: `address.pin`,
- * `items.0.quantity`. An empty field becomes null if the schema allows null, and is omitted if it is optional. An unchecked checkbox
+ * `items.0.quantity`. An empty field, or an object with empty fields only, becomes null if the schema allows null. An empty optional field is omitted. An unchecked checkbox
  * is false. Text that is no number stays text, so that the schema reports the error at the field.
  */
 export const fieldsToJson = (schema: z.ZodType, form: FormData): unknown =>
@@ -60,8 +60,9 @@ function readObject(
   { name, isRequired, form }: Place,
   isNullable: boolean,
 ): unknown {
-  const isPresent = name === '' || [...form.keys()].some((key) => key.startsWith(`${name}.`))
-  if (!isPresent) return isRequired ? (isNullable ? null : {}) : undefined
+  const own = [...form].filter(([key]) => name === '' || key.startsWith(`${name}.`))
+  if (isNullable && own.every(([, value]) => value === '')) return null
+  if (own.length === 0 && name !== '') return isRequired ? {} : undefined
   const entries = Object.entries(properties).map(([key, property]) => {
     const place = { name: joinNames(name, key), isRequired: required.includes(key), form }
     return [key, readValue(property as JsonSchema, place)] as const

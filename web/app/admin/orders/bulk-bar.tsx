@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
-import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
+import { setOrderStatuses, type markSlipsPrinted } from '../../../../contract/orders/admin-orders.ts'
 import {
   confirmationId,
   OrderStatus,
@@ -11,10 +11,9 @@ import {
 } from '../../../../contract/orders/orders.ts'
 import { packingSlips } from '../../../../contract/invoicing/tax-documents.ts'
 import { can } from '../../../../contract/core/permissions.ts'
-import { api } from '../../lib/api/browser-api'
+import { useFormAction } from '../../lib/forms/action-form'
 import { statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
@@ -26,7 +25,7 @@ type BulkBarProps = { orders: readonly Order[]; selection: Selection; isQueue: b
 
 /** Actions for all selected orders, fixed to the bottom of the window. */
 export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
-  const { run, isBusy } = useBulkActions(selection)
+  const { isBusy, setStatus, setPrinted } = useBulkActions(selection, isQueue)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
   const ids = selection.ids
   if (!can(setOrderStatuses.access, useAdminUser())) return null
@@ -38,7 +37,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
     const needsConfirmation =
       status === 'cancelled' || orders.some((order) => isStepBack(order.status, status))
     if (needsConfirmation) setPendingStatus(status)
-    else void run.status(status)
+    else setStatus(status)
   }
   return (
     <section
@@ -63,7 +62,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
       <SavePdf address={endpointUrl(packingSlips.path, {}, { ids })} name="packing-slips">
         Packing slips
       </SavePdf>
-      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void run.printed(isQueue)}>
+      <Button size="small" variant="secondary" isBusy={isBusy} onClick={setPrinted}>
         {isQueue ? 'Mark as printed' : 'Print again'}
       </Button>
       <span className="ml-auto flex flex-wrap gap-1">
@@ -89,7 +88,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
               variant="danger"
               onClick={() => {
                 setPendingStatus(null)
-                if (pendingStatus) void run.status(pendingStatus)
+                if (pendingStatus) setStatus(pendingStatus)
               }}
             >
               {pendingStatus === 'cancelled'
@@ -107,40 +106,36 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
   )
 }
 
-/** Runs one action for all selected orders. Refused orders stay selected and their reasons are shown. */
-function useBulkActions(selection: Selection) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
+/** Actions for all selected orders. Refused orders stay selected and their reasons are shown. */
+function useBulkActions(selection: Selection, isQueue: boolean) {
+  const [requested, setRequested] = useState<OrderStatus>('confirmed')
   const ids = [...selection.ids]
-
-  async function runAction(work: () => Promise<string>) {
-    setBusy(true)
-    try {
-      const done = await work()
-      await revalidate()
-      void toast(done, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Please check the list again.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
+  const setStatuses = useFormAction('setOrderStatuses', {
+    done: (reply) => {
+      const { done, refused } = reply as z.output<(typeof setOrderStatuses)['reply']>
+      return `${done.length} of ${done.length + refused.length} orders: ${statusLabels[requested]}`
+    },
+    onDone: (reply) => {
+      const { refused } = reply as z.output<(typeof setOrderStatuses)['reply']>
+      selection.set(refused.map(({ id }) => id))
+      for (const { id, message } of refused.slice(0, 2)) {
+        void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
+      }
+    },
+  })
+  const markPrinted = useFormAction('markSlipsPrinted', {
+    done: (reply) => {
+      const { changed } = reply as z.output<(typeof markSlipsPrinted)['reply']>
+      return isQueue ? `${changed} removed from the print queue` : `${changed} added to the print queue`
+    },
+    onDone: () => selection.set([]),
+  })
+  return {
+    isBusy: setStatuses.isBusy || markPrinted.isBusy,
+    setStatus: (status: OrderStatus) => {
+      setRequested(status)
+      setStatuses.submit({ ids, status })
+    },
+    setPrinted: () => markPrinted.submit({ ids, printed: isQueue }),
   }
-  const run = {
-    status: (status: OrderStatus) =>
-      runAction(async () => {
-        const { done, refused } = await api(setOrderStatuses, { body: { ids, status } })
-        selection.set(refused.map(({ id }) => id))
-        for (const { id, message } of refused.slice(0, 2)) {
-          void toast(`${confirmationId(id)}: ${message}`, { kind: 'error' })
-        }
-        return `${done.length} of ${ids.length} orders: ${statusLabels[status]}`
-      }),
-    printed: (printed: boolean) =>
-      runAction(async () => {
-        const { changed } = await api(markSlipsPrinted, { body: { ids, printed } })
-        selection.set([])
-        return printed ? `${changed} removed from the print queue` : `${changed} added to the print queue`
-      }),
-  }
-  return { run, isBusy }
 }

@@ -1,25 +1,18 @@
-import { useState } from 'react'
-import { addOrderNote, type OrderNote } from '../../../../contract/orders/admin-orders.ts'
-import { api } from '../../lib/api/browser-api'
+import type { OrderNote } from '../../../../contract/orders/admin-orders.ts'
+import { UnsavedGuard } from '../../components/unsaved-guard'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
-import { UnsavedGuard } from '../../components/unsaved-guard'
 
 type OrderNotesProps = { orderId: string; notes: readonly OrderNote[] }
 
 /** Internal notes of staff about an order. */
 export function OrderNotes({ orderId, notes }: OrderNotesProps) {
-  const [isDirty, setDirty] = useState(false)
-  const { form, errorOf, isBusy, submit } = useSaving({
-    validate: (typed) => addOrderNote.body!.safeParse(typed),
-    save: async (body) => {
-      await api(addOrderNote, { params: { id: orderId }, body })
-      form.current?.reset()
-      setDirty(false)
-    },
+  const add = useFormAction('addOrderNote', {
+    params: { id: orderId },
     done: 'Note added',
+    onDone: () => add.form.current?.reset(),
   })
   return (
     <>
@@ -35,21 +28,19 @@ export function OrderNotes({ orderId, notes }: OrderNotesProps) {
           ))}
         </ol>
       )}
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <ActionForm of={add} className="flex flex-col gap-3">
         <TextArea
           label="New note"
-          name="text"
           rows={2}
           maxLength={1000}
           hint="For staff only. It cannot be changed afterwards."
-          error={errorOf('text')}
-          onChange={({ currentTarget }) => setDirty(currentTarget.value.trim() !== '')}
+          {...add.field('text')}
         />
-        <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
+        <Button type="submit" size="small" variant="secondary" isBusy={add.isBusy}>
           Add note
         </Button>
-      </form>
-      <UnsavedGuard isDirty={isDirty} />
+      </ActionForm>
+      <UnsavedGuard isDirty={add.isDirty && !add.isBusy} />
     </>
   )
 }

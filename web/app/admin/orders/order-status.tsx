@@ -3,7 +3,6 @@ import {
   orderStatuses,
   type Order,
   type OrderStatus,
-  setOrderStatus,
   isStepBack,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
@@ -13,10 +12,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
-import { toast } from '../../ui/toast'
+import { useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
@@ -53,7 +49,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
             <Button variant="quiet" onClick={dismiss}>
               Keep {statusLabels[status]}
             </Button>
-            <Button variant="danger" onClick={() => pendingStatus && void save(pendingStatus)}>
+            <Button variant="danger" onClick={() => pendingStatus && save(pendingStatus)}>
               {pendingStatus === 'cancelled'
                 ? 'Cancel the order'
                 : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
@@ -81,32 +77,27 @@ function consequence(from: OrderStatus, to: OrderStatus): string {
  * confirmation first: a step back or a cancellation.
  */
 function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
-  const { revalidate } = useRevalidator()
-  const [optimisticStatus, setOptimisticStatus] = useState<OrderStatus | null>(null)
+  const [requested, setRequested] = useState(order.status)
   const [pendingStatus, setPendingStatus] = useState<OrderStatus | null>(null)
-  const status = optimisticStatus ?? order.status
+  const change = useFormAction('setOrderStatus', {
+    params: { id: order._id },
+    done: `Order ${confirmationId(order._id)}: ${statusLabels[requested]}`,
+  })
+  const status = change.isBusy ? requested : order.status
 
   function choose(to: OrderStatus) {
     if (to === status) return
     if (to === 'cancelled' || isStepBack(status, to)) setPendingStatus(to)
-    else void save(to)
+    else save(to)
   }
-  async function save(to: OrderStatus) {
+  function save(to: OrderStatus) {
     setPendingStatus(null)
-    setOptimisticStatus(to)
-    try {
-      await api(setOrderStatus, { params: { id: order._id }, body: { status: to } })
-      await revalidate()
-      void toast(`Order ${confirmationId(order._id)}: ${statusLabels[to]}`, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. The status was not changed.', { kind: 'error' })
-    } finally {
-      setOptimisticStatus(null)
-    }
+    setRequested(to)
+    change.submit({ status: to })
   }
   return {
     status,
-    isSaving: optimisticStatus !== null,
+    isSaving: change.isBusy,
     pendingStatus,
     choose,
     save,

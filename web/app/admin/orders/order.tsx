@@ -1,15 +1,26 @@
-import { type ReactNode, useState } from 'react'
-import { isRouteErrorResponse, Link, useRevalidator } from 'react-router'
-import { orderNotes } from '../../../../contract/orders/admin-orders.ts'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
-import { adminOrder, confirmationId, type Order } from '../../../../contract/orders/orders.ts'
+import {
+  adminOrder,
+  confirmationId,
+  setOrderStatus,
+  setTracking,
+  type Order,
+} from '../../../../contract/orders/orders.ts'
 import {
   orderShipments,
   markShipmentDelivered,
   type OrderShipment,
 } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments, packingSlip } from '../../../../contract/invoicing/tax-documents.ts'
-import { orderMoney } from '../../../../contract/payments/payments.ts'
+import {
+  markRefundPaid,
+  orderMoney,
+  refundOrder,
+  retryRefund,
+} from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderLines } from '../../components/orders/order-lines'
@@ -22,7 +33,7 @@ import { PostalAddress } from '../../components/postal-address'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { StatusBadge } from '../../components/orders/status-badge'
 import { ErrorPage } from '../../components/error-page'
-import { ButtonLink, Button } from '../../ui/button'
+import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/order'
@@ -30,11 +41,9 @@ import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
 import { OrderMoney } from '../payments/order-money'
-import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
-import { errorMessage } from '../../lib/api/error-message'
-import { toast } from '../../ui/toast'
 import { Card } from '../../ui/card'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -50,6 +59,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   return { order, notes, money, documents, shipments }
 }
+
+export const action = formAction({
+  addOrderNote,
+  markRefundPaid,
+  markShipmentDelivered,
+  refundOrder,
+  retryRefund,
+  setOrderStatus,
+  setTracking,
+})
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${confirmationId(params.id ?? '')} | Navrang admin` },
@@ -167,31 +187,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Marks the shipment of a seller as delivered. With the last one, the order becomes delivered. */
 function MarkDeliveredButton({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
+  const markDelivered = useFormAction('markShipmentDelivered', {
+    params: { id: orderId, seller: shipment.sellerId },
+    done: `The shipment of ${shipment.seller} is marked as delivered`,
+  })
   if (shipment.state !== 'shipped') return null
-  async function markDelivered() {
-    setBusy(true)
-    try {
-      await api(markShipmentDelivered, { params: { id: orderId, seller: shipment.sellerId } })
-      await revalidate()
-      void toast(`The shipment of ${shipment.seller} is marked as delivered`, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      isBusy={isBusy}
-      disabled={!isHydrated}
-      onClick={() => void markDelivered()}
-    >
+    <ActionButton of={markDelivered} size="small" variant="secondary">
       Mark as delivered<span className="sr-only">: shipment from {shipment.seller}</span>
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,9 +1,11 @@
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { exportOrders } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
-import { adminOrders, AdminOrderQuery } from '../../../../contract/orders/orders.ts'
+import { markSlipsPrinted, setOrderStatuses } from '../../../../contract/orders/admin-orders.ts'
+import { adminOrders, AdminOrderQuery, setOrderStatus } from '../../../../contract/orders/orders.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { methodLabels, statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
@@ -45,6 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return { orders: await orThrowResponse(api(adminOrders, { query }), request), filter, before }
 }
+
+export const action = formAction({ markSlipsPrinted, setOrderStatus, setOrderStatuses })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Orders | Navrang admin' },

@@ -1,5 +1,14 @@
-import { adminPayments, AttemptState, PaymentProvider } from '../../../../contract/payments/payments.ts'
+import {
+  adminPayments,
+  AttemptState,
+  checkPayment,
+  confirmUtr,
+  matchUtr,
+  PaymentProvider,
+  refundWrongAmount,
+} from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -41,6 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   return { payments: data, filter, before }
 }
+
+export const action = formAction({ checkPayment, confirmUtr, matchUtr, refundWrongAmount })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Payments | Navrang admin' },

@@ -1,63 +1,34 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { markRefundPaid, retryRefund, type Refund } from '../../../../contract/payments/payments.ts'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
+import type { Refund } from '../../../../contract/payments/payments.ts'
+import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { toast } from '../../ui/toast'
 
 /** Actions for a pending refund: retry it at the gateway, or record a manual transfer. */
 export function RefundActions({ refund, isManual }: { refund: Refund; isManual: boolean }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const [reference, setReference] = useState('')
-
-  async function run(work: () => Promise<Refund>) {
-    setBusy(true)
-    try {
-      await work()
-      await revalidate()
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
   const params = { id: refund._id }
+  const retry = useFormAction('retryRefund', { params })
+  const markPaid = useFormAction('markRefundPaid', { params })
   if (refund.state === 'failed') {
     return (
-      <Button
-        size="small"
-        variant="quiet"
-        isBusy={isBusy}
-        onClick={() => void run(() => api(retryRefund, { params }))}
-      >
+      <ActionButton of={retry} size="small" variant="quiet">
         Retry
-      </Button>
+      </ActionButton>
     )
   }
   if (!isManual || refund.state === 'completed') return null
   return (
-    <form
-      className="flex w-full items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(() => api(markRefundPaid, { params, body: { reference } }))
-      }}
-    >
+    <ActionForm of={markPaid} className="flex w-full flex-wrap items-end gap-2">
       <Field
         label="Transfer reference"
         required
         minLength={3}
         maxLength={60}
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
         className="flex-1"
+        {...markPaid.field('reference')}
       />
-      <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
+      <Button type="submit" size="small" variant="secondary" isBusy={markPaid.isBusy}>
         Mark as paid
       </Button>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,7 +1,14 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
-import { adminPayouts, commissionRules, type SellerDue } from '../../../../contract/sellers/payouts.ts'
+import {
+  adminPayouts,
+  commissionRules,
+  makePayouts,
+  type SellerDue,
+} from '../../../../contract/sellers/payouts.ts'
+import { confirmBankAccount } from '../../../../contract/sellers/seller-account.ts'
 import { Day } from '../../../../contract/rentals/rentals.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
@@ -22,6 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return { ...payouts, commission, until, today }
 }
+
+export const action = formAction({ confirmBankAccount, makePayouts })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Payouts | Navrang admin' },

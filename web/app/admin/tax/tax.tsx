@@ -1,7 +1,8 @@
-import { taxRates, type TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
+import { addTaxRate, taxRates, type TaxRate } from '../../../../contract/invoicing/tax-documents.ts'
 import { storeSettings, type TaxStatus } from '../../../../contract/store/store.ts'
 import { Link } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/tax'
 import { RateForm } from './rate-form'
@@ -15,6 +16,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [{ data }, { tax }] = await orThrowResponse(Promise.all([api(taxRates), api(storeSettings)]), request)
   return { rates: data, tax }
 }
+
+export const action = formAction({ addTaxRate })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Tax | Navrang admin' },

@@ -10,8 +10,8 @@ type Params = Record<string, string>
 type Options = {
   /** Path parameters of the endpoint. Omit them if several forms or buttons of a list share this action. */
   params?: Params
-  /** The message after a success. */
-  done?: string
+  /** The message after a success; `reply` has the wire format. */
+  done?: string | ((reply: unknown) => string)
   /** Called after a success, with the reply in the wire format. The data of the page is up to date by then. */
   onDone?: (reply: unknown, params: Params) => void
   /** Called after a refusal, in addition to the message. */
@@ -41,7 +41,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
 
   const showResult = useEffectEvent((result: FormResult) => {
     if (result.isDone) {
-      if (done) void toast(done, { kind: 'success' })
+      if (done) void toast(messageOf(done, result.reply), { kind: 'success' })
       return onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
     const controls = [...(form.current?.elements ?? [])]
@@ -89,12 +89,15 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
 
 const newKey = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
+const messageOf = (done: NonNullable<Options['done']>, reply: unknown): string =>
+  typeof done === 'string' ? done : done(reply)
+
 const hasNoFields = ({ errors }: Refusal) => Object.keys(errors).length === 0
 
-type NoticeSource = { refusal: Refusal | null; posted: FormResult | null; done: string | undefined }
+type NoticeSource = { refusal: Refusal | null; posted: FormResult | null; done: Options['done'] | undefined }
 
 function noticeOf({ refusal, posted, done = 'Saved' }: NoticeSource) {
-  if (posted?.isDone) return { kind: 'success' as const, text: done }
+  if (posted?.isDone) return { kind: 'success' as const, text: messageOf(done, posted.reply) }
   return refusal && (posted || hasNoFields(refusal))
     ? { kind: 'error' as const, text: refusal.message }
     : null
