@@ -3,29 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import { isStaff, type Right } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { hasBody, type BodyRule } from '../../platform/http/body-rule.ts'
+import { hasBody } from '../../platform/http/body-rule.ts'
 import type { Db, DbOrTx } from '../../platform/db/database.ts'
-import { createBatcher } from '../../platform/db/batcher.ts'
 import type { Env } from '../../env.ts'
 import type { AccessTokens } from './auth/sessions/access-tokens.ts'
 import { claimsIssuer, authenticateAccessToken } from './sso/oidc-bearer.ts'
 import { providerFor } from './sso/oidc-provider.ts'
-import { findActorsBySession, type findActorByIdentity, findInitiator } from './queries.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Time at which the actor was last read from the database, in milliseconds of `performance.now()`. */
-    authenticatedAt: number
-  }
-}
+import { findActorBySession, type findActorByIdentity, findInitiator } from './queries.ts'
 
 type AuthenticationDeps = { db: Db; tokens: AccessTokens; env: Env }
 
-/** A request reads its actor again if the last read is longer ago than this, in milliseconds. */
-const ACTOR_FRESH_MS = 1000
-
-/** Maximum number of concurrent session queries, and of session ids in each query. */
-const BATCH = { maxConcurrentBatches: 2, maxBatchSize: 64 }
 const BEARER = /^Bearer (\S+)$/i
 
 /**
@@ -36,26 +23,17 @@ const BEARER = /^Bearer (\S+)$/i
 export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: AuthenticationDeps) {
   const thirdParty = env.thirdParty && providerFor(env.thirdParty)
 
-  /** Finds the actor of a session. Concurrent requests share one query. */
-  const findActorBySession = createBatcher(
-    (sessionIds: readonly string[]) => findActorsInOrder(db, sessionIds),
-    {
-      ...BATCH,
-      conflictKeys: () => [],
-    },
-  )
-
   /** Returns the user of an access token that this shop issued; null if the session has ended or the user is not active. */
   async function findTokenUser(token: string) {
     const { sub, sid } = await tokens.verify(token)
-    const row = typeof sid === 'string' ? await findActorBySession(sid) : null
+    const row = typeof sid === 'string' ? await findActorBySession(db, sid) : null
     return row?.id === sub ? row : null
   }
 
   async function authenticateToken(token: string, ip: string): Promise<Actor | null> {
     const isThirdParty = thirdParty && claimsIssuer(thirdParty, token)
     const row = await (isThirdParty ? authenticateAccessToken(db, thirdParty, token) : findTokenUser(token))
-    return row && { signedInAt: null, ...withEffectiveRole(row, env), ip }
+    return row ? { signedInAt: null, ...withEffectiveRole(row, env), ip } : null
   }
 
   async function authenticate(request: FastifyRequest) {
@@ -65,30 +43,26 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
       if (error instanceof errors.JOSEError) return null
       throw error
     })
-    request.authenticatedAt = performance.now()
   }
 
   app.decorateRequest('actor', null)
-  app.decorateRequest('authenticatedAt', -Infinity)
-  // A request with a body to an endpoint that is not public is authenticated before its body is read. It is authenticated again
-  // if reading the body took longer than `ACTOR_FRESH_MS`. All other requests are authenticated once, in `preValidation`.
+  // A request is authenticated once: before its body is read if only authorized users may send one, otherwise when its turn comes.
   app.addHook('preParsing', async (request) => {
-    if (!isPublic(request.routeOptions.config.body) && hasBody(request.raw)) await authenticate(request)
+    if (hasProtectedBody(request)) await authenticate(request)
   })
   app.addHook('preValidation', async (request) => {
-    if (performance.now() - request.authenticatedAt > ACTOR_FRESH_MS) await authenticate(request)
+    if (!hasProtectedBody(request)) await authenticate(request)
   })
 }
 
-const isPublic = (rule: BodyRule | undefined) => !rule || rule.access === 'public'
-
-async function findActorsInOrder(db: Db, sessionIds: readonly string[]) {
-  const rows = new Map((await findActorsBySession(db, sessionIds)).map((row) => [row.sessionId, row]))
-  return sessionIds.map((id) => ({ value: rows.get(id) ?? null }))
+/** Returns whether the request has a body that only authorized users may send. */
+function hasProtectedBody({ raw, routeOptions }: FastifyRequest): boolean {
+  const rule = routeOptions.config.body
+  return rule !== undefined && rule.access !== 'public' && hasBody(raw)
 }
 
 type ActorRow =
-  | Awaited<ReturnType<typeof findActorsBySession>>[number]
+  | NonNullable<Awaited<ReturnType<typeof findActorBySession>>>
   | NonNullable<Awaited<ReturnType<typeof findActorByIdentity>>>
 
 /**

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
-import { anyOf } from '../../platform/db/bulk-sql.ts'
 
-/** Finds the users of these sessions. Leaves out expired sessions and inactive users. */
-export const findActorsBySession = (db: DbOrTx, sessionIds: readonly string[]) =>
+/** Finds the user of a session. Finds nobody if the session has expired or the user is not active. */
+export const findActorBySession = (db: DbOrTx, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', anyOf(sessionIds))
+    .where('sessions.id', '=', sessionId)
     .where('users.status', '=', 'active')
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .select([
@@ -22,7 +21,7 @@ export const findActorsBySession = (db: DbOrTx, sessionIds: readonly string[]) =
       'sessions.second_factor',
       'sessions.created_at as signedInAt',
     ])
-    .execute()
+    .executeTakeFirst()
 
 /** Finds the user who started a job, if this user is active. */
 export const findInitiator = (db: DbOrTx, userId: string) =>
