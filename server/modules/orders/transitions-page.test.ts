@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as moves from '../../../contract/orders/transitions.ts'
+import * as transitions from '../../../contract/orders/transitions.ts'
 
 const titles = {
-  'An attempt to pay': moves.attemptTransitions,
-  'A refund': moves.refundTransitions,
-  'A deposit': moves.depositTransitions,
-  'A return': moves.returnTransitions,
-  'An order, moved by the shop itself': moves.orderTransitions.shop,
-  'An order, moved by its shopper': moves.orderTransitions.shopper,
-  'An order, moved by staff': moves.orderTransitions.staff,
+  'Payment attempt': transitions.attemptTransitions,
+  Refund: transitions.refundTransitions,
+  Deposit: transitions.depositTransitions,
+  Return: transitions.returnTransitions,
+  'Order, changed by the shop': transitions.orderTransitions.shop,
+  'Order, changed by the customer': transitions.orderTransitions.shopper,
+  'Order, changed by staff': transitions.orderTransitions.staff,
 }
 
 const table = (rows: Record<string, readonly string[]>) =>
