@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Spinner } from './spinner'
+import { useHydrated } from './hydration/use-hydrated'
 
 type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -30,22 +31,31 @@ const sizes = {
 export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = false }: Look = {}) =>
   `${base} ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
 
-type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; needsScript?: boolean }
 
-/** A button. While `isBusy` is true it shows a spinner and ignores clicks, but keeps the focus. */
+/**
+ * A button. While `isBusy` is true it shows a spinner and ignores clicks, but keeps the focus. A button that needs scripts is disabled
+ * until the page is hydrated: every button of the type `button`, and the submit button of a form that the browser cannot send by itself
+ * (`needsScript`).
+ */
 export function Button({
   variant,
   size,
   isWide,
   isBusy = false,
+  type = 'button',
+  needsScript = type === 'button',
+  disabled = false,
   children,
   className = '',
   ...rest
 }: ButtonProps) {
+  const isHydrated = useHydrated()
   const look = buttonLook(withoutUndefined({ variant, size, isWide }))
   return (
     <button
-      type="button"
+      type={type}
+      disabled={disabled || (needsScript && !isHydrated)}
       {...rest}
       {...(isBusy ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
       className={`${look} ${className}`}

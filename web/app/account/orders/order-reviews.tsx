@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { withdrawReview, writeReview, type MyReview } from '../../../../contract/reviews/reviews.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Stars } from '../../components/products/stars'
 import { usePendingAction } from '../../lib/use-pending-action'
 import { useSaving } from '../../lib/api/use-saving'
@@ -33,7 +32,6 @@ const stateLabels = {
 
 function ReviewItem({ line }: { line: MyReview }) {
   const [isWriting, setWriting] = useState(false)
-  const isHydrated = useHydrated()
   const { title, review } = line
   if (isWriting) return <ReviewForm line={line} onDone={() => setWriting(false)} />
   return (
@@ -50,13 +48,7 @@ function ReviewItem({ line }: { line: MyReview }) {
           {review.answer && <p className="mt-1 border-l-4 border-line pl-3">Navrang: {review.answer}</p>}
         </>
       )}
-      <Button
-        size="small"
-        variant="secondary"
-        className="mt-2"
-        disabled={!isHydrated}
-        onClick={() => setWriting(true)}
-      >
+      <Button size="small" variant="secondary" className="mt-2" onClick={() => setWriting(true)}>
         {review ? 'Edit your review' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
       </Button>
@@ -68,7 +60,6 @@ function ReviewItem({ line }: { line: MyReview }) {
 /** The button that withdraws the review. The first click asks for confirmation, the second one withdraws. */
 function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) {
   const [isConfirming, setConfirming] = useState(false)
-  const isHydrated = useHydrated()
   const { isBusy, errors, run } = usePendingAction()
   const query = { orderId, line }
   return (
@@ -77,7 +68,6 @@ function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) 
         size="small"
         variant={isConfirming ? 'danger' : 'quiet'}
         className="mt-2 ml-2"
-        disabled={!isHydrated}
         isBusy={isBusy}
         onClick={() =>
           isConfirming

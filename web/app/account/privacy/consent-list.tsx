@@ -4,7 +4,6 @@ import { giveConsent, type Consent, type Purpose } from '../../../../contract/ac
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
@@ -59,7 +58,6 @@ export function ConsentList({ now, history }: ConsentListProps) {
 function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
   const version = legalVersions[purpose]
   const isGiven = consent?.granted === true
   const isOld = isGiven && consent.version !== version
@@ -82,13 +80,7 @@ function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }
         <p className="font-semibold">{names[purpose]}</p>
         <p className="text-sm text-muted">{consentLabel(consent, isOld)}</p>
       </div>
-      <Button
-        size="small"
-        variant="secondary"
-        isBusy={isBusy}
-        disabled={!isHydrated}
-        onClick={() => void submit()}
-      >
+      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void submit()}>
         {next ? 'Agree' : purpose === 'marketing' ? 'Unsubscribe' : 'Withdraw'}
         <span className="sr-only">: {plainNames[purpose]}</span>
       </Button>

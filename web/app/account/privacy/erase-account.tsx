@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import { ERASE_WORD, eraseMe } from '../../../../contract/accounts/account.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { signOut } from '../../lib/account/session'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
@@ -17,7 +16,6 @@ type EraseAccountProps = { hasPassword: boolean; isFresh: boolean }
 /** Erases the account after confirmation. The dialog says what is erased and what the law requires us to keep. */
 export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
   const { form, errors, failure, isBusy, submit } = useErasure(hasPassword)
-  const isHydrated = useHydrated()
   return (
     <section className="rounded-card border border-danger/40 bg-surface p-5">
       <h2 className="text-2xl">Erase my account</h2>
@@ -60,13 +58,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
             spellCheck={false}
             error={errors.confirm}
           />
-          <Button
-            type="submit"
-            variant="danger"
-            isBusy={isBusy}
-            disabled={!isHydrated}
-            className="self-start"
-          >
+          <Button type="submit" variant="danger" isBusy={isBusy} needsScript className="self-start">
             Erase my account
           </Button>
         </form>

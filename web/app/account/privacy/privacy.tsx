@@ -8,7 +8,6 @@ import { EraseAccount } from './erase-account'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -49,7 +48,6 @@ export default function Privacy({
 /** Downloads all data that the shop holds about the user as a file. */
 function ExportData() {
   const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
   async function download() {
     setBusy(true)
     try {
@@ -68,7 +66,7 @@ function ExportData() {
         A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions,
         consents, and any changes our staff made to your account.
       </p>
-      <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void download()}>
         Download my data
       </Button>
     </Card>

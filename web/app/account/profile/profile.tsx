@@ -5,7 +5,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
 import { changeMe } from '../../../../contract/accounts/account.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { refreshUser } from '../../lib/account/session'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
@@ -46,7 +45,6 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
 
 /** The form with the user's name, phone number and business name. */
 function ProfileForm({ user }: { user: SignedInUser }) {
-  const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
     validate: (typed) => changeMe.body!.safeParse(typed),
     save: async (body) => {
@@ -77,7 +75,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
           error={errorOf('businessName')}
         />
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="self-start">
+      <Button type="submit" isBusy={isBusy} needsScript className="self-start">
         Save
       </Button>
     </form>

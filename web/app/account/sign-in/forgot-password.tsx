@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { callAuth } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -48,7 +47,6 @@ const SentNotice = ({ email }: { email: string }) => (
 const fields = ['email'] as const
 
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const isHydrated = useHydrated()
   const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ email }) => collectErrors({ email: emailError(email) }),
@@ -72,7 +70,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
         required
         {...fieldProps('email')}
       />
-      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" size="large" isWide isBusy={isBusy} needsScript>
         {isBusy ? 'One moment...' : 'Send me the link'}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { callAuth, setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { Button, ButtonLink } from '../../ui/button'
@@ -99,7 +98,6 @@ function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<Pa
 const fields = ['newPassword'] as const
 
 function PasswordForm({ token, onStage }: { token: string; onStage: (stage: ResetStage) => void }) {
-  const isHydrated = useHydrated()
   const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
     fields,
     validate: ({ newPassword }) => collectErrors({ newPassword: newPasswordError(newPassword) }),
@@ -117,7 +115,7 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Rese
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {failure && <Notice kind="error">{failure}</Notice>}
       <NewPasswordField label="New password" {...fieldProps('newPassword')} />
-      <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" size="large" isWide isBusy={isBusy} needsScript>
         {isBusy ? 'One moment...' : 'Change my password'}
       </Button>
     </form>

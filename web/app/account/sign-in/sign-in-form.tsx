@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -25,7 +24,6 @@ export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormPro
     isSeller,
     onSignedIn,
   })
-  const isHydrated = useHydrated()
   const isNew = mode === 'sign-up'
   if (needsCode) return <TwoFactorForm onSignedIn={onSignedIn} onRestart={restart} />
   return (
@@ -51,7 +49,7 @@ export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormPro
         ) : (
           <CurrentPassword fieldProps={fieldProps} />
         )}
-        <Button type="submit" size="large" isWide isBusy={isBusy} disabled={!isHydrated} className="mt-2">
+        <Button type="submit" size="large" isWide isBusy={isBusy} needsScript className="mt-2">
           {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
         </Button>
       </form>

@@ -19,7 +19,7 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
     <DashboardCard
       title="Growth in the last seven days"
       aside={
-        <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setTable(!isTable)}>
+        <Button size="small" variant="secondary" onClick={() => setTable(!isTable)}>
           {isTable ? 'Show charts' : 'Show table'}
         </Button>
       }

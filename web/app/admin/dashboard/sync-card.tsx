@@ -6,7 +6,6 @@ import {
   type IdentitySync,
 } from '../../../../contract/accounts/identity-provider.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -16,7 +15,6 @@ const POLL_INTERVAL_MS = 1500
 
 /** Copies the users of the identity provider and shows the progress. */
 export function SyncCard() {
-  const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [sync, setSync] = useState<IdentitySync | null>(null)
   const [notice, setNotice] = useState<{ kind: 'info' | 'error'; text: string } | null>(null)
@@ -55,13 +53,7 @@ export function SyncCard() {
 
   return (
     <DashboardCard title="Identity provider">
-      <Button
-        variant="secondary"
-        size="small"
-        disabled={!isHydrated}
-        isBusy={isBusy || isRunning}
-        onClick={() => void start()}
-      >
+      <Button variant="secondary" size="small" isBusy={isBusy || isRunning} onClick={() => void start()}>
         Sync users
       </Button>
       {notice && (

@@ -88,7 +88,7 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
           Send each new user an invitation to choose a password
         </Checkbox>
       )}
-      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className="mt-3">
+      <Button type="submit" isBusy={isBusy} needsScript className="mt-3">
         Check file
       </Button>
     </form>

@@ -61,7 +61,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
           </p>
         )}
       </div>
-      <Button type="submit" isBusy={isBusy} disabled={!isHydrated} className={error ? 'mb-7' : ''}>
+      <Button type="submit" isBusy={isBusy} needsScript className={error ? 'mb-7' : ''}>
         {isBusy ? 'Uploading…' : 'Upload file'}
       </Button>
     </form>

@@ -13,7 +13,6 @@ import {
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -41,7 +40,6 @@ export const meta: Route.MetaFunction = () => [
 /** Compares the gateway, the payment attempts and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
   const { sums, differences, isRunning, isDone, error, run } = useReconcile()
-  const isHydrated = useHydrated()
   return (
     <>
       <Link
@@ -60,7 +58,7 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="From" type="date" name="from" defaultValue={from} required />
         <Field label="Until" type="date" name="until" defaultValue={until} required />
-        <Button type="submit" disabled={!isHydrated} isBusy={isRunning}>
+        <Button type="submit" needsScript isBusy={isRunning}>
           Compare
         </Button>
       </form>

@@ -9,7 +9,6 @@ import {
   PayoutResult,
   settlePayout,
 } from '../../../../contract/sellers/payouts.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
@@ -58,7 +57,6 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
 
 function PayoutRow({ payout }: { payout: Payout }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const isHydrated = useHydrated()
   const { name, account, state, utr, error, amount } = payout
   return (
     <Row>
@@ -74,7 +72,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <Cell className="text-right font-semibold tabular-nums">{formatExact(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
         {state === 'made' && (
-          <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setDialogOpen(true)}>
+          <Button size="small" variant="secondary" onClick={() => setDialogOpen(true)}>
             Record result<span className="sr-only"> for {name}</span>
           </Button>
         )}

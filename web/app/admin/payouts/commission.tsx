@@ -7,7 +7,6 @@ import {
 } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
@@ -57,7 +56,6 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
     save: (body) => api(addCommissionRule, { body }),
     done: 'Rule added',
   })
-  const isHydrated = useHydrated()
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4 card p-5">
       <h3 className="text-xl">New rule</h3>
@@ -89,7 +87,7 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
         error={errorOf('rate')}
       />
       <Field label="From" name="from" type="date" min={today} defaultValue={today} error={errorOf('from')} />
-      <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" isBusy={isBusy} needsScript>
         Add rule
       </Button>
     </form>

@@ -7,7 +7,6 @@ import {
   type AdminProductRow,
 } from '../../../../contract/catalog/admin-products.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -18,10 +17,9 @@ import { useToastAction } from '../../lib/use-toast-action'
 export function ProductActions({ product }: { product: AdminProductRow }) {
   const { id, title, status, handle } = product
   const { isBusy, run } = useToastAction()
-  const isHydrated = useHydrated()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
+  const look = { size: 'small', variant: 'quiet' } as const
 
   async function copy() {
     let copied = ''

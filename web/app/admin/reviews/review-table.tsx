@@ -8,7 +8,6 @@ import {
   type ReviewState,
 } from '../../../../contract/reviews/reviews.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
@@ -78,9 +77,8 @@ type ActionsProps = {
 function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
   const { run } = usePendingAction()
   const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
-  const isHydrated = useHydrated()
   const params = { id }
-  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
+  const look = { size: 'small', variant: 'quiet' } as const
   const subject = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
   const approve = () =>

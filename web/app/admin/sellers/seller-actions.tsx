@@ -10,7 +10,6 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -23,19 +22,13 @@ type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boole
 /** The actions for a business, by the rights of the user. */
 export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
-  const isHydrated = useHydrated()
   const [isRecordingPayment, setRecordingPayment] = useState(false)
   const { run, isBusy } = usePendingAction()
   const params = { id: seller.id }
   return (
     <div className="flex flex-wrap gap-2">
       {can(recordSubscription.access, me) && (
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={!isHydrated}
-          onClick={() => setRecordingPayment(true)}
-        >
+        <Button size="small" variant="secondary" onClick={() => setRecordingPayment(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
         </Button>
       )}
@@ -50,13 +43,12 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
             size="small"
             variant="secondary"
             isBusy={isBusy}
-            disabled={!isHydrated}
             onClick={() => void run(() => api(reinstateSeller, { params }), 'Seller reinstated')}
           >
             Reinstate<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ) : (
-          <Button size="small" variant="danger" disabled={!isHydrated} onClick={() => onOpen(true)}>
+          <Button size="small" variant="danger" onClick={() => onOpen(true)}>
             Suspend<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ))}

@@ -1,7 +1,6 @@
 import { restoreSettings, type settingsHistory } from '../../../../contract/store/store.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
@@ -13,7 +12,6 @@ type Versions = Reply<typeof settingsHistory>['versions']
 /** The versions of the settings. Older ones can be restored. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
   const { isBusy, run } = useToastAction()
-  const isHydrated = useHydrated()
   return (
     <section>
       <h2 className="mb-3 text-2xl">History</h2>
@@ -43,7 +41,6 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
                   size="small"
                   variant="quiet"
                   className="-ml-3"
-                  disabled={!isHydrated}
                   isBusy={isBusy}
                   onClick={() =>
                     void run(() => api(restoreSettings, { body: { version } }), `Version ${version} restored`)

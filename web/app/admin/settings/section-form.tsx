@@ -4,7 +4,6 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { saveSettings, type StoreSettings } from '../../../../contract/store/store.ts'
 import { errorsOf } from '../../lib/api/field-errors'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -29,7 +28,6 @@ export function SectionForm({
 }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
-  const isHydrated = useHydrated()
   const [initial] = useState<TypedSettings>(() =>
     Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)])),
   )
@@ -86,7 +84,7 @@ export function SectionForm({
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" disabled={!isHydrated || !isDirty} isBusy={isBusy}>
+        <Button type="submit" size="small" needsScript disabled={!isDirty} isBusy={isBusy}>
           Save<span className="sr-only"> {title}</span>
         </Button>
         {isDirty && (

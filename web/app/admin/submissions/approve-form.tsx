@@ -3,7 +3,6 @@ import { categories } from '../../../../contract/catalog/categories.ts'
 import { approveSubmission, ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { usePendingAction } from '../../lib/use-pending-action'
@@ -14,7 +13,6 @@ type ApproveProps = { submission: Submission; isBlocked: boolean }
 /** Approves a submission. A new product needs listing details, a change does not. */
 export function ApproveForm({ submission, isBlocked }: ApproveProps) {
   const { run, isBusy, errors } = usePendingAction()
-  const isHydrated = useHydrated()
   const [type, setType] = useState<'marketplace' | 'rent'>('marketplace')
   const [sizes, setSizes] = useState<readonly TypedSize[]>(() => [createSizeRow('Free Size')])
   const isChange = submission.changesProduct
@@ -39,12 +37,7 @@ export function ApproveForm({ submission, isBlocked }: ApproveProps) {
           <SizeRows sizes={sizes} onChange={setSizes} errors={errors} isRent={type === 'rent'} />
         </>
       )}
-      <Button
-        type="submit"
-        isBusy={isBusy}
-        disabled={!isHydrated || isBlocked}
-        className="justify-self-start"
-      >
+      <Button type="submit" isBusy={isBusy} needsScript disabled={isBlocked} className="justify-self-start">
         Approve
       </Button>
     </form>

@@ -10,7 +10,6 @@ import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { ErrorPage } from '../../components/error-page'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -97,7 +96,6 @@ type OpenDialog = 'changes' | 'reject' | null
 
 function Decision({ id, state }: { id: string; state: keyof typeof submissionLabels }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const isHydrated = useHydrated()
   if (state === 'approved' || state === 'rejected') return null
   const params = { id }
   const close = () => setOpenDialog(null)
@@ -105,11 +103,11 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
     <Card className="grid gap-3 p-5">
       <h2 className="text-xl">Other decisions</h2>
       {state === 'submitted' && (
-        <Button variant="secondary" disabled={!isHydrated} onClick={() => setOpenDialog('changes')}>
+        <Button variant="secondary" onClick={() => setOpenDialog('changes')}>
           Ask for changes
         </Button>
       )}
-      <Button variant="danger" disabled={!isHydrated} onClick={() => setOpenDialog('reject')}>
+      <Button variant="danger" onClick={() => setOpenDialog('reject')}>
         Reject
       </Button>
       <ReasonDialog

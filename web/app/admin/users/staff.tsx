@@ -5,7 +5,6 @@ import { can, rights, rightLabels } from '../../../../contract/core/permissions.
 import { data } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
@@ -65,7 +64,6 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
 function StaffRow({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const me = useAdminUser()
-  const isHydrated = useHydrated()
   const { fullName, email, role, rights: own, status, lastLoginDate } = user
   return (
     <Row>
@@ -90,13 +88,7 @@ function StaffRow({ user }: { user: User }) {
           <span className="inline-flex min-h-11 items-center text-sm text-muted">You</span>
         ) : (
           <>
-            <Button
-              size="small"
-              variant="quiet"
-              className="-mx-3"
-              disabled={!isHydrated}
-              onClick={() => setOpen(true)}
-            >
+            <Button size="small" variant="quiet" className="-mx-3" onClick={() => setOpen(true)}>
               Change<span className="sr-only"> the rights of {fullName}</span>
             </Button>
             <UserRights user={user} isOpen={isOpen} onClose={() => setOpen(false)} />

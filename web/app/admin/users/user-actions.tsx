@@ -3,7 +3,6 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/accounts/users.ts'
 import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import type { useOptimisticChange } from '../../lib/use-optimistic-change'
@@ -21,7 +20,6 @@ type UserActionsProps = {
 /** The actions for an account. Users cannot block, delete or demote themselves. */
 export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
   const { isBusy, run } = useToastAction()
-  const isHydrated = useHydrated()
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
   const isSelf = id === me.id
@@ -38,7 +36,7 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
     )
   const signOut = () =>
     run(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
-  const look = { size: 'small', variant: 'quiet', disabled: !isHydrated } as const
+  const look = { size: 'small', variant: 'quiet' } as const
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-64">
       <Button {...look} onClick={onEdit}>

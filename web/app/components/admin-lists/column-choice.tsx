@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
@@ -20,10 +19,9 @@ type ColumnChoiceProps = {
 /** A dialog to show and hide columns. The first column identifies the row and is always shown. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const [isOpen, setOpen] = useState(false)
-  const isHydrated = useHydrated()
   return (
     <>
-      <Button size="small" variant="secondary" disabled={!isHydrated} onClick={() => setOpen(true)}>
+      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
         <Icon name="list" />
         Columns
       </Button>

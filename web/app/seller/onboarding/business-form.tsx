@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import { saveBusiness, type SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
@@ -23,7 +22,6 @@ function toRequest(typed: Record<string, FormDataEntryValue>) {
 
 /** The details of the business: name, tax numbers, bank account and dispatch address. */
 export function BusinessForm({ status }: { status: SellerAccountStatus }) {
-  const isHydrated = useHydrated()
   const { form, errorOf, isBusy, submit } = useSaving({
     validate: (typed) => saveBusiness.body!.safeParse(toRequest(typed)),
     save: (body) => api(saveBusiness, { body }),
@@ -77,13 +75,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
       </Group>
       <DispatchAddress status={status} fieldProps={fieldProps} />
       <Agreement isAgreed={status.agreedAt !== null} error={errorOf('agreed')} />
-      <Button
-        type="submit"
-        size="large"
-        isBusy={isBusy}
-        disabled={!isHydrated}
-        className="justify-self-start"
-      >
+      <Button type="submit" size="large" isBusy={isBusy} needsScript className="justify-self-start">
         Save
       </Button>
     </form>

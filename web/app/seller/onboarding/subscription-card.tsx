@@ -10,7 +10,6 @@ import {
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -26,7 +25,6 @@ type CardProps = {
 
 /** Shows the last day for which the subscription is paid, with a button to pay for the next month. */
 export function SubscriptionCard({ status: accountStatus, canPayOnline, payment }: CardProps) {
-  const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const returned = useReturnedPayment(payment, revalidate)
@@ -69,7 +67,7 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
         <p>Please pay us directly. We will record your payment here.</p>
       )}
       {status !== 'suspended' && canPayOnline && (
-        <Button isBusy={isBusy} disabled={!isHydrated} onClick={() => void pay()}>
+        <Button isBusy={isBusy} onClick={() => void pay()}>
           Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
         </Button>
       )}

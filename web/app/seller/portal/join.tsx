@@ -6,7 +6,6 @@ import { privateMeta } from '../../lib/private-meta'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { signOut } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { errorMessage } from '../../lib/api/error-message'
@@ -63,7 +62,6 @@ type AcceptInvitationProps = { token: string; business: string; email: string }
 
 function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   const user = useSignedInUser()
-  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const returnPath = encodeURIComponent(`/seller/join?token=${token}`)
@@ -100,7 +98,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
     <div className="grid gap-3">
       {error && <Notice kind="error">{error}</Notice>}
       {isInvitee ? (
-        <Button isWide isBusy={isBusy} disabled={!isHydrated} onClick={() => void join()}>
+        <Button isWide isBusy={isBusy} onClick={() => void join()}>
           Join {business}
         </Button>
       ) : (

@@ -5,7 +5,6 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { Cell, Row, Table } from '../../ui/table'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
@@ -129,7 +128,6 @@ function StockForm({ product, stockItem }: StockFormProps) {
       }),
     done: 'Stock saved',
   })
-  const isHydrated = useHydrated()
   const name = [product.title, stockItem.label].filter(Boolean).join(', ')
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex items-start gap-2">
@@ -144,7 +142,7 @@ function StockForm({ product, stockItem }: StockFormProps) {
         error={errorOf('available')}
         className="w-24"
       />
-      <Button type="submit" size="small" variant="quiet" isBusy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" size="small" variant="quiet" isBusy={isBusy} needsScript>
         Save<span className="sr-only"> stock of {name}</span>
       </Button>
     </form>

@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router'
 import { Tracking } from '../../../../contract/orders/orders.ts'
 import { moveShipment, type SellerOrder } from '../../../../contract/shipping/shipments.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { useSaving } from '../../lib/api/use-saving'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
@@ -19,7 +18,6 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
     save: (tracking) => api(moveShipment, { params: { id: orderId }, body: { state: 'shipped', tracking } }),
     done: 'Marked as shipped. The customer has been notified.',
   })
-  const isHydrated = useHydrated()
   const fieldProps = (name: string) => ({
     name,
     error: errorOf(name) ?? errorOf(`tracking.${name}`),
@@ -38,7 +36,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
         />
         <Field label="Tracking number" maxLength={60} {...fieldProps('number')} />
         <Field label="Tracking link (optional)" type="url" placeholder="https://" {...fieldProps('url')} />
-        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
+        <Button type="submit" isBusy={isBusy} needsScript>
           Mark as shipped
         </Button>
       </form>
@@ -49,7 +47,6 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
 function PackedButton({ orderId, isPacked }: { orderId: string; isPacked: boolean }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
   async function togglePacked() {
     setBusy(true)
     try {
@@ -63,13 +60,7 @@ function PackedButton({ orderId, isPacked }: { orderId: string; isPacked: boolea
     }
   }
   return (
-    <Button
-      variant="secondary"
-      isWide
-      isBusy={isBusy}
-      disabled={!isHydrated}
-      onClick={() => void togglePacked()}
-    >
+    <Button variant="secondary" isWide isBusy={isBusy} onClick={() => void togglePacked()}>
       {isPacked ? 'Mark as not packed' : 'Mark as packed'}
     </Button>
   )

@@ -15,7 +15,6 @@ import type { Route } from './+types/team'
 import { useRouteLoaderData, useRevalidator } from 'react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -83,7 +82,6 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   const { revalidate } = useRevalidator()
   const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
   async function remove() {
     setBusy(true)
     try {
@@ -98,7 +96,7 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
   }
   return (
     <>
-      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setConfirming(true)}>
+      <Button variant="danger" size="small" onClick={() => setConfirming(true)}>
         Remove<span className="sr-only"> {name}</span>
       </Button>
       <Dialog title={`Remove ${name}?`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
@@ -145,7 +143,6 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
 function InvitationActions({ invitation: { id, email, role } }: { invitation: Invitation }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const isHydrated = useHydrated()
   async function run(work: () => Promise<unknown>, done: string) {
     setBusy(true)
     try {
@@ -161,15 +158,10 @@ function InvitationActions({ invitation: { id, email, role } }: { invitation: In
   const withdraw = () => run(() => api(withdrawInvitation, { params: { id } }), 'Invitation withdrawn')
   return (
     <span className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="small"
-        disabled={!isHydrated || isBusy}
-        onClick={() => void sendAgain()}
-      >
+      <Button variant="secondary" size="small" disabled={isBusy} onClick={() => void sendAgain()}>
         Send again<span className="sr-only"> to {email}</span>
       </Button>
-      <Button variant="danger" size="small" disabled={!isHydrated || isBusy} onClick={() => void withdraw()}>
+      <Button variant="danger" size="small" disabled={isBusy} onClick={() => void withdraw()}>
         Withdraw<span className="sr-only"> the invitation for {email}</span>
       </Button>
     </span>
@@ -188,7 +180,6 @@ function Invite() {
     },
     done: 'Invitation sent',
   })
-  const isHydrated = useHydrated()
   return (
     <Card className="mt-8 max-w-xl p-5">
       <h2 className="mb-1 text-xl">Invite a team member</h2>
@@ -202,7 +193,7 @@ function Invite() {
           <option value="member">Member: products and orders, no payouts</option>
           <option value="manager">Manager: everything except the team</option>
         </SelectField>
-        <Button type="submit" isBusy={isBusy} disabled={!isHydrated}>
+        <Button type="submit" isBusy={isBusy} needsScript>
           Send invitation
         </Button>
       </form>

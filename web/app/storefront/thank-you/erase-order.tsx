@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -13,7 +12,6 @@ type EraseOrderProps = { orderId: string; token: string }
 export function EraseOrder({ orderId, token }: EraseOrderProps) {
   const [isOpen, setOpen] = useState(false)
   const { failure, isBusy, erase } = useErasure({ orderId, token })
-  const isHydrated = useHydrated()
   return (
     <section
       aria-labelledby="your-data"
@@ -26,7 +24,7 @@ export function EraseOrder({ orderId, token }: EraseOrderProps) {
         You ordered without an account. Once your order is complete, you can have your personal data erased
         from it.
       </p>
-      <Button variant="danger" size="small" disabled={!isHydrated} onClick={() => setOpen(true)}>
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         Erase my data
       </Button>
       <Dialog title="Erase your data from this order?" isOpen={isOpen} onClose={() => setOpen(false)}>
