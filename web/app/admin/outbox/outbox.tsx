@@ -6,23 +6,22 @@ import {
   retryJob,
 } from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { Button } from '../../ui/button'
+import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
-import { toast } from '../../ui/toast'
 import { Card, CardList } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { outbox: await orThrowResponse(api(adminOutbox), request) }
 }
+
+export const action = formAction({ retryAllJobs, retryJob })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Outbox | Navrang admin' },
@@ -31,7 +30,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentProps) {
   const { counts, jobs, deadLetters } = outbox
-  const { busy, retry } = useJobRetry()
+  const retryAll = useFormAction('retryAllJobs', { done: retriedMessage })
+  const retry = useFormAction('retryJob', { done: retriedMessage })
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -44,19 +44,19 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
       </p>
       <Counts counts={counts} />
       {counts.dead + counts.retrying > 0 && (
-        <Button variant="secondary" className="mt-5" isBusy={busy === 'all'} onClick={() => void retry(null)}>
+        <ActionButton of={retryAll} variant="secondary" className="mt-5">
           Retry all failed jobs
-        </Button>
+        </ActionButton>
       )}
       <h2 className="mt-10 mb-4 text-2xl">Failed jobs</h2>
       {deadLetters.length > 0 ? (
-        <OutboxJobs jobs={deadLetters} busy={busy} onRetry={(id) => void retry(id)} />
+        <OutboxJobs jobs={deadLetters} retry={retry} />
       ) : (
         <p className="text-muted">No failed jobs.</p>
       )}
       <h2 className="mt-10 mb-4 text-2xl">Waiting and running</h2>
       {jobs.length > 0 ? (
-        <OutboxJobs jobs={jobs} busy={busy} onRetry={(id) => void retry(id)} />
+        <OutboxJobs jobs={jobs} retry={retry} />
       ) : (
         <EmptyState title="All done" level={3}>
           <p className="text-muted">No jobs are waiting.</p>
@@ -64,6 +64,11 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
       )}
     </>
   )
+}
+
+const retriedMessage = (reply: unknown): string => {
+  const { retried } = reply as { retried: number }
+  return retried === 1 ? 'Retrying 1 job' : `Retrying ${retried} jobs`
 }
 
 const tiles = [
@@ -89,15 +94,10 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
   </dl>
 )
 
-type OutboxJobsProps = {
-  jobs: readonly OutboxJob[]
-  /** The id of the job that is being retried, or `all`. */
-  busy: string | null
-  onRetry: (id: string) => void
-}
+type OutboxJobsProps = { jobs: readonly OutboxJob[]; retry: FormAction }
 
 /** Jobs with their errors and a retry button each. */
-const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
+const OutboxJobs = ({ jobs, retry }: OutboxJobsProps) => (
   <CardList className="overflow-hidden">
     {jobs.map((job) => (
       <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
@@ -108,12 +108,12 @@ const OutboxJobs = ({ jobs, busy, onRetry }: OutboxJobsProps) => (
           <p className="mt-1 font-mono text-sm break-all text-muted">{job.data}</p>
         </div>
         {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
-          <Button size="small" variant="secondary" isBusy={busy === job.id} onClick={() => onRetry(job.id)}>
+          <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
             Retry
             <span className="sr-only">
               : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
             </span>
-          </Button>
+          </ActionButton>
         )}
       </li>
     ))}
@@ -126,27 +126,4 @@ function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {
   if (state === 'running') return `${since}, running now`
   if (state === 'dead' || tries === 0 || !nextTryAt) return since + attempts
   return `${since}${attempts}, next attempt ${formatInstant(nextTryAt)}`
-}
-
-/** Retries one job, or all failed jobs with `null`. `busy` is the id that is being retried, `all`, or null. */
-function useJobRetry() {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
-  async function retry(id: string | null) {
-    setBusy(id ?? 'all')
-    try {
-      const { retried } = await (id === null
-        ? api(retryAllJobs, { body: {} })
-        : api(retryJob, { params: { id }, body: {} }))
-      void toast(retried === 1 ? 'Retrying 1 job' : `Retrying ${retried} jobs`, {
-        kind: 'success',
-      })
-      await revalidate()
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, retry }
 }

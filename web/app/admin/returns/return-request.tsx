@@ -1,7 +1,13 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { adminReturn } from '../../../../contract/returns/returns.ts'
+import {
+  adminReturn,
+  answerReturn,
+  receiveReturn,
+  refundReturn,
+} from '../../../../contract/returns/returns.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { ErrorPage } from '../../components/error-page'
@@ -16,6 +22,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { adminReturn: await orThrowResponse(api(adminReturn, { params }), request) }
 }
+
+export const action = formAction({ answerReturn, receiveReturn, refundReturn })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Return | Navrang admin' },

@@ -1,17 +1,15 @@
-import { restoreSettings, type settingsHistory } from '../../../../contract/store/store.ts'
+import type { settingsHistory } from '../../../../contract/store/store.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
-import { api } from '../../lib/api/browser-api'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { useToastAction } from '../../lib/use-toast-action'
 import { settingSectionLabel } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']
 
 /** The versions of the settings. Older ones can be restored. */
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
-  const { isBusy, run } = useToastAction()
+  const restore = useFormAction('restoreSettings', { done: 'Settings restored' })
   return (
     <section>
       <h2 className="mb-3 text-2xl">History</h2>
@@ -37,17 +35,15 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
               {version === current ? (
                 <span className="text-muted">Current</span>
               ) : (
-                <Button
+                <ActionButton
+                  of={restore}
+                  fields={{ version: String(version) }}
                   size="small"
                   variant="quiet"
                   className="-ml-3"
-                  isBusy={isBusy}
-                  onClick={() =>
-                    void run(() => api(restoreSettings, { body: { version } }), `Version ${version} restored`)
-                  }
                 >
                   Restore<span className="sr-only"> version {version}</span>
-                </Button>
+                </ActionButton>
               )}
             </Cell>
           </Row>

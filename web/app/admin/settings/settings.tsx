@@ -1,6 +1,12 @@
-import { adminSettings, settingsHistory, type StoreSettings } from '../../../../contract/store/store.ts'
+import {
+  adminSettings,
+  restoreSettings,
+  settingsHistory,
+  type StoreSettings,
+} from '../../../../contract/store/store.ts'
 import { useCallback, useState } from 'react'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
@@ -16,6 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { versions } = await orThrowResponse(api(settingsHistory), request)
   return { settings, version, versions }
 }
+
+export const action = formAction({ restoreSettings })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Store settings | Navrang admin' },

@@ -4,6 +4,7 @@ import { listUsers, setRole, type User } from '../../../../contract/accounts/use
 import { can, rights, rightLabels } from '../../../../contract/core/permissions.ts'
 import { data } from 'react-router'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
@@ -23,6 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [admins, staff] = await orThrowResponse(Promise.all([ofRole('admin'), ofRole('staff')]), request)
   return { members: [...admins.users, ...staff.users] }
 }
+
+export const action = formAction({ setRole })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Staff | Navrang admin' },

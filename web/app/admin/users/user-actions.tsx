@@ -1,41 +1,39 @@
 import { useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { changeUser, deleteUser, type User, type UserStatus } from '../../../../contract/accounts/users.ts'
-import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
-import { api } from '../../lib/api/browser-api'
+import type { User } from '../../../../contract/accounts/users.ts'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import type { useOptimisticChange } from '../../lib/use-optimistic-change'
-import { useToastAction } from '../../lib/use-toast-action'
+import { toast } from '../../ui/toast'
 import { UserRights } from './user-rights'
 
 type UserActionsProps = {
   user: User
   me: SignedInUser
-  /** The optimistic status of the row. */
-  status: ReturnType<typeof useOptimisticChange<UserStatus>>
   onEdit: () => void
 }
 
 /** The actions for an account. Users cannot block, delete or demote themselves. */
-export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
-  const { isBusy, run } = useToastAction()
+export function UserActions({ user, me, onEdit }: UserActionsProps) {
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user
   const isSelf = id === me.id
-  const next = status.shown === 'active' ? 'blocked' : 'active'
-  const set = (to: UserStatus) => api(changeUser, { params: { id }, body: { status: to } })
-  const setStatus = () =>
-    status.change(next, () =>
-      next === 'active'
-        ? run(() => set(next), `${fullName} is active`)
-        : run(() => set(next), `${fullName} is blocked and signed out everywhere`, {
-            label: 'Undo',
-            onClick: () => void run(() => set(user.status), `${fullName} is active`),
+  const next = user.status === 'active' ? 'blocked' : 'active'
+  const undo = useFormAction('changeUser', { params: { id }, done: `${fullName} is active` })
+  const setStatus = useFormAction('changeUser', {
+    params: { id },
+    onDone: (reply) =>
+      (reply as User).status === 'active'
+        ? void toast(`${fullName} is active`, { kind: 'success' })
+        : void toast(`${fullName} is blocked and signed out everywhere`, {
+            kind: 'success',
+            action: { label: 'Undo', onClick: () => undo.submit({ status: 'active' }) },
           }),
-    )
-  const signOut = () =>
-    run(() => api(endSessionsOfUser, { params: { id } }), `${fullName} is signed out everywhere`)
+  })
+  const signOut = useFormAction('endSessionsOfUser', {
+    params: { id },
+    done: `${fullName} is signed out everywhere`,
+  })
   const look = { size: 'small', variant: 'quiet' } as const
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-64">
@@ -43,15 +41,15 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
         Edit<span className="sr-only"> {fullName}</span>
       </Button>
       {!isSelf && (
-        <Button {...look} isBusy={status.isPending} onClick={setStatus}>
+        <ActionButton {...look} of={setStatus} fields={{ status: next }}>
           {next === 'active' ? 'Activate' : 'Block'}
           <span className="sr-only"> {fullName}</span>
-        </Button>
+        </ActionButton>
       )}
       {!isSelf && (
-        <Button {...look} isBusy={isBusy} onClick={() => void signOut()}>
+        <ActionButton {...look} of={signOut}>
           Sign out<span className="sr-only"> {fullName} everywhere</span>
-        </Button>
+        </ActionButton>
       )}
       {!isSelf && me.role === 'admin' && (
         <>
@@ -74,12 +72,12 @@ export function UserActions({ user, me, status, onEdit }: UserActionsProps) {
 }
 
 function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
-  const { isBusy, run } = useToastAction()
   const { _id: id, fullName } = user
-  async function erase() {
-    const isDone = await run(() => api(deleteUser, { params: { id } }), `${fullName} was deleted`)
-    if (isDone) onClose()
-  }
+  const erase = useFormAction('deleteUser', {
+    params: { id },
+    done: `${fullName} was deleted`,
+    onDone: onClose,
+  })
   return (
     <Dialog
       title={`Delete user: ${fullName}?`}
@@ -90,9 +88,9 @@ function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boole
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
+          <ActionButton of={erase} variant="danger">
             Delete
-          </Button>
+          </ActionButton>
         </div>
       }
     >
@@ -108,11 +106,11 @@ type RemoveProps = { user: User; isOpen: boolean; onClose: () => void }
 
 /** Removes the second factor of a user who lost the device and the recovery codes. */
 function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: RemoveProps) {
-  const { isBusy, run } = useToastAction()
-  async function remove() {
-    const done = `${fullName} can now sign in with just the password`
-    if (await run(() => api(removeSecondFactor, { params: { id } }), done)) onClose()
-  }
+  const remove = useFormAction('removeSecondFactor', {
+    params: { id },
+    done: `${fullName} can now sign in with just the password`,
+    onDone: onClose,
+  })
   return (
     <Dialog
       title={`Remove the second factor of ${fullName}?`}
@@ -123,9 +121,9 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
+          <ActionButton of={remove} variant="danger">
             Remove
-          </Button>
+          </ActionButton>
         </div>
       }
     >

@@ -1,17 +1,10 @@
 import { useState } from 'react'
-import { setRole, type User } from '../../../../contract/accounts/users.ts'
-import {
-  rights as allRights,
-  rightLabels,
-  roles,
-  type Right,
-  type Role,
-} from '../../../../contract/core/permissions.ts'
-import { api } from '../../lib/api/browser-api'
+import type { User } from '../../../../contract/accounts/users.ts'
+import { rights as allRights, rightLabels, roles, type Role } from '../../../../contract/core/permissions.ts'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
-import { useToastAction } from '../../lib/use-toast-action'
 import { roleLabels } from './user-labels'
 
 type UserRightsProps = { user: User; isOpen: boolean; onClose: () => void }
@@ -33,27 +26,17 @@ export function UserRights({ user, isOpen, onClose }: UserRightsProps) {
 }
 
 function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
-  const { isBusy, run } = useToastAction()
   const [role, setSelectedRole] = useState<Role>(user.role)
-  const [rights, setRights] = useState<readonly Right[]>(user.rights)
-  const toggle = (right: Right) =>
-    setRights(rights.includes(right) ? rights.filter((other) => other !== right) : [...rights, right])
-
-  async function save() {
-    const body = { role, rights: role === 'staff' ? [...rights] : [] }
-    const done = `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`
-    if (await run(() => api(setRole, { params: { id: user._id }, body }), done)) onClose()
-  }
+  const save = useFormAction('setRole', {
+    params: { id: user._id },
+    done: `${user.fullName} is ${role === 'staff' ? 'staff' : `${role === 'admin' ? 'an' : 'a'} ${role}`} now`,
+    onDone: onClose,
+  })
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <ActionForm of={save} className="flex flex-col gap-5">
       <SelectField
         label="Role"
+        {...save.field('role')}
         value={role}
         hint={roleHints[role]}
         onChange={({ currentTarget }) => setSelectedRole(currentTarget.value as Role)}
@@ -73,8 +56,9 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
                 id={`right-${right}`}
                 type="checkbox"
                 className="mt-1 size-5 shrink-0"
-                checked={rights.includes(right)}
-                onChange={() => toggle(right)}
+                name="rights"
+                value={right}
+                defaultChecked={user.rights.includes(right)}
               />
               <label htmlFor={`right-${right}`} className="grow">
                 <span className="block font-semibold first-letter:uppercase">{right}</span>
@@ -88,10 +72,10 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={save.isBusy}>
           Save
         </Button>
       </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -5,7 +5,6 @@ import { isStaff } from '../../../../contract/core/permissions.ts'
 import { initialsOf } from '../../lib/labels/initials'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ShownCells } from '../../ui/table'
-import { useOptimisticChange } from '../../lib/use-optimistic-change'
 import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
 
@@ -13,7 +12,6 @@ type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 
 export function UserRow({ user, me, onEdit }: UserRowProps) {
   const { fullName, email, phoneNumber, businessName, role, rights, createdAt, lastLoginDate } = user
-  const status = useOptimisticChange(user.status)
   const isSelf = user._id === me.id
   return (
     <tr className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60">
@@ -39,7 +37,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           )}
         </Cell>
         <Cell label="Status">
-          <StatusBadge status={status.shown} />
+          <StatusBadge status={user.status} />
         </Cell>
         <Cell>
           <span className="block text-sm">
@@ -54,7 +52,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
           {me.role !== 'admin' && isStaff(user) ? (
             <span className="text-sm text-muted">Admins only</span>
           ) : (
-            <UserActions user={user} me={me} status={status} onEdit={onEdit} />
+            <UserActions user={user} me={me} onEdit={onEdit} />
           )}
         </Cell>
       </ShownCells>

@@ -1,9 +1,18 @@
 import { exportUsers } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { Role, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { listUsers, UserStatus, type User } from '../../../../contract/accounts/users.ts'
+import { endSessionsOfUser, removeSecondFactor } from '../../../../contract/accounts/security.ts'
+import {
+  changeUser,
+  deleteUser,
+  listUsers,
+  setRole,
+  UserStatus,
+  type User,
+} from '../../../../contract/accounts/users.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Pager } from '../../components/pager'
@@ -38,6 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { ...(await orThrowResponse(api(listUsers, { query }), request)), filter }
 }
+
+export const action = formAction({ changeUser, deleteUser, endSessionsOfUser, removeSecondFactor, setRole })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Users | Navrang admin' },
