@@ -26,14 +26,21 @@ export const CartLine = z.object({
   until: Day.nullable(),
 }) satisfies z.ZodType<CartItem>
 
+const Operation = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('add'), item: CartLine }),
+  z.object({ type: z.literal('remove'), id: short, kind: Kind }),
+  z.object({ type: z.literal('setQty'), id: short, kind: Kind, qty: z.number().int() }),
+])
+
+/** Maximum number of lines in the cart of an account. Further lines are dropped. */
+export const MAX_CART_LINES = 300
+/** Maximum number of operations in one change: enough to replace every line of a cart. */
+const MAX_OPERATIONS = 2 * MAX_CART_LINES
+
 const Change = z.object({
-  /** Id of the operation. A client that repeats a request sends the same id, and the server applies the operation only once. */
+  /** Idempotency key. A client that repeats a request sends the same id, and the server applies the change only once. */
   id: z.string().min(1).max(300),
-  action: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('add'), item: CartLine }),
-    z.object({ type: z.literal('remove'), id: short, kind: Kind }),
-    z.object({ type: z.literal('setQty'), id: short, kind: Kind, qty: z.number().int() }),
-  ]),
+  operations: z.array(Operation).min(1).max(MAX_OPERATIONS, `At most ${MAX_OPERATIONS} operations at once`),
 }) satisfies z.ZodType<CartChange>
 
 const stored = z.string()
@@ -50,7 +57,7 @@ const StoredCartLine = CartLine.extend({
   colour: stored.nullable(),
 }) satisfies z.ZodType<CartItem>
 
-/** `version` increases with every operation: of two responses, the one with the larger version is newer. */
+/** `version` increases with every change: of two responses, the one with the larger version is newer. */
 export const AccountCart = z.object({ version: z.number(), items: z.array(StoredCartLine) })
 export type AccountCart = z.infer<typeof AccountCart>
 
@@ -62,19 +69,11 @@ export const showCart = endpoint({
   reply: AccountCart,
 })
 
-/** Maximum number of operations in one request. */
-export const CART_OPERATIONS_AT_ONCE = 100
-
 export const changeCart = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/cart/changes',
-  summary: 'Applies cart operations in order; each is applied only once, however often it is sent',
-  body: z.object({
-    changes: z
-      .array(Change)
-      .min(1)
-      .max(CART_OPERATIONS_AT_ONCE, `At most ${CART_OPERATIONS_AT_ONCE} changes at once`),
-  }),
+  summary: 'Applies a change to the cart; it is applied only once, however often it is sent',
+  body: Change,
   reply: AccountCart,
 })

@@ -1,25 +1,27 @@
 import { cartReducer, type CartAction, type CartItem } from './cart.ts'
 
-// The cart of an account is shared by its devices. A device sends operations, not the resulting cart: each operation has an id
-// and is applied once, however often it is sent, so concurrent operations of two devices are merged.
+// The cart of an account is shared by its devices. A device sends its changes, not the resulting cart, so that concurrent changes of
+// two devices are merged.
 
 /** An operation on the cart of an account. There is no operation that clears the cart: a device removes each line that it has shown. */
 export type CartOperation =
   | { type: 'add'; item: CartItem }
   | Extract<CartAction, { type: 'remove' | 'setQty' }>
-export type CartChange = { id: string; action: CartOperation }
+
+/** Operations that are applied together. The id is the idempotency key: a change is applied once, however often it is sent. */
+export type CartChange = { id: string; operations: readonly CartOperation[] }
 
 /** Applies operations to a cart and returns the resulting lines. */
-export const applyCartChanges = (
+export const applyOperations = (
   items: readonly CartItem[],
-  changes: readonly CartChange[],
-): readonly CartItem[] => changes.reduce((now, { action }) => cartReducer(now, action), items)
+  operations: readonly CartOperation[],
+): readonly CartItem[] => operations.reduce(cartReducer, items)
 
 /**
  * Returns the operations that turn the cart `before` into the cart `after`. A line with changed details (not only its quantity) is
  * removed and added again.
  */
-export function actionsBetween(before: readonly CartItem[], after: readonly CartItem[]): CartOperation[] {
+export function operationsBetween(before: readonly CartItem[], after: readonly CartItem[]): CartOperation[] {
   const added = after.filter((line) => {
     const known = lineOf(before, line)
     return !known || !isSame({ ...known, qty: line.qty }, line)

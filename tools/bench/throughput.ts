@@ -62,7 +62,7 @@ function workloadsOf({ goods }: OpenShop, tokens: readonly string[]): Workload[]
       slug: 'goods',
     }
     const item = { ...what, ...nothing, image: '/goods.webp', price: price / 100, qty: 1, deposit: 0 }
-    const body = JSON.stringify({ changes: [{ id: randomUUID(), action: { type: 'add', item } }] })
+    const body = JSON.stringify({ id: randomUUID(), operations: [{ type: 'add', item }] })
     const headers = { ...asJson, authorization: `Bearer ${tokens[turn % tokens.length]}` }
     return { path: '/api/cart/changes', method: 'POST', headers, body }
   }

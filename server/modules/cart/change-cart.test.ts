@@ -5,7 +5,7 @@ import type { CartItem } from '../../../contract/cart/cart.ts'
 import { paise } from '../../../contract/core/money.ts'
 import type { CartChange, CartOperation } from '../../../contract/cart/cart-operations.ts'
 import { testShop } from '../../testing/shop.ts'
-import { changeCart as changeCartOf } from './change-cart.ts'
+import { changeCart as storeChange } from './change-cart.ts'
 import { findCart } from './queries.ts'
 
 const shop = testShop()
@@ -30,38 +30,38 @@ const adds = (id: string, qty: number): CartOperation => ({ type: 'add', item: l
 
 test('a cart changed on one device is visible with its quantities on another', async () => {
   const asha = await shop.signedIn()
-  const changes = [{ id: 'a', action: adds('choli', 2) }]
-  const { items } = await asha.api(changeCart, { body: { changes } })
+  const { items } = await asha.api(changeCart, { body: { id: 'a', operations: [adds('choli', 2)] } })
   expect(items).toEqual([line('choli', 2)])
   expect((await asha.api(showCart)).items).toEqual(items)
 })
 
 test('users cannot see the carts of other users', async () => {
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
-  await asha.api(changeCart, { body: { changes: [{ id: 'a', action: adds('choli', 2) }] } })
+  await asha.api(changeCart, { body: { id: 'a', operations: [adds('choli', 2)] } })
   expect((await meera.api(showCart)).items).toEqual([])
 })
 
-test('operation ids are unique per account: two accounts can use the same id', async () => {
+test('the ids of changes are unique per account: two accounts can use the same id', async () => {
   const [asha, meera] = [await shop.signedIn(), await shop.signedIn()]
-  const body = { changes: [{ id: 'same', action: adds('choli', 2) }] }
+  const body = { id: 'same', operations: [adds('choli', 2)] }
   await asha.api(changeCart, { body })
   expect((await meera.api(changeCart, { body })).items).toEqual([line('choli', 2)])
 })
 
-/** Returns the expected quantities: applies each operation once, in the sequence in which the operations first arrived. */
+/** Returns the expected quantities: applies each change once, in the sequence in which the changes first arrived. */
 function oracle(sent: readonly CartChange[]): Record<string, number> {
   const counts = new Map<string, number>()
   const done = new Set<string>()
   const fits = (qty: number) => Math.max(1, Math.min(999, qty))
-  for (const { id, action } of sent) {
-    if (done.has(id)) continue
-    done.add(id)
-    if (action.type === 'add') {
-      counts.set(action.item.id, fits((counts.get(action.item.id) ?? 0) + (action.item.qty ?? 1)))
+  for (const { id, operations } of sent) {
+    for (const operation of done.has(id) ? [] : operations) {
+      if (operation.type === 'add') {
+        const { item } = operation
+        counts.set(item.id, fits((counts.get(item.id) ?? 0) + item.qty))
+      } else if (operation.type === 'remove') counts.delete(operation.id)
+      else if (counts.has(operation.id)) counts.set(operation.id, fits(operation.qty))
     }
-    if (action.type === 'remove') counts.delete(action.id)
-    if (action.type === 'setQty' && counts.has(action.id)) counts.set(action.id, fits(action.qty))
+    done.add(id)
   }
   return Object.fromEntries(counts)
 }
@@ -74,31 +74,24 @@ const anOperation: fc.Arbitrary<CartOperation> = fc.oneof(
     .tuple(ids, fc.integer({ min: -5, max: 2000 }))
     .map(([id, qty]) => ({ type: 'setQty' as const, id, kind: 'buy' as const, qty })),
 )
-/**
- * Generates batches of operations with few distinct ids, so that many operations are repeated, also in later batches and in
- * another sequence.
- */
-const someBatches = fc.array(anOperation, { minLength: 1, maxLength: 8 }).chain((actions) =>
-  fc.array(
+/** Generates a sequence of changes with few distinct ids, so that many changes are repeated, some of them later. */
+const someChanges = fc
+  .array(fc.array(anOperation, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
+  .chain((all) =>
     fc.array(
-      fc.nat(actions.length - 1).map((at) => ({ id: `operation-${at}`, action: actions[at]! })),
-      { minLength: 1, maxLength: 6 },
+      fc.nat(all.length - 1).map((at) => ({ id: `change ${at}`, operations: all[at]! })),
+      { minLength: 1, maxLength: 20 },
     ),
-    { minLength: 1, maxLength: 6 },
-  ),
-)
+  )
 
-test('repeated operations are applied once, in any order', async () => {
+test('repeated changes are applied once, in any order', async () => {
   const asha = await shop.signedIn()
-  let run = 0
   await fc.assert(
-    fc.asyncProperty(someBatches, async (batches) => {
-      run += 1
+    fc.asyncProperty(someChanges, async (changes) => {
       await shop.db.deleteFrom('carts').where('user_id', '=', asha.id).execute()
-      const named = batches.map((batch) => batch.map(({ id, action }) => ({ id: `${run} ${id}`, action })))
-      for (const changes of named) await changeCartOf(shop.db, asha.id, changes)
+      for (const change of changes) await storeChange(shop.db, asha.id, change)
       const { items } = await asha.api(showCart)
-      expect(Object.fromEntries(items.map(({ id, qty }) => [id, qty]))).toEqual(oracle(named.flat()))
+      expect(Object.fromEntries(items.map(({ id, qty }) => [id, qty]))).toEqual(oracle(changes))
     }),
     { numRuns: 40 },
   )
@@ -107,7 +100,8 @@ test('repeated operations are applied once, in any order', async () => {
 test('concurrent changes from several devices are all applied once', async () => {
   const asha = await shop.signedIn()
   const devices = Array.from({ length: 8 }, (_, device) => ({
-    changes: [{ id: `device ${device}`, action: adds('choli', device + 1) }],
+    id: `device ${device}`,
+    operations: [adds('choli', device + 1)],
   }))
   const sent = [...devices, ...devices] // every device repeats its request, as after a lost response
   const outcomes = await Promise.allSettled(sent.map((body) => asha.api(changeCart, { body })))
@@ -115,43 +109,47 @@ test('concurrent changes from several devices are all applied once', async () =>
   expect((await asha.api(showCart)).items).toEqual([line('choli', 36)])
 })
 
-const operations = (count: number, name: string) =>
-  Array.from({ length: count }, (_, at) => ({ id: `${name} ${at}`, action: adds('choli', 1) }))
-test('a request has at most a hundred operations', async () => {
+const operations = (count: number) => Array.from({ length: count }, () => adds('choli', 1))
+
+test('a change has at most six hundred operations', async () => {
   const asha = await shop.signedIn()
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: changeCart.path,
-    headers: { authorization: `Bearer ${asha.token}` },
-    payload: {
-      changes: operations(101, 'x').map((operation) => ({
-        ...operation,
-        action: { ...operation.action, item: null },
-      })),
-    },
-  })
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid' }])
-  expect(answer.body).toContain('At most 100 changes at once')
+  const send = (count: number) =>
+    shop.app.inject({
+      method: 'POST',
+      url: changeCart.path,
+      headers: { authorization: `Bearer ${asha.token}` },
+      payload: { id: 'all', operations: operations(count) },
+    })
+  const refused = await send(601)
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'invalid' }])
+  expect(refused.body).toContain('At most 600 operations at once')
   expect((await asha.api(showCart)).items).toEqual([])
+  expect((await send(600)).statusCode).toBe(200)
 })
 
-test('a change is recognised when it is repeated after 99 others', async () => {
+test('a cart has at most three hundred lines', async () => {
   const asha = await shop.signedIn()
-  const send = (changes: CartChange[]) => asha.api(changeCart, { body: { changes } })
-  const [first, ...others] = operations(100, 'operation')
-  await send([first!])
-  await send(others)
-  expect((await send([first!])).items).toEqual([line('choli', 100)])
-  await send(operations(1, 'last'))
+  const lines = Array.from({ length: 301 }, (_, at) => adds(`choli ${at}`, 1))
+  const { items } = await asha.api(changeCart, { body: { id: 'all', operations: lines } })
+  expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 300 }, (_, at) => `choli ${at}`))
+})
+
+test('a change is recognised when it is repeated after 49 others', async () => {
+  const asha = await shop.signedIn()
+  const send = (id: number) =>
+    asha.api(changeCart, { body: { id: `change ${id}`, operations: operations(1) } })
+  for (let id = 1; id <= 50; id += 1) await send(id)
+  expect((await send(1)).items).toEqual([line('choli', 50)])
+  await send(51)
   const { appliedIds } = await findCart(shop.db, asha.id)
-  expect(appliedIds).toHaveLength(100)
+  expect(appliedIds).toHaveLength(50)
 })
 
 test('a repeated change does not change the version of the cart', async () => {
   const asha = await shop.signedIn()
-  const send = (name: string) => asha.api(changeCart, { body: { changes: operations(1, name) } })
-  const { version } = await send('operation')
-  expect((await send('operation')).version).toBe(version)
+  const send = (id: string) => asha.api(changeCart, { body: { id, operations: operations(1) } })
+  const { version } = await send('first')
+  expect((await send('first')).version).toBe(version)
   expect((await send('other')).version).toBe(version + 1)
 })
 
@@ -159,13 +157,14 @@ describe('a shop with limits', () => {
   const limited = testShop({ RATE_LIMIT: 'on' })
   test('counts the operations of all requests of an account', async () => {
     const asha = await limited.signedIn()
-    const send = (turn: number) => asha.api(changeCart, { body: { changes: operations(100, `${turn}`) } })
+    const send = (turn: number) =>
+      asha.api(changeCart, { body: { id: `${turn}`, operations: operations(100) } })
     const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_, turn) => send(turn)))
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThanOrEqual(2) // six requests are accepted at once, and another one every ten seconds
     expect(refused[0]).toMatchObject({ reason: { code: 'too_many', status: 429 } })
     const meera = await limited.signedIn()
-    const change = { changes: operations(1, 'hers') }
-    expect((await meera.api(changeCart, { body: change })).items).toHaveLength(1)
+    const hers = { id: 'hers', operations: operations(1) }
+    expect((await meera.api(changeCart, { body: hers })).items).toHaveLength(1)
   })
 })

@@ -3,14 +3,14 @@ import { changeCart as changeEndpoint, showCart } from '../../../contract/cart/a
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { changeCart, createChangeLimit, presentCart } from './change-cart.ts'
+import { changeCart, createOperationLimit, presentCart } from './change-cart.ts'
 import { findCart } from './queries.ts'
 
 export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
-  const assertFewEnough = env.RATE_LIMIT === 'on' ? createChangeLimit() : () => undefined
+  const assertFewEnough = env.RATE_LIMIT === 'on' ? createOperationLimit() : () => undefined
   serve(app, showCart, async (_, actor) => presentCart(await findCart(db, actor.id)))
   serve(app, changeEndpoint, async ({ body }, actor) => {
-    assertFewEnough(actor.id, body.changes.length)
-    return changeCart(db, actor.id, body.changes)
+    assertFewEnough(actor.id, body.operations.length)
+    return changeCart(db, actor.id, body)
   })
 }

@@ -61,7 +61,7 @@ async function aUserWithData(): Promise<TestUser & UniqueData> {
   })
   const { id, price } = await createTestProduct(shop.db)
   await person.api(changeCart, {
-    body: { changes: [{ id: 'first', action: { type: 'add', item: inCart } }] },
+    body: { id: 'first', operations: [{ type: 'add', item: inCart }] },
   })
   const items = [{ productId: id, quantity: 1, type: 'buy' as const }]
   const order = await person.api(placeOrder, {

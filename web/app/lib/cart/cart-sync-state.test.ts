@@ -3,17 +3,11 @@ import { expect, test } from 'vitest'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import {
-  actionsBetween,
-  applyCartChanges,
+  operationsBetween,
+  applyOperations,
   type CartChange,
 } from '../../../../contract/cart/cart-operations.ts'
-import {
-  cartToShow,
-  withOperations,
-  syncStateFor,
-  withoutChanges,
-  type CartSyncState,
-} from './cart-sync-state.ts'
+import { cartToShow, withChange, syncStateFor, withoutChange, type CartSyncState } from './cart-sync-state.ts'
 
 const line = (id: string, qty = 1): CartItem => ({
   id,
@@ -41,11 +35,10 @@ function createAccount(items: readonly CartItem[] = []) {
   return {
     items: () => now,
     apply(changes: readonly CartChange[]) {
-      now = applyCartChanges(
-        now,
-        changes.filter(({ id }) => !applied.has(id)),
-      )
-      for (const { id } of changes) applied.add(id)
+      for (const { id, operations } of changes) {
+        if (!applied.has(id)) now = applyOperations(now, operations)
+        applied.add(id)
+      }
       return now
     },
   }
@@ -66,7 +59,7 @@ test('a guest cart that two tabs merge into the account is merged once', () => {
 })
 
 test('a cart is never moved from one account to another', () => {
-  const asha = withOperations(syncStateFor(guest, 'asha', []).state, [{ type: 'add', item: line('red') }])
+  const asha = withChange(syncStateFor(guest, 'asha', []).state, [{ type: 'add', item: line('red') }])
   expect(syncStateFor(asha, 'meera', [line('red')])).toMatchObject({ items: [], state: { pending: [] } })
 })
 
@@ -74,7 +67,7 @@ test('after a session has expired, its owner gets the cart back with all later c
   const account = createAccount([line('blue')])
   const asha = syncStateFor(guest, 'asha', []).state
   const ended = syncStateFor(asha, null, [line('blue')])
-  const since = withOperations(ended.state, [{ type: 'add', item: line('red', 2) }])
+  const since = withChange(ended.state, [{ type: 'add', item: line('red', 2) }])
   const back = syncStateFor(since, 'asha', [line('blue'), line('red', 2)])
   expect(countsOf(account.apply(back.state.pending))).toEqual({ blue: 1, red: 2 })
   expect(syncStateFor(since, 'meera', [line('blue')])).toMatchObject({ items: [], state: { pending: [] } })
@@ -94,14 +87,13 @@ test('the operations between two carts turn the first into the second', () => {
     )
   fc.assert(
     fc.property(cart, cart, (before, after) => {
-      const changes = actionsBetween(before, after).map((action, at) => ({ id: String(at), action }))
       const sorted = (items: readonly CartItem[]) => [...items].sort((a, b) => a.id.localeCompare(b.id))
-      expect(sorted(applyCartChanges(before, changes))).toEqual(sorted(after))
+      expect(sorted(applyOperations(before, operationsBetween(before, after)))).toEqual(sorted(after))
     }),
   )
 })
 
-test('two browsers on an unreliable network end with the same cart, and every operation is applied once', () => {
+test('two browsers on an unreliable network end with the same cart, and every change is applied once', () => {
   const step = fc.record({
     browser: fc.nat(1),
     action: fc.constantFrom('add', 'sync', 'sync and lose the response'),
@@ -116,13 +108,13 @@ test('two browsers on an unreliable network end with the same cart, and every op
       const sync = (settled: (typeof browsers)[number]) => {
         const sent = settled.state.pending
         const items = account.apply(sent)
-        settled.state = withoutChanges(settled.state, sent)
+        for (const { id } of sent) settled.state = withoutChange(settled.state, id)
         settled.items = cartToShow(settled.state, items, settled.items)
       }
       for (const { browser, action, id, qty } of steps) {
         const settled = browsers[browser]!
         if (action === 'add') {
-          settled.state = withOperations(settled.state, [{ type: 'add', item: line(id, qty) }])
+          settled.state = withChange(settled.state, [{ type: 'add', item: line(id, qty) }])
           expected[id] = (expected[id] ?? 0) + qty
         }
         if (action === 'sync') sync(settled)

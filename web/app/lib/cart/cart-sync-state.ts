@@ -1,13 +1,13 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import {
-  applyCartChanges,
+  applyOperations,
   inShownOrder,
   type CartChange,
   type CartOperation,
 } from '../../../../contract/cart/cart-operations.ts'
 import { freshKey } from '../checkout/order-attempt'
 
-/** The owner of the cart in this browser, and the operations that were not sent to the account yet. */
+/** The owner of the cart in this browser, and the changes that the account does not have yet. */
 export type CartSyncState = {
   /** The account; null for a guest. */
   owner: string | null
@@ -37,30 +37,36 @@ export function syncStateFor(
   if (state.owner !== null) return { state: newSyncState(user), items: [] }
   const pending = shown.map((item) => ({
     id: `${state.name}/${item.kind}/${item.id}`,
-    action: { type: 'add' as const, item },
+    operations: [{ type: 'add' as const, item }],
   }))
   return { state: { ...newSyncState(user), pending }, items: shown }
 }
 
-/** Adds operations to the queue of an account. The cart of a guest is not synchronised. */
-export function withOperations(state: CartSyncState, actions: readonly CartOperation[]): CartSyncState {
-  if (state.owner === null) return state
-  const changes = actions.map((action) => ({ id: freshKey(), action }))
-  return { ...state, pending: [...state.pending, ...changes] }
+/** Adds a change to the queue of an account. The cart of a guest is not synchronised. */
+export function withChange(state: CartSyncState, operations: readonly CartOperation[]): CartSyncState {
+  if (state.owner === null || operations.length === 0) return state
+  return { ...state, pending: [...state.pending, { id: freshKey(), operations }] }
 }
 
-/** Removes changes that the server has applied. */
-export function withoutChanges(state: CartSyncState, known: readonly CartChange[]): CartSyncState {
-  const ids = new Set(known.map(({ id }) => id))
-  return { ...state, pending: state.pending.filter(({ id }) => !ids.has(id)) }
-}
+/** Removes a change that the server has applied. */
+export const withoutChange = (state: CartSyncState, id: string): CartSyncState => ({
+  ...state,
+  pending: state.pending.filter((change) => change.id !== id),
+})
 
 /** The cart to show: the cart of the account with the pending changes applied. */
 export const cartToShow = (
   { pending }: CartSyncState,
   items: readonly CartItem[],
   shown: readonly CartItem[],
-): readonly CartItem[] => inShownOrder(applyCartChanges(items, pending), shown)
+): readonly CartItem[] =>
+  inShownOrder(
+    applyOperations(
+      items,
+      pending.flatMap(({ operations }) => operations),
+    ),
+    shown,
+  )
 
 const KEY = 'navrang-cart-account-v1'
 let inMemory: CartSyncState | null = null
@@ -87,13 +93,13 @@ export function writeSyncState(state: CartSyncState): CartSyncState {
   return state
 }
 
-/** Queues operations and notifies the sync. */
-export function recordCartOperations(actions: readonly CartOperation[]) {
-  writeSyncState(withOperations(readSyncState(), actions))
+/** Queues a change and notifies the sync. */
+export function recordCartChange(operations: readonly CartOperation[]) {
+  writeSyncState(withChange(readSyncState(), operations))
   for (const watch of watchers) watch()
 }
 
-/** Calls `watch` after each `recordCartOperations`. Returns a function that stops it. */
+/** Calls `watch` after each `recordCartChange`. Returns a function that stops it. */
 export function watchSyncState(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)

@@ -1,31 +1,25 @@
-import {
-  CART_OPERATIONS_AT_ONCE,
-  changeCart,
-  showCart,
-  type AccountCart,
-} from '../../../../contract/cart/account-cart.ts'
+import { changeCart, showCart, type AccountCart } from '../../../../contract/cart/account-cart.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import type { CartChange } from '../../../../contract/cart/cart-operations.ts'
 import { api } from '../api/browser-api'
-import { cartToShow, readSyncState, watchSyncState, withoutChanges, writeSyncState } from './cart-sync-state'
+import { cartToShow, readSyncState, watchSyncState, withoutChange, writeSyncState } from './cart-sync-state'
 
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const FLUSH_TIMEOUT_MS = 3000
-const BATCH = CART_OPERATIONS_AT_ONCE
 
 /** The cart of this browser. `put` replaces it without recording a cart operation. */
 export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
 
 /**
- * Synchronises the cart with the account: sends local changes until the server has applied them, and fetches the changes of other
+ * Synchronises the cart with the account: sends local changes, one at a time, until the server has applied them, and fetches the changes of other
  * devices when the page becomes visible. Loaded for signed-in users only. Returns a function that stops it.
  */
 export function startCartSync(owner: string, cart: ShownCart): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let [isBusy, isRequested, isStopped] = [false, false, false]
-  let [pause, newest, batch] = [FIRST_PAUSE_MS, 0, BATCH]
+  let [pause, newest] = [FIRST_PAUSE_MS, 0]
   const isOurs = () => !isStopped && readSyncState().owner === owner
 
   async function sync() {
@@ -33,21 +27,21 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
     isRequested = isBusy
     if (isBusy || !isOurs()) return
     isBusy = true
-    const sent = readSyncState().pending.slice(0, batch)
+    const change = readSyncState().pending[0]
     try {
-      applyReply(sent, await sendChanges(sent))
-      ;[pause, batch] = [FIRST_PAUSE_MS, BATCH]
+      applyReply(change, await (change ? sendChange(change) : api(showCart)))
+      pause = FIRST_PAUSE_MS
     } catch (error) {
-      onFailure(error, sent)
+      onFailure(error, change)
     } finally {
       isBusy = false
     }
     if (isRequested) void sync()
     else if (isOurs() && readSyncState().pending.length) plan()
   }
-  function applyReply(sent: readonly CartChange[], reply: AccountCart) {
+  function applyReply(change: CartChange | undefined, reply: AccountCart) {
     if (!isOurs()) return
-    const state = writeSyncState(withoutChanges(readSyncState(), sent))
+    const state = change ? forget(change) : readSyncState()
     if (reply.version < newest) return // an older response that arrived late
     newest = reply.version
     const items = cartToShow(state, reply.items, cart.items())
@@ -55,11 +49,11 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
     if (state.pending.length) isRequested = true
   }
   /** Drops a change that the server rejects as invalid, so that it does not block the others. */
-  function onFailure(error: unknown, sent: readonly CartChange[]) {
+  function onFailure(error: unknown, change: CartChange | undefined) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    if (!isRefusal(error) || error.code !== 'invalid') return
-    if (sent.length === 1) writeSyncState(withoutChanges(readSyncState(), sent))
-    ;[batch, pause] = [1, 0]
+    if (!change || !isRefusal(error) || error.code !== 'invalid') return
+    forget(change)
+    isRequested = true
   }
   function plan() {
     timer = setTimeout(() => void sync(), pause)
@@ -81,14 +75,15 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   }
 }
 
-const sendChanges = (changes: readonly CartChange[]): Promise<AccountCart> =>
-  changes.length ? api(changeCart, { body: { changes: [...changes] } }) : api(showCart)
+const sendChange = (
+  { id, operations }: CartChange,
+  options: { signal?: AbortSignal } = {},
+): Promise<AccountCart> => api(changeCart, { body: { id, operations: [...operations] }, ...options })
+
+const forget = ({ id }: CartChange) => writeSyncState(withoutChange(readSyncState(), id))
 
 /** Sends pending changes before sign-out. Waits at most three seconds. */
 export async function flushCart() {
-  const changes = readSyncState().pending.slice(0, BATCH)
-  if (!changes.length) return
-  await api(changeCart, { body: { changes }, signal: AbortSignal.timeout(FLUSH_TIMEOUT_MS) }).catch(
-    () => undefined,
-  )
+  const options = { signal: AbortSignal.timeout(FLUSH_TIMEOUT_MS) }
+  for (const change of readSyncState().pending) await sendChange(change, options).catch(() => undefined)
 }

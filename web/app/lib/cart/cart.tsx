@@ -11,8 +11,8 @@ import {
   type NewCartItem,
 } from '../../../../contract/cart/cart.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { actionsBetween, type CartOperation } from '../../../../contract/cart/cart-operations.ts'
-import { recordCartOperations } from './cart-sync-state'
+import { operationsBetween, type CartOperation } from '../../../../contract/cart/cart-operations.ts'
+import { recordCartChange } from './cart-sync-state'
 import { followAccount } from '../account/follow-account'
 
 type Cart = {
@@ -64,12 +64,12 @@ function createCartStore() {
     show(items)
     storeCart(items)
   }
-  function applyOperation(action: CartOperation) {
-    recordCartOperations([action])
-    put(cartReducer(cart.items, action))
+  function applyOperation(operation: CartOperation) {
+    recordCartChange([operation])
+    put(cartReducer(cart.items, operation))
   }
   function replace(items: readonly CartItem[]) {
-    recordCartOperations(actionsBetween(cart.items, items))
+    recordCartChange(operationsBetween(cart.items, items))
     put(items)
   }
   function cartOf(storedItems: readonly CartItem[] | null): Cart {
