@@ -1,15 +1,5 @@
 // URLs of endpoints for pages that do not load the contract's schemas, to stay small. A test compares them with the contract.
 
-export const rentalCalendarUrl = (slug: string) => `/api/rentals/${encodeURIComponent(slug)}/calendar`
-
-export const productReviewsUrl = (slug: string, before: string) =>
-  `/api/products/${encodeURIComponent(slug)}/reviews?before=${before}`
-
-export const suggestionsUrl = (q: string) => `/api/suggestions?${new URLSearchParams({ q })}`
-
-/** `query` has one `id` parameter for each product. */
-export const chosenProductsUrl = (query: string) => `/api/products/chosen?${query}`
-
 export const orderInvoiceUrl = (id: string, taxDocument: string) =>
   `/api/orders/${id}/invoice?taxDocument=${taxDocument}`
 

@@ -1,5 +1,8 @@
-import { accessToken, dropToken } from '../account/session'
-import { fetchOrReport } from './unreached'
+import { z } from 'zod'
+import { placeOrder, OrderDraft } from '../../../../contract/orders/orders.ts'
+import { isRefusal, refuse } from '../../../../contract/core/refusal.ts'
+import { accessToken } from '../account/session'
+import { createBrowserApi } from './browser-api'
 
 /** A serialised order: its JSON body, its idempotency key and its user. */
 export type OrderEnvelope = { body: string; key: string; userId: string | null }
@@ -26,61 +29,37 @@ export async function sendOrder(envelope: OrderEnvelope): Promise<OrderSendResul
   }
 }
 
-/** Never sends the order of one user as another user or as a guest: idempotency keys belong to a user. */
-async function post(
-  envelope: OrderEnvelope,
-  signal: AbortSignal,
-  isTokenFresh = false,
-): Promise<OrderSendResult> {
-  const token = await accessToken()
-  if (!token || (envelope.userId && subjectOf(token) !== envelope.userId)) return signInRequired
-  const response = await fetchOrReport('/api/orders', {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      'idempotency-key': envelope.key,
-      authorization: `Bearer ${token}`,
-    },
-    body: envelope.body,
-    signal,
-  })
-  if (response.status === 401 && !isTokenFresh) {
-    dropToken()
-    return post(envelope, signal, true)
-  }
-  const result = read(response.status, await response.text())
-  if (result !== 'busy') return result
-  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
-  return post(envelope, signal, isTokenFresh)
-}
-
-/** `busy`: an earlier request with the same key is still in progress. */
-function read(status: number, text: string): OrderSendResult | 'busy' {
-  const { _id, error, code = 'unknown' } = asObject(text)
-  const message = error ?? (text.length < 200 && text) ?? ''
-  const failed = message || `Order API failed with ${status}`
-  if (status < 300) {
-    return _id ? { kind: 'placed', orderId: _id } : { kind: 'unclear', message: 'Invalid order response' }
-  }
-  if (code === 'in_flight') return 'busy'
-  if (status >= 500 || status === 408) return { kind: 'unclear', message: failed }
-  return status === 401 ? signInRequired : { kind: 'refused', code, message: failed }
-}
-
-const signInRequired = {
-  kind: 'refused',
-  code: 'not_signed_in',
-  message: 'Please sign in to continue',
-} as const
-
-function asObject(text: string): { _id?: string; error?: string; code?: string } {
+async function post(envelope: OrderEnvelope, signal: AbortSignal): Promise<OrderSendResult> {
+  const draft = OrderDraft.safeParse(JSON.parse(envelope.body))
+  if (!draft.success) return { kind: 'refused', code: 'invalid', message: draft.error.issues[0]!.message }
+  const api = createBrowserApi(() => requireToken(envelope.userId))
   try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
+    const headers = { 'idempotency-key': envelope.key }
+    const { _id } = await api(placeOrder, { body: draft.data, headers, signal })
+    return { kind: 'placed', orderId: _id }
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'in_flight') return toResult(error as Error)
   }
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)) // an earlier request with this key is still running
+  return post(envelope, signal)
+}
+
+/** Never sends the order of one user as another user or as a guest: idempotency keys belong to a user. */
+async function requireToken(userId: string | null): Promise<string> {
+  const token = await accessToken()
+  if (token && (!userId || subjectOf(token) === userId)) return token
+  return refuse('not_signed_in', 'Please sign in to continue')
+}
+
+/** Rejects with network errors. */
+function toResult(error: Error & { status?: number; code?: string }): OrderSendResult {
+  if (error instanceof z.ZodError) return { kind: 'unclear', message: 'Invalid order response' }
+  const { status, code = 'unknown' } = error
+  if (!status) throw error
+  const isText = error.message.length < 200 && error.message !== `Request failed with ${status}`
+  const message = isText ? error.message : `Order API failed with ${status}`
+  if (status >= 500 || status === 408) return { kind: 'unclear', message }
+  return { kind: 'refused', code, message }
 }
 
 /** The subject of a token. It is not verified here; the server verifies it. */

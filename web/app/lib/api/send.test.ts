@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { createApi } from '../../../../contract/core/client.ts'
 import { health } from '../../../../contract/core/health.ts'
-import { fetchJson } from './fetch-json.ts'
-import { send } from './send.ts'
+import { quoteItems } from '../../../../contract/orders/orders.ts'
+import { api } from './browser-api.ts'
 
 /** Replaces `fetch`: no user is signed in, and all other requests get `respond()`. */
 function withNetwork(respond: () => Response) {
@@ -15,10 +14,25 @@ function withNetwork(respond: () => Response) {
   return calls
 }
 
+const nothing = {
+  quote: {
+    lines: [],
+    couponCode: null,
+    subtotal: 0,
+    couponDiscount: 0,
+    total: 0,
+    depositTotal: 0,
+    amountDue: 0,
+  },
+  problems: [],
+  coupon: null,
+}
+
 test('an API call is sent as JSON to the same origin with a timeout of 15 seconds', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
-  const calls = withNetwork(() => Response.json({}))
-  await fetchJson({ path: '/api/quote', body: { items: [] }, signal: new AbortController().signal })
+  const calls = withNetwork(() => Response.json(nothing))
+  const items = [{ productId: 'choli', quantity: 1, type: 'buy' as const }]
+  await api(quoteItems, { body: { items, couponCode: null } })
   expect(calls[0]!.url).toBe('/api/quote')
   expect(calls[0]!.init.headers).toMatchObject({
     'content-type': 'application/json',
@@ -31,7 +45,7 @@ test('an unreachable server is logged to the console with a hint to wait', async
   withNetwork(() => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(createApi(send)(health)).rejects.toThrow('Failed to fetch')
+  await expect(api(health)).rejects.toThrow('Failed to fetch')
   const consoleError = vi.mocked(console.error)
   const hint = expect.stringContaining('wait 1 to 2 minutes')
   expect(consoleError).toHaveBeenCalledExactlyOnceWith(hint, expect.any(TypeError))

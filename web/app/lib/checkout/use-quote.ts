@@ -1,42 +1,40 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import type { PaymentMethod, QuoteReply } from '../../../../contract/orders/orders.ts'
-import { fetchQuotes, type QuoteRequestItem } from '../api/fetch-quote'
+import type { QuoteRequestBody } from '../api/page-calls'
 import { draftItem } from './draft-item'
 
 export type RequestedQuote = {
   /** The last reply; it stays while a newer one is loading. */
   reply: QuoteReply | null
   isLoading: boolean
-  error: string | null
+  /** True if the latest request failed. */
+  hasFailed: boolean
   /** Fetches the quote again. */
   refresh: () => void
 }
 
+type QuoteResponse = { key: string; reply: QuoteReply | null; hasFailed: boolean }
 type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
 /** The current quote of items, fetched again when items, coupon or payment method change. */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
-  const [response, setResponse] = useState<{
-    key: string
-    reply: QuoteReply | null
-    error: string | null
-  } | null>(null)
+  const [response, setResponse] = useState<QuoteResponse | null>(null)
   const [round, setRound] = useState(0)
   const requestKey = JSON.stringify({ items: items.map(draftItem), ...request, round })
 
   useEffect(() => {
-    const { round: _, ...quoteRequest } = JSON.parse(requestKey) as QuoteRequestItem & { round: number }
+    const { round: _, ...quoteRequest } = JSON.parse(requestKey) as QuoteRequestBody & { round: number }
     if (!quoteRequest.items.length) return
     const controller = new AbortController()
     async function load() {
       try {
-        const reply = await fetchQuotes(quoteRequest, controller.signal)
-        if (!controller.signal.aborted) setResponse({ key: requestKey, reply, error: null })
-      } catch (error) {
+        const { fetchQuote } = await import('../api/page-calls')
+        const reply = await fetchQuote(quoteRequest, controller.signal)
+        if (!controller.signal.aborted) setResponse({ key: requestKey, reply, hasFailed: false })
+      } catch {
         if (controller.signal.aborted) return
-        const { message } = error as Error
-        setResponse((last) => ({ key: requestKey, reply: last?.reply ?? null, error: message }))
+        setResponse((last) => ({ key: requestKey, reply: last?.reply ?? null, hasFailed: true }))
       }
     }
     void load()
@@ -46,7 +44,7 @@ export function useQuote(items: readonly CartItem[], request: QuoteOptions): Req
   return {
     reply: items.length ? (response?.reply ?? null) : null,
     isLoading: items.length > 0 && response?.key !== requestKey,
-    error: response?.key === requestKey ? response.error : null,
+    hasFailed: response?.key === requestKey && response.hasFailed,
     refresh: () => setRound((last) => last + 1),
   }
 }

@@ -13,7 +13,7 @@ import { useQuote } from '../../lib/checkout/use-quote'
 /** The lines of the cart, each with its changes in price or availability, and the cart summary. */
 export function CartLines() {
   const { items, add, remove, clear, replace, subtotal } = useCart()
-  const { changes, error } = useCartChanges(items)
+  const { changes, hasFailed } = useCartChanges(items)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeLine(item: CartItem) {
@@ -44,7 +44,7 @@ export function CartLines() {
           Clear Cart
         </Button>
       </div>
-      {error && (
+      {hasFailed && (
         <Notice kind="warning">
           We could not check prices and stock just now. We will check again at checkout.
         </Notice>
@@ -71,10 +71,10 @@ type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[
  * Returns the differences between the server's quote and the cart. While a new quote loads, the differences of the last quote stay visible.
  */
 function useCartChanges(items: readonly CartItem[]) {
-  const { reply, isLoading, error } = useQuote(items, { couponCode: null })
+  const { reply, isLoading, hasFailed } = useQuote(items, { couponCode: null })
   const [checked, setChecked] = useState<CheckedCart>({ reply: null, changes: [] })
-  if (reply && reply !== checked.reply && !isLoading && !error) {
+  if (reply && reply !== checked.reply && !isLoading && !hasFailed) {
     setChecked({ reply, changes: changesOf(items, reply) })
   }
-  return { changes: checked.changes, error }
+  return { changes: checked.changes, hasFailed }
 }

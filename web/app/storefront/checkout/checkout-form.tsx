@@ -78,7 +78,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
         items={checkout.items}
       />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground/95 p-4 backdrop-blur-sm lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-        {quote.error && (
+        {quote.hasFailed && (
           <Notice
             kind="error"
             action={

@@ -50,7 +50,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     },
   })
   const changes = quote.reply && !quote.isLoading ? changesOf(items, quote.reply) : []
-  const isReady = quote.reply !== null && !quote.isLoading && !quote.error && changes.length === 0
+  const isReady = quote.reply !== null && !quote.isLoading && !quote.hasFailed && changes.length === 0
 
   useEffect(() => void beginAttempt(), [])
   const couponCode = coupon.error ? null : couponInput.code

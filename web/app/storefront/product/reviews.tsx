@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
-import { productReviewsUrl } from '../../lib/api/api-urls'
-import { fetchJson } from '../../lib/api/fetch-json'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
@@ -72,10 +70,9 @@ function useReviews(slug: string, first: ReviewPage) {
   async function loadMore() {
     setBusy(true)
     setProblem('')
-    const { signal } = new AbortController()
-    const path = productReviewsUrl(slug, String(next))
     try {
-      const page = await fetchJson<ReviewPage>({ path, signal })
+      const { fetchReviews } = await import('../../lib/api/page-calls')
+      const page = await fetchReviews(slug, String(next))
       setMorePages([...morePages, page])
     } catch {
       setProblem('The reviews could not be loaded. Please try again.')

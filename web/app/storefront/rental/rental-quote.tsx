@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import type { LineProblem, QuoteLine, QuoteReply } from '../../../../contract/orders/orders.ts'
-import { fetchQuote } from '../../lib/api/fetch-quote'
 import type { VariantSelection } from '../product/use-variant-selection'
 
 /** The price: rent, refundable deposit and the amount to pay now. */
@@ -105,7 +104,7 @@ export function useRentalQuote({ product, selection, period }: UseRentalQuoteArg
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    fetchQuote(JSON.parse(request), signal).then(
+    loadQuote(request, signal).then(
       (reply) => signal.aborted || setResponse({ request, reply }),
       () => signal.aborted || setResponse({ request, reply: null }),
     )
@@ -118,4 +117,10 @@ export function useRentalQuote({ product, selection, period }: UseRentalQuoteArg
     isLoading: response?.request !== request,
     hasFailed: response !== null && response.reply === null,
   }
+}
+
+/** `request` is an item as JSON. */
+async function loadQuote(request: string, signal: AbortSignal): Promise<QuoteReply> {
+  const { fetchQuote } = await import('../../lib/api/page-calls')
+  return fetchQuote({ items: [JSON.parse(request)], couponCode: null }, signal)
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
-import { rentalCalendarUrl } from '../../lib/api/api-urls'
-import { fetchJson } from '../../lib/api/fetch-json'
 
 type CalendarResponse = { slug: string; calendar: RentalCalendar | null }
 
@@ -14,7 +12,7 @@ export function useRentalCalendar(slug: string) {
     const slug = requestKey.split(' ', 1)[0]!
     const controller = new AbortController()
     const { signal } = controller
-    fetchCalendar(slug, signal).then(
+    loadCalendar(slug, signal).then(
       (calendar) => signal.aborted || setResponse({ slug, calendar }),
       () => signal.aborted || setResponse((last) => last ?? { slug, calendar: null }),
     )
@@ -30,8 +28,7 @@ export function useRentalCalendar(slug: string) {
 
 export type CalendarRequest = ReturnType<typeof useRentalCalendar>
 
-const amounts = new Set(['rentPrice', 'deposit', 'price'])
-
-/** Fetches the availability of all bookable days. */
-const fetchCalendar = (slug: string, signal: AbortSignal): Promise<RentalCalendar> =>
-  fetchJson({ path: rentalCalendarUrl(slug), signal, amounts })
+async function loadCalendar(slug: string, signal: AbortSignal): Promise<RentalCalendar> {
+  const { fetchCalendar } = await import('../../lib/api/page-calls')
+  return fetchCalendar(slug, signal)
+}

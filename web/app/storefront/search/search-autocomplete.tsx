@@ -4,8 +4,6 @@ import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { useCombobox } from '../../ui/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
-import { suggestionsUrl } from '../../lib/api/api-urls'
-import { fetchJson } from '../../lib/api/fetch-json'
 
 type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
   /** Called when the shopper selects a suggestion, before the navigation. */
@@ -91,8 +89,6 @@ const DEBOUNCE_MS = 160
 const MIN_LETTERS = 2
 const NOTHING: Suggestions = { categories: [], products: [] }
 
-const amounts = new Set(['price', 'rentPrice'])
-
 /** Fetches suggestions for the typed text, debounced. Responses to requests for earlier texts are ignored. */
 function useSuggestions(typed: string): Suggestions {
   const q = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
@@ -102,9 +98,8 @@ function useSuggestions(typed: string): Suggestions {
     if (q.length < MIN_LETTERS) return
     const controller = new AbortController()
     const { signal } = controller
-    const path = suggestionsUrl(q)
     const timer = setTimeout(() => {
-      fetchJson<Suggestions>({ path, signal, amounts }).then(
+      loadSuggestions(q, signal).then(
         (suggestions) => signal.aborted || setResponse({ q, suggestions }),
         () => undefined, // the search box works without suggestions
       )
@@ -119,4 +114,9 @@ function useSuggestions(typed: string): Suggestions {
   return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q)
     ? response.suggestions
     : NOTHING
+}
+
+async function loadSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
+  const { fetchSuggestions } = await import('../../lib/api/page-calls')
+  return fetchSuggestions(q, signal)
 }

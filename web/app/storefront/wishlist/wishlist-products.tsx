@@ -5,8 +5,6 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { useEffect, useState } from 'react'
 import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
-import { chosenProductsUrl } from '../../lib/api/api-urls'
-import { fetchJson } from '../../lib/api/fetch-json'
 
 /** The products on the wishlist with current prices. Products that are no longer sold can be removed. */
 export function WishlistProducts({ ids }: { ids: readonly string[] }) {
@@ -64,33 +62,36 @@ const RetryButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 )
 
-type WishlistResponse = { query: string; products: ProductCard[] | null }
-
-const amounts = new Set(['price', 'mrp', 'rentPrice', 'deposit'])
+type WishlistResponse = { ids: readonly string[]; products: readonly ProductCard[] | null }
 
 /** Fetches the products of the wishlist with their current prices. `products` is null until they are loaded. */
 function useWishlistProducts(ids: readonly string[]) {
   const [response, setResponse] = useState<WishlistResponse | null>(null)
-  const query = new URLSearchParams(ids.map((id) => ['id', id])).toString()
   // If the response contains all ids, no new request is needed, for example after a product was removed from the wishlist.
-  const isLoaded = Boolean(response?.products) && ids.every((id) => response?.query.includes(`=${id}&`))
+  const isLoaded = Boolean(response?.products) && ids.every((id) => response?.ids.includes(id))
   const hasFailed = response !== null && response.products === null
+  const list = JSON.stringify(ids)
 
   useEffect(() => {
     if (isLoaded || hasFailed) return
     const controller = new AbortController()
     const { signal } = controller
-    const path = chosenProductsUrl(query)
-    fetchJson<{ data: ProductCard[] }>({ path, signal, amounts }).then(
-      ({ data }) => signal.aborted || setResponse({ query: `&${query}&`, products: data }),
-      () => signal.aborted || setResponse({ query: '', products: null }),
+    const requested = JSON.parse(list) as string[]
+    loadProducts(requested, signal).then(
+      (products) => signal.aborted || setResponse({ ids: requested, products }),
+      () => signal.aborted || setResponse({ ids: [], products: null }),
     )
     return () => controller.abort()
-  }, [query, isLoaded, hasFailed])
+  }, [list, isLoaded, hasFailed])
 
   return {
     products: response?.products?.filter(({ id }) => ids.includes(id)) ?? null,
     hasFailed,
     retry: () => setResponse(null),
   }
+}
+
+async function loadProducts(ids: readonly string[], signal: AbortSignal): Promise<readonly ProductCard[]> {
+  const { fetchProducts } = await import('../../lib/api/page-calls')
+  return (await fetchProducts(ids, signal)).data
 }

@@ -1,0 +1,29 @@
+import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
+import type { Input } from '../../../../contract/core/client.ts'
+import { quoteItems } from '../../../../contract/orders/orders.ts'
+import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { productReviews } from '../../../../contract/reviews/reviews.ts'
+import { api } from './browser-api'
+
+// API calls of pages whose first view works without the schemas of the contract. Such a page imports this file when it needs the first
+// call, because the schemas would add a quarter to its scripts.
+
+export type QuoteRequestBody = NonNullable<Input<typeof quoteItems>['body']>
+
+/** Fetches the current quote of items. */
+export const fetchQuote = (body: QuoteRequestBody, signal: AbortSignal) => api(quoteItems, { body, signal })
+
+/** Fetches the availability of all bookable days of a rental. */
+export const fetchCalendar = (slug: string, signal: AbortSignal) =>
+  api(rentalCalendar, { params: { slug }, signal })
+
+/** Fetches the reviews of a product that are older than the review `before`. */
+export const fetchReviews = (slug: string, before: string) =>
+  api(productReviews, { params: { slug }, query: { before } })
+
+/** Fetches suggestions for a search text. */
+export const fetchSuggestions = (q: string, signal: AbortSignal) => api(suggest, { query: { q }, signal })
+
+/** Fetches the live products with these ids. */
+export const fetchProducts = (ids: readonly string[], signal: AbortSignal) =>
+  api(chosenProducts, { query: { id: [...ids] }, signal })
