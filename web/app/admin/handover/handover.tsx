@@ -1,9 +1,15 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { damagePrices } from '../../../../contract/rentals/deposits.ts'
-import { showHandover, type HandoverView } from '../../../../contract/rentals/handover.ts'
+import {
+  reportLost,
+  showHandover,
+  undoHandover,
+  type HandoverView,
+} from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
 import { DepositCard } from '../../components/orders/deposit-card'
@@ -28,6 +34,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const hold = await orThrowResponse(api(showHandover, { params: { id: Number(params.hold) } }), request)
   return { hold, prices: await orThrowResponse(api(damagePrices), request) }
 }
+
+export const action = formAction({ reportLost, undoHandover })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Handover | Navrang admin' },

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { undoHandover, reportLost, type HandoverView } from '../../../../contract/rentals/handover.ts'
-import { api } from '../../lib/api/browser-api'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { ReasonDialog } from '../rentals/reason-dialog'
+import { ReasonDialog } from '../../components/reason-dialog'
 
 const undoLabels = {
   out: {
@@ -38,7 +37,9 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
         action={label}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onSend={(reason) => api(undoHandover, { params: { id: hold.holdId }, body: { what: step, reason } })}
+        endpoint="undoHandover"
+        params={{ id: hold.holdId }}
+        fields={{ what: step }}
       />
     </>
   )
@@ -59,7 +60,8 @@ export function LostButton({ hold }: { hold: HandoverView }) {
         action="Report as lost"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onSend={(reason) => api(reportLost, { params: { id: hold.holdId }, body: { reason } })}
+        endpoint="reportLost"
+        params={{ id: hold.holdId }}
       />
     </>
   )

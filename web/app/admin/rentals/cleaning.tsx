@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { changePiece, listPieces, type Piece } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { api } from '../../lib/api/browser-api'
 import { LinePicture } from '../../components/orders/line-picture'
 import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Pager } from '../../components/pager'
@@ -12,9 +12,9 @@ import { Icon } from '../../ui/icon'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import type { Route } from './+types/cleaning'
 import { variantLabel } from '../handover/booking-rows'
-import { ReasonDialog } from './reason-dialog'
+import { ReasonDialog } from '../../components/reason-dialog'
 import { RentalTabs } from './rental-tabs'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { CardList } from '../../ui/card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,6 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(listPieces, { query }), request)
 }
 
+export const action = formAction({ changePiece })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Cleaning | Navrang admin' },
   { name: 'robots', content: 'noindex' },
@@ -34,6 +37,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** The returned pieces that need cleaning or repair. */
 export default function Cleaning({ loaderData: { data, pagination } }: Route.ComponentProps) {
+  const clean = useFormAction('changePiece', { done: (reply) => `${(reply as Piece).code} is ready` })
   const waiting = data.flatMap(({ skus, ...product }) =>
     skus.flatMap(({ pieces, ...sku }) => pieces.map((piece) => ({ ...product, ...sku, piece }))),
   )
@@ -71,7 +75,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
                     .join(' · ')}
                 </p>
               </div>
-              <PieceActions piece={piece} />
+              <PieceActions piece={piece} clean={clean} />
             </li>
           ))}
         </CardList>
@@ -85,17 +89,15 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
   )
 }
 
-function PieceActions({ piece }: { piece: Piece }) {
-  const { run, isBusy } = usePendingAction()
+function PieceActions({ piece, clean }: { piece: Piece; clean: FormAction }) {
   const [isRepairDialogOpen, setRepairDialogOpen] = useState(false)
   const params = { id: piece.id }
-  const clean = () => api(changePiece, { params, body: { act: 'cleaned', reason: '' } })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" isBusy={isBusy} onClick={() => void run(clean, `${piece.code} is ready`)}>
+      <ActionButton of={clean} params={params} fields={{ act: 'cleaned', reason: '' }} size="small">
         <Icon name="check" />
         {piece.state === 'repair' ? 'Mark as repaired' : 'Mark as cleaned'}
-      </Button>
+      </ActionButton>
       {piece.state === 'cleaning' && (
         <Button size="small" variant="secondary" onClick={() => setRepairDialogOpen(true)}>
           Send to repair
@@ -107,7 +109,9 @@ function PieceActions({ piece }: { piece: Piece }) {
         action="Send to repair"
         isOpen={isRepairDialogOpen}
         onClose={() => setRepairDialogOpen(false)}
-        onSend={(reason) => api(changePiece, { params, body: { act: 'repair', reason } })}
+        endpoint="changePiece"
+        params={params}
+        fields={{ act: 'repair' }}
       />
     </div>
   )

@@ -1,19 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import {
-  answerReview,
-  decideReview,
-  type AdminReview,
-  type ReviewState,
-} from '../../../../contract/reviews/reviews.ts'
-import { api } from '../../lib/api/browser-api'
+import type { AdminReview, ReviewState } from '../../../../contract/reviews/reviews.ts'
+import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { usePendingAction } from '../../lib/use-pending-action'
-import { useOptimisticChange } from '../../lib/use-optimistic-change'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 
@@ -26,7 +19,6 @@ export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) =>
 )
 
 function ReviewRow({ review }: { review: AdminReview }) {
-  const state = useOptimisticChange(review.state)
   return (
     <Row>
       <Cell className="max-md:col-span-2 md:w-56">
@@ -57,42 +49,31 @@ function ReviewRow({ review }: { review: AdminReview }) {
         )}
       </Cell>
       <Cell className="max-md:order-2">
-        <span className="font-medium">{reviewStateLabels[state.shown]}</span>
-        {state.shown === review.state && review.reason && (
-          <span className="block text-sm text-muted">{review.reason}</span>
-        )}
+        <span className="font-medium">{reviewStateLabels[review.state]}</span>
+        {review.reason && <span className="block text-sm text-muted">{review.reason}</span>}
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
-        <ReviewActions review={review} state={state} />
+        <ReviewActions review={review} />
       </Cell>
     </Row>
   )
 }
 
-type ActionsProps = {
-  review: AdminReview
-  state: ReturnType<typeof useOptimisticChange<AdminReview['state']>>
-}
-
-function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
-  const { run } = usePendingAction()
-  const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
+function ReviewActions({ review: { id, name, answer, state } }: { review: AdminReview }) {
   const params = { id }
+  const approve = useFormAction('decideReview', { params, done: 'Review published' })
+  const [open, setOpen] = useState<'reject' | 'answer' | null>(null)
   const look = { size: 'small', variant: 'quiet' } as const
   const subject = <span className="sr-only"> the review of {name}</span>
   const close = () => setOpen(null)
-  const approve = () =>
-    state.change('approved', () =>
-      run(() => api(decideReview, { params, body: { state: 'approved' } }), 'Review published'),
-    )
   return (
     <div className="-mx-3 flex flex-wrap md:max-w-44">
-      {state.shown !== 'approved' && (
-        <Button {...look} onClick={approve}>
+      {state !== 'approved' && (
+        <ActionButton {...look} of={approve} fields={{ state: 'approved' }}>
           Publish{subject}
-        </Button>
+        </ActionButton>
       )}
-      {state.shown !== 'rejected' && (
+      {state !== 'rejected' && (
         <Button {...look} onClick={() => setOpen('reject')}>
           Reject{subject}
         </Button>
@@ -109,7 +90,10 @@ function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
           done="Review rejected"
           maxLength={300}
           onClose={close}
-          save={(reason) => api(decideReview, { params, body: { state: 'rejected', reason } })}
+          endpoint="decideReview"
+          params={params}
+          field="reason"
+          fields={{ state: 'rejected' }}
         />
       )}
       {open === 'answer' && (
@@ -122,7 +106,9 @@ function ReviewActions({ review: { id, name, answer }, state }: ActionsProps) {
           initial={answer ?? ''}
           maxLength={1000}
           onClose={close}
-          save={(text) => api(answerReview, { params, body: { answer: text } })}
+          endpoint="answerReview"
+          params={params}
+          field="answer"
         />
       )}
     </div>
@@ -145,33 +131,35 @@ type TextDialogProps = {
   initial?: string
   maxLength: number
   onClose: () => void
-  save: (text: string) => Promise<unknown>
+  /** The name of an endpoint in the action of the route, and the field of its body that contains the text. */
+  endpoint: string
+  field: string
+  params: Record<string, string>
+  /** More fields of the body. */
+  fields?: Record<string, string>
 }
 
-/** A dialog with one text field. Errors are shown at the field and the text is preserved. */
+/** A dialog with one text field. */
 function TextDialog({ title, label, hint, action, done, initial = '', ...rest }: TextDialogProps) {
-  const { maxLength, onClose, save } = rest
-  const { run, isBusy, errors } = usePendingAction()
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    if (await run(() => save(typeof text === 'string' ? text : ''), done)) onClose()
-  }
+  const { maxLength, onClose, endpoint, field, params, fields } = rest
+  const save = useFormAction(endpoint, { params, done, onDone: onClose })
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      <ActionForm of={save} className="flex flex-col gap-4">
+        {Object.entries(fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextArea
           label={label}
-          name="text"
           hint={hint}
           maxLength={maxLength}
           defaultValue={initial}
-          error={errors['reason'] ?? errors['answer']}
+          {...save.field(field)}
         />
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={save.isBusy}>
           {action}
         </Button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,5 +1,11 @@
-import { adminReviews, ReviewState } from '../../../../contract/reviews/reviews.ts'
+import {
+  adminReviews,
+  answerReview,
+  decideReview,
+  ReviewState,
+} from '../../../../contract/reviews/reviews.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -21,6 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { state: state ?? '' }
   return { ...(await orThrowResponse(api(adminReviews, { query }), request)), filter, before }
 }
+
+export const action = formAction({ answerReview, decideReview })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reviews | Navrang admin' },

@@ -1,21 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { can } from '../../../../contract/core/permissions.ts'
 import { formatRupees, times } from '../../../../contract/core/money.ts'
 import { adminStatement } from '../../../../contract/sellers/payouts.ts'
 import {
   recordSubscription,
-  reinstateSeller,
   suspendSeller,
   type SellerRow,
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
-import { api } from '../../lib/api/browser-api'
+import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ReasonDialog } from '../rentals/reason-dialog'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ReasonDialog } from '../../components/reason-dialog'
 
 type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
@@ -23,8 +21,8 @@ type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boole
 export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
   const [isRecordingPayment, setRecordingPayment] = useState(false)
-  const { run, isBusy } = usePendingAction()
   const params = { id: seller.id }
+  const reinstate = useFormAction('reinstateSeller', { params, done: 'Seller reinstated' })
   return (
     <div className="flex flex-wrap gap-2">
       {can(recordSubscription.access, me) && (
@@ -39,14 +37,9 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
       )}
       {can(suspendSeller.access, me) &&
         (seller.status === 'suspended' ? (
-          <Button
-            size="small"
-            variant="secondary"
-            isBusy={isBusy}
-            onClick={() => void run(() => api(reinstateSeller, { params }), 'Seller reinstated')}
-          >
+          <ActionButton of={reinstate} size="small" variant="secondary">
             Reinstate<span className="sr-only"> {seller.displayName}</span>
-          </Button>
+          </ActionButton>
         ) : (
           <Button size="small" variant="danger" onClick={() => onOpen(true)}>
             Suspend<span className="sr-only"> {seller.displayName}</span>
@@ -58,7 +51,8 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
         action="Suspend"
         isOpen={isOpen}
         onClose={() => onOpen(false)}
-        onSend={(reason) => api(suspendSeller, { params, body: { reason } })}
+        endpoint="suspendSeller"
+        params={params}
       />
       <RecordPayment seller={seller} isOpen={isRecordingPayment} onClose={() => setRecordingPayment(false)} />
     </div>
@@ -68,23 +62,15 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
 type RecordProps = { seller: SellerRow; isOpen: boolean; onClose: () => void }
 
 function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
-  const { run, isBusy, errors } = usePendingAction()
+  const record = useFormAction('recordSubscription', {
+    params: { id: seller.id },
+    done: 'Payment recorded',
+    onDone: onClose,
+  })
   const [months, setMonths] = useState('1')
-  const [reference, setReference] = useState('')
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const body = { months: Number(months), reference }
-    const isDone = await run(
-      () => api(recordSubscription, { params: { id: seller.id }, body }),
-      'Payment recorded',
-    )
-    if (isDone) onClose()
-    else form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }
   return (
     <Dialog title={`Subscription of ${seller.displayName}`} isOpen={isOpen} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+      <ActionForm of={record} className="grid gap-4">
         <Field
           label="Months"
           type="number"
@@ -92,21 +78,19 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
           max="12"
           value={months}
           hint={`${formatRupees(times(sellerTerms.monthlyFee, Number(months) || 0))} in total`}
-          error={errors['months']}
+          {...record.field('months')}
           onChange={({ currentTarget }) => setMonths(currentTarget.value)}
         />
         <Field
           label="Reference"
-          value={reference}
-          onChange={({ currentTarget }) => setReference(currentTarget.value)}
           maxLength={60}
           hint="The reference of the transfer or receipt. Each one can be used only once"
-          error={errors['reference']}
+          {...record.field('reference')}
         />
-        <Button type="submit" isBusy={isBusy} className="justify-self-end">
+        <Button type="submit" isBusy={record.isBusy} className="justify-self-end">
           Record
         </Button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

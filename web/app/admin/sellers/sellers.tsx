@@ -1,8 +1,15 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { listSellers, type SellerRow } from '../../../../contract/sellers/seller-account.ts'
+import {
+  listSellers,
+  recordSubscription,
+  reinstateSeller,
+  suspendSeller,
+  type SellerRow,
+} from '../../../../contract/sellers/seller-account.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -16,6 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { q, ...(await orThrowResponse(api(listSellers, { query: q ? { q } : {} }), request)) }
 }
+
+export const action = formAction({ recordSubscription, reinstateSeller, suspendSeller })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sellers | Navrang admin' },

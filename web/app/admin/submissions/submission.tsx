@@ -8,15 +8,15 @@ import {
 } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { api } from '../../lib/api/browser-api'
 import { ErrorPage } from '../../components/error-page'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/submission'
-import { ReasonDialog } from '../rentals/reason-dialog'
+import { ReasonDialog } from '../../components/reason-dialog'
 import { ApproveForm } from './approve-form'
 import { SideBySide } from './side-by-side'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -28,6 +28,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(reviewSubmission, { params }), request)
 }
+
+export const action = formAction({ rejectSubmission, requestChanges })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.submission.name ?? 'Submission'} | Navrang admin` },
@@ -116,7 +119,8 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         action="Send to seller"
         isOpen={openDialog === 'changes'}
         onClose={close}
-        onSend={(reason) => api(requestChanges, { params, body: { reason } })}
+        endpoint="requestChanges"
+        params={params}
       />
       <ReasonDialog
         title="Reject submission"
@@ -124,7 +128,8 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         action="Reject"
         isOpen={openDialog === 'reject'}
         onClose={close}
-        onSend={(reason) => api(rejectSubmission, { params, body: { reason } })}
+        endpoint="rejectSubmission"
+        params={params}
       />
     </Card>
   )

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { ACTION_FIELD, KEY_FIELD, PARAMS_FIELD, type FormRequest, type FormResult } from './form-result'
 
-type Params = Record<string, string>
+type Params = Record<string, string | number>
 
 type Options = {
   /** Path parameters of the endpoint. Omit them if several forms or buttons of a list share this action. */
