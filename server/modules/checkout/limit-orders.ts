@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../../contract/core/refusal.ts'
+import { isRefusal, Refusal, refuse } from '../../../contract/core/refusal.ts'
 import {
   countAttempt,
   uncountAttempt,
@@ -8,7 +8,6 @@ import {
 import { networkOf } from '../../platform/http/client-address.ts'
 import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { createOrderQueue } from './order-queue.ts'
 import { placeOrder, type OrderRequest, type OrderWithAttempt } from './place-order.ts'
 
 /** Maximum number of new orders in ten minutes: for all visitors of one network together, and for one account. */
@@ -48,4 +47,40 @@ const tooManyOrders = 'Too many orders have just been placed from your network.'
 function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
   if (actor) return { key: `orders:account:${actor.id}`, limit: orderLimits.account }
   return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
+}
+
+/** An order that waits longer is refused as `overloaded`, for example because the database waits for a lost standby. */
+const MAX_WAIT_MS = 6_000
+
+/**
+ * Creates a function that runs at most `max` orders at the same time, the others in the sequence of their arrival. So orders that wait
+ * for a locked row leave connections for pages and prices.
+ */
+export function createOrderQueue(max: number) {
+  const waiting: (() => void)[] = []
+  let free = max
+
+  function waitForTurn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => (clearTimeout(timer), resolve())
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(start), 1)
+        const message = 'The shop is very busy right now. Please try again in a moment.'
+        reject(new Refusal('overloaded', message))
+      }, MAX_WAIT_MS)
+      waiting.push(start)
+    })
+  }
+
+  return async function run<T>(place: () => Promise<T>): Promise<T> {
+    if (free > 0) free -= 1
+    else await waitForTurn()
+    try {
+      return await place()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 }
