@@ -1,14 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
 import { comingFestivals, saveFestival, type Festival } from '../../../../contract/rentals/festivals.ts'
-import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
+import { textOf } from '../../lib/forms/form-result'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { api } from '../../lib/api/browser-api'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
@@ -18,6 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { festivals: (await orThrowResponse(api(comingFestivals), request)).data }
 }
+
+export const action = formAction({ saveFestival })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Festival nights | Navrang admin' },
@@ -55,21 +57,15 @@ type FestivalFormProps = { festival: Festival; onDirty: (isDirty: boolean) => vo
 
 function FestivalForm({ festival, onDirty }: FestivalFormProps) {
   const { year, name, isConfirmed, nights } = festival
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const save = useFormAction('saveFestival', {
+    params: { year },
+    done: `${name} confirmed`,
+    onDone: () => onDirty(false),
+  })
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    setBusy(true)
-    const failed = await send(year, new FormData(form)).then(() => null, errorsOf)
-    setBusy(false)
-    setErrors(failed ?? {})
-    if (failed) return form.querySelector<HTMLElement>(`[name="${Object.keys(failed)[0]}"]`)?.focus()
-    onDirty(false)
-    void toast(`${name} confirmed`, { kind: 'success' })
-    void revalidate()
+    save.submit(festivalOf(new FormData(event.currentTarget)))
   }
   return (
     <Card as="details" open={!isConfirmed} className="px-5">
@@ -79,69 +75,44 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
           {isConfirmed ? 'Confirmed' : 'Not confirmed'}
         </span>
       </summary>
-      <form
-        noValidate
-        onSubmit={(event) => void save(event)}
+      <ActionForm
+        of={save}
+        onSubmit={onSubmit}
         onInput={() => onDirty(true)}
         className="flex flex-col gap-4 pb-5"
       >
-        <Field label="Name" name="name" defaultValue={name} error={errors['name']} className="max-w-md" />
+        <Field label="Name" defaultValue={name} className="max-w-md" {...save.field('name')} />
         <ol className="flex flex-col gap-3">
           {nights.map(({ night, date, colour, hex }, place) => (
             <li key={night} className="grid items-end gap-3 sm:grid-cols-[6rem_12rem_12rem_6rem]">
               <span className="pb-3 font-semibold">Night {night}</span>
-              <Field
-                label="Date"
-                type="date"
-                name={`nights.${place}.date`}
-                defaultValue={date}
-                error={errors[`nights.${place}.date`]}
-              />
+              <Field label="Date" type="date" defaultValue={date} {...save.field(`nights.${place}.date`)} />
               <Field
                 label="Colour"
-                name={`nights.${place}.colour`}
                 defaultValue={colour}
                 maxLength={40}
-                error={errors[`nights.${place}.colour`]}
+                {...save.field(`nights.${place}.colour`)}
               />
               <Field label="Display colour" type="color" name={`nights.${place}.hex`} defaultValue={hex} />
             </li>
           ))}
         </ol>
-        {errors['nights'] && <Notice kind="error">{errors['nights']}</Notice>}
-        <Button type="submit" isBusy={isBusy} className="self-start">
+        {save.errors['nights'] && <Notice kind="error">{save.errors['nights']}</Notice>}
+        <Button type="submit" isBusy={save.isBusy} className="self-start">
           Save and confirm {year}
         </Button>
-      </form>
+      </ActionForm>
     </Card>
   )
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** Sends the form. Nights without a date are omitted. */
-function send(year: number, form: FormData) {
+/** Returns the body of the request. Nights without a date are omitted. */
+function festivalOf(form: FormData) {
   const places = [...form.keys()].filter((name) => name.endsWith('.date')).map((name) => name.slice(0, -5))
-  const nights = places
-    .map((place) => ({
-      date: textOf(form, `${place}.date`),
-      colour: textOf(form, `${place}.colour`),
-      hex: textOf(form, `${place}.hex`),
-    }))
-    .filter(({ date }) => date !== '')
-  return api(saveFestival, { params: { year }, body: { name: textOf(form, 'name'), nights } })
-}
-
-/** Reads the errors of the client-side validation or of the server. */
-function errorsOf(error: unknown): Record<string, string> {
-  const details = isRefusal(error)
-    ? (error.details as { fields?: { path: string; message: string }[] })
-    : null
-  if (details?.fields) return Object.fromEntries(details.fields.map(({ path, message }) => [path, message]))
-  const { issues } = error as { issues?: { path: PropertyKey[]; message: string }[] }
-  if (issues) return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
-  return { nights: (error as Error).message }
+  const nights = places.map((place) => ({
+    date: textOf(form, `${place}.date`),
+    colour: textOf(form, `${place}.colour`),
+    hex: textOf(form, `${place}.hex`),
+  }))
+  return { name: textOf(form, 'name'), nights: nights.filter(({ date }) => date !== '') }
 }

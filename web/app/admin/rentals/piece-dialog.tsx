@@ -1,6 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import {
-  changePiece,
   canApplyAction,
   PieceAction,
   pieceHistory,
@@ -18,7 +17,7 @@ import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ConditionField } from './condition-field'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 const actionLabels: Record<PieceAction, string> = {
   cleaned: 'Ready to rent',
@@ -51,29 +50,30 @@ export function PieceDialog({ piece, onClose }: { piece: Piece; onClose: () => v
 }
 
 function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
-  const { run, isBusy, errors } = usePendingAction()
+  const save = useFormAction('changePiece', {
+    params: { id: piece.id },
+    done: `${piece.code} saved`,
+    onDone,
+  })
   const [action, setAction] = useState<PieceAction | ''>('')
   const [condition, setCondition] = useState<PieceCondition>(piece.condition)
   const [reason, setReason] = useState('')
   const actions = PieceAction.options.filter((option) => canApplyAction(option, piece.state))
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const body = {
+    save.submit({
       ...(action ? { act: action } : {}),
       ...(condition === piece.condition ? {} : { condition }),
       reason,
-    }
-    if (await run(() => api(changePiece, { params: { id: piece.id }, body }), `${piece.code} saved`)) {
-      onDone()
-    }
+    })
   }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+    <ActionForm of={save} onSubmit={onSubmit} className="flex flex-col gap-4">
       <SelectField
         label="Status"
+        {...save.field('act')}
         value={action}
-        error={errors['act']}
         onChange={({ currentTarget }) => setAction(currentTarget.value as PieceAction | '')}
       >
         <option value="">{pieceStateLabels[piece.state]} (no change)</option>
@@ -83,19 +83,22 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
           </option>
         ))}
       </SelectField>
-      <ConditionField value={condition} onChange={setCondition} />
+      <ConditionField
+        name="condition"
+        value={condition}
+        onChange={({ currentTarget }) => setCondition(currentTarget.value as PieceCondition)}
+      />
       <Field
         label="Reason"
-        name="reason"
         maxLength={300}
+        {...save.field('reason')}
         value={reason}
-        error={errors['reason']}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" isBusy={save.isBusy}>
         Save
       </Button>
-    </form>
+    </ActionForm>
   )
 }
 

@@ -1,11 +1,14 @@
 import { Form, useNavigation } from 'react-router'
 import {
+  addPieces,
+  changePiece,
   listPieces,
   PieceState,
   type PiecesOfProduct,
   saveSetItems,
 } from '../../../../contract/rentals/pieces.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
@@ -18,10 +21,9 @@ import type { Route } from './+types/pieces'
 import { PieceRows } from './piece-rows'
 import { RentalTabs } from './rental-tabs'
 import { useState, type FormEvent } from 'react'
-import { api } from '../../lib/api/browser-api'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
 
 type Filter = { q: string; state: PieceState | '' }
@@ -37,6 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = { q: filter.q, page, limit: 10, ...(filter.state ? { state: [filter.state] } : {}) }
   return { ...(await orThrowResponse(api(listPieces, { query }), request)), filter }
 }
+
+export const action = formAction({ addPieces, changePiece, saveSetItems })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Pieces | Navrang admin' },
@@ -139,20 +144,17 @@ type SetItemsProps = { productId: string; setItems: readonly string[] }
 /** Edits the items of a set, one per line. They form the checklist of the handover. */
 function SetItems({ productId, setItems }: SetItemsProps) {
   const [isOpen, setOpen] = useState(false)
-  const { run, isBusy, errors } = usePendingAction()
+  const save = useFormAction('saveSetItems', {
+    params: { id: productId },
+    done: 'Set saved',
+    onDone: () => setOpen(false),
+  })
   const [text, setText] = useState(setItems.join('\n'))
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const items = text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-    const isSaved = await run(
-      () => api(saveSetItems, { params: { id: productId }, body: { items } }),
-      'Set saved',
-    )
-    if (isSaved) setOpen(false)
+    const lines = text.split('\n').map((line) => line.trim())
+    save.submit({ items: lines.filter(Boolean) })
   }
   return (
     <>
@@ -161,19 +163,19 @@ function SetItems({ productId, setItems }: SetItemsProps) {
         Edit set
       </Button>
       <Dialog title="Items in a set" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <ActionForm of={save} onSubmit={onSubmit} className="flex flex-col gap-4">
           <TextArea
             label="Items, one per line"
             name="items"
             hint="Leave empty for the category default"
             value={text}
-            error={Object.values(errors)[0]}
+            error={Object.values(save.errors)[0]}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={save.isBusy}>
             Save
           </Button>
-        </form>
+        </ActionForm>
       </Dialog>
     </>
   )

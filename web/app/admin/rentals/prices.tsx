@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { damagePrices, setDamagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
-import { paise } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -12,12 +11,15 @@ import { Notice } from '../../ui/notice'
 import { useAdminUser } from '../layout/use-admin-user'
 import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { prices: await orThrowResponse(api(damagePrices), request) }
 }
+
+export const action = formAction({ setDamagePrices })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Damage charges | Navrang admin' },
@@ -53,24 +55,13 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
 }
 
 function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canChange: boolean }) {
-  const { run, isBusy, errors } = usePendingAction()
+  const save = useFormAction('setDamagePrices', { done: 'Charges saved' })
   const [lines, setLines] = useState<readonly Line[]>(() => prices.map(lineOf))
   const change = (key: string, more: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...more } : line)))
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const body = {
-      prices: lines.map(({ id, label, amount }) => ({
-        ...(id ? { id } : {}),
-        label,
-        amount: amount.trim() === '' ? null : paise(Math.round(Number(amount) * 100)),
-      })),
-    }
-    await run(() => api(setDamagePrices, { body }), 'Charges saved')
-  }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-2xl">
+    <ActionForm of={save} className="max-w-2xl">
       <fieldset disabled={!canChange} className="flex flex-col gap-3">
         <legend className="sr-only">Damage charges</legend>
         {lines.map((line, at) => (
@@ -78,11 +69,12 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
             key={line.key}
             className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 border-b border-line pb-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
           >
+            {line.id && <input type="hidden" name={`prices.${at}.id`} value={line.id} />}
             <Field
               label={`Damage ${at + 1}`}
               isLabelHidden
+              {...save.field(`prices.${at}.label`)}
               value={line.label}
-              error={errors[`prices.${at}.label`]}
               onChange={({ currentTarget }) => change(line.key, { label: currentTarget.value })}
             />
             <Field
@@ -90,8 +82,8 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
               isLabelHidden
               inputMode="decimal"
               placeholder="Deposit"
+              {...save.field(`prices.${at}.amount`)}
               value={line.amount}
-              error={errors[`prices.${at}.amount`]}
               onChange={({ currentTarget }) => change(line.key, { amount: currentTarget.value })}
             />
             <Button
@@ -104,7 +96,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
             </Button>
           </div>
         ))}
-        {errors['prices'] && <Notice kind="error">{errors['prices']}</Notice>}
+        {save.errors['prices'] && <Notice kind="error">{save.errors['prices']}</Notice>}
         <div className="flex flex-wrap gap-3">
           <Button
             variant="secondary"
@@ -113,11 +105,11 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
             <Icon name="plus" />
             Add damage type
           </Button>
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={save.isBusy}>
             Save
           </Button>
         </div>
       </fieldset>
-    </form>
+    </ActionForm>
   )
 }
