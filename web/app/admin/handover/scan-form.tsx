@@ -48,7 +48,10 @@ export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | '
       <Checklist legend={labels.legend} items={items} onChange={form.setItems} />
       <PhotoStrip holdId={hold.holdId} phase={phase} photos={hold.photos} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <ConditionField value={condition} onChange={form.setCondition} />
+        <ConditionField
+          value={condition}
+          onChange={({ currentTarget }) => form.setCondition(currentTarget.value as PieceCondition)}
+        />
         {phase === 'back' && (
           <SelectField
             label="Send to"
