@@ -67,3 +67,24 @@ test("a guest's cart survives signing in, is synchronised with the account and i
   await expect(quantity(page)).toContainText('3')
   await phone.context().close()
 })
+
+test('a line that the account rejects does not keep the other lines of a guest out of it', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const email = await shop.signUp()
+  const phone = await openSecondDevice(browser)
+  await addDandiya(phone)
+  await phone.evaluate(() => {
+    const [line] = JSON.parse(localStorage.getItem('navrang-cart-v1')!)
+    const rejected = { ...line, id: 'rejected', from: 'not a day' }
+    localStorage.setItem('navrang-cart-v1', JSON.stringify([rejected, line]))
+  })
+  await signIn(phone, email)
+  await expect(async () => {
+    await page.goto('/cart')
+    await expect(quantity(page)).toContainText('1', { timeout: 2000 })
+  }).toPass()
+  await phone.context().close()
+})

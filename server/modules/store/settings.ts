@@ -4,10 +4,7 @@ import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Sender } from '../../platform/email/email.ts'
 
-/**
- * Returns the merchant's settings, completed with the defaults of the contract. Callers must not modify the settings, because
- * they are cached.
- */
+/** Returns the merchant's settings, completed with the defaults of the contract. */
 export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await readVersion(db)).settings
 
 /** Returns the settings, their version, and the time by the database's clock, which all nodes share. */
@@ -19,18 +16,7 @@ export async function readVersion(
     .leftJoin('store_settings', (join) => join.onTrue())
     .select(['settings', 'version', 'at'])
     .executeTakeFirstOrThrow()
-  return { settings: withDefaults(JSON.stringify(settings ?? {})), version: version ?? 1, at }
-}
-
-let cached: { text: string; settings: StoreSettings } | undefined
-
-/**
- * Parses the stored settings and adds the defaults. The result is cached, because every order reads the settings and they
- * rarely change.
- */
-function withDefaults(text: string): StoreSettings {
-  if (cached?.text !== text) cached = { text, settings: StoreSettings.parse(JSON.parse(text)) }
-  return cached.settings
+  return { settings: StoreSettings.parse(settings ?? {}), version: version ?? 1, at }
 }
 
 /** Returns the sender of the shop's e-mails. */

@@ -179,7 +179,7 @@ function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: numb
   }
 }
 
-/** Reads the size of the products table in database pages. The result is cached for one minute. */
+/** Reads the size of the products table in database pages. It is cached for one minute, because every list needs it before its own query. */
 async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages

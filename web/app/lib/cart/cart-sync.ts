@@ -1,3 +1,4 @@
+import { ZodError } from 'zod'
 import { changeCart, showCart, type AccountCart } from '../../../../contract/cart/account-cart.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
@@ -13,8 +14,8 @@ const FLUSH_TIMEOUT_MS = 3000
 export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
 
 /**
- * Synchronises the cart with the account: sends local changes, one at a time, until the server has applied them, and fetches the changes of other
- * devices when the page becomes visible. Loaded for signed-in users only. Returns a function that stops it.
+ * Synchronises the cart with the account: sends local changes, one at a time, until the server has applied them, and fetches the
+ * changes of other devices when the page becomes visible. Loaded for signed-in users only. Returns a function that stops it.
  */
 export function startCartSync(owner: string, cart: ShownCart): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,10 +49,10 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
     if (JSON.stringify(items) !== JSON.stringify(cart.items())) cart.put(items)
     if (state.pending.length) isRequested = true
   }
-  /** Drops a change that the server rejects as invalid, so that it does not block the others. */
+  /** Drops an invalid change, so that it does not block the others. */
   function onFailure(error: unknown, change: CartChange | undefined) {
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    if (!change || !isRefusal(error) || error.code !== 'invalid') return
+    if (!change || !isInvalid(error)) return
     forget(change)
     isRequested = true
   }
@@ -79,6 +80,10 @@ const sendChange = (
   { id, operations }: CartChange,
   options: { signal?: AbortSignal } = {},
 ): Promise<AccountCart> => api(changeCart, { body: { id, operations: [...operations] }, ...options })
+
+/** Returns whether the schema, in this browser or on the server, rejected the change. */
+const isInvalid = (error: unknown) =>
+  error instanceof ZodError || (isRefusal(error) && error.code === 'invalid')
 
 const forget = ({ id }: CartChange) => writeSyncState(withoutChange(readSyncState(), id))
 
