@@ -5,6 +5,7 @@ import { readSecret } from '../../platform/db/secrets.ts'
 /** Returns the access token of the guest order with this id. */
 export type GuestTokens = (orderId: string) => string
 
+/** The secret of the shop, by database. It is read once, because every guest order needs it. */
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /**
