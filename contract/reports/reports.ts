@@ -38,7 +38,7 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
-    /** `rentalsOut` is the number of garments with customers; `returnsDue` counts those whose last worn day is today or earlier. */
+    /** `rentalsOut` is the number of garments with customers; `returnsDue` counts those that are due back today or earlier. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
     /** Number of live products with at least one size of which five or fewer units are left. */

@@ -39,14 +39,6 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Counts the rentals that are with customers, and those of them whose last worn day is today or earlier. */
-export async function countRentals(db: DbOrTx, today: Day) {
-  const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
-    select count(*) as "rentalsOut", count(*) filter (where upper(worn) - 1 <= ${today}::date) as "returnsDue"
-    from rental_holds where state = 'out' and released_at is null`.execute(db)
-  return rows[0]!
-}
-
 /** Maximum number of low-stock rows that are counted, to limit the cost of the query. A shop with more needs no exact number. */
 const MAX_LOW_STOCK = 3000
 

@@ -10,13 +10,13 @@ import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { countRentals } from '../rentals/handover/queries.ts'
 import { readSettings } from '../store/settings.ts'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
 import {
   compactCounters,
   countOrders,
   sumRevenue,
-  countRentals,
   countUsers,
   countOpenTasks,
   findLastSevenDays,

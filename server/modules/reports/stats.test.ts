@@ -3,7 +3,10 @@ import { paise } from '../../../contract/core/money.ts'
 import { placeOrder, setOrderStatus } from '../../../contract/orders/orders.ts'
 import { dashboardStats } from '../../../contract/accounts/users.ts'
 import { adminStats, dashboard } from '../../../contract/reports/reports.ts'
+import { rentalToday } from '../../../contract/rentals/handover.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
+import { createRentalCounter } from '../../testing/rental-counter.ts'
+import { setClock } from '../../testing/rental-fixture.ts'
 import { testShop } from '../../testing/shop.ts'
 
 const shop = testShop()
@@ -69,4 +72,22 @@ test('the dashboard shows the week, open rentals and low stock', async () => {
     [2, 300_00],
   ])
   expect(figures.todayUsers).toBe(week.at(-1)!.users)
+})
+
+test('the dashboard counts a rental as due back on the day on which the rental counter lists it', async () => {
+  const hour = shop.env.now()
+  setClock(shop, '2027-01-08T06:00:00Z')
+  const counter = await createRentalCounter(shop)
+  const order = await counter.book({ from: '2027-01-10', until: '2027-01-12' })
+  await counter.handOut(await counter.holdOf(order))
+  const dueOn = async (day: string) => {
+    setClock(shop, `${day}T06:00:00Z`)
+    const { returns, overdue } = await counter.staff.api(rentalToday)
+    const { rentalsOut, returnsDue } = await counter.staff.api(dashboard)
+    return { rentalsOut, returnsDue, listed: returns.length + overdue.length }
+  }
+  expect(await dueOn('2027-01-12')).toEqual({ rentalsOut: 1, returnsDue: 0, listed: 0 })
+  expect(await dueOn('2027-01-13')).toEqual({ rentalsOut: 1, returnsDue: 1, listed: 1 })
+  expect(await dueOn('2027-01-14')).toEqual({ rentalsOut: 1, returnsDue: 1, listed: 1 })
+  setClock(shop, hour.toISOString())
 })

@@ -68,17 +68,27 @@ export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<Hando
   return rows
 }
 
+/** The garment `h` is with a customer and is due back on `today` or earlier. */
+const isDueBack = (today: Day) => sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
+
+/** Counts the garments that are with customers, and those of them that are due back on `today` or earlier. */
+export async function countRentals(db: DbOrTx, today: Day) {
+  const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
+    select count(*) as "rentalsOut", count(*) filter (where ${isDueBack(today)}) as "returnsDue"
+    from rental_holds h where h.state = 'out' and h.released_at is null`.execute(db)
+  return rows[0]!
+}
+
 /**
  * Finds the work of the rental counter: bookings due for handout until `today` or without a piece, pieces that are due
  * back, and returned pieces whose deposit is not settled.
  */
 export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
   const isDueOut = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
-  const isDueBack = sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
   const isUnsettled = sql`h.state = 'returned'
     and exists (select from rental_deposits d where d.hold_id = h.id and d.state = 'held')`
   const { rows } = await selectHolds(
-    sql`(h.released_at is null and (${isDueOut} or ${isDueBack})) or (${isUnsettled})`,
+    sql`(h.released_at is null and (${isDueOut} or ${isDueBack(today)})) or (${isUnsettled})`,
   ).execute(db)
   return rows
 }
