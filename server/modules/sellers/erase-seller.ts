@@ -8,6 +8,9 @@ import { submitScope } from './submissions/submit-product.ts'
 /** The name that replaces the name of an erased business. */
 const ERASED = 'Erased seller'
 
+/** Returns the address that replaces the e-mail address of an erased business. */
+export const erasedEmail = (sellerId: string) => `${sellerId}@erased.invalid`
+
 /**
  * Erases the personal data of a business owner and suspends the business, which unlists its goods. The sales of the business stay
  * in the ledger, and its GSTIN stays stored.
@@ -26,7 +29,7 @@ export async function eraseSeller(tx: Tx, userId: string, now: Date): Promise<vo
     display_name: ERASED,
     business_name: '',
     contact_name: '',
-    email: `${seller.id}@erased.invalid`,
+    email: erasedEmail(seller.id),
     phone: '',
     address: null,
     pan: null,

@@ -3,6 +3,7 @@ import type { SellerRow } from '../../../contract/sellers/seller-account.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { erasedEmail } from './erase-seller.ts'
 import { syncListings } from './sync-listings.ts'
 import * as q from './queries.ts'
 import { findSellerLines, updateSeller } from './queries.ts'
@@ -44,10 +45,13 @@ export const suspendSeller = (deps: SellerDeps, { reason, ...target }: SellerAct
     return { act: 'seller.suspend', after: { status: 'suspended', reason } }
   })
 
-/** Ends the suspension of a business. Its goods are listed again if its subscription is paid. */
+/** Ends the suspension of a business. Its goods are listed again if its subscription is paid. Refuses an erased business. */
 export const reinstateSeller = (deps: SellerDeps, target: SellerAction) =>
-  manage(deps, target, async (tx, { status }) => {
+  manage(deps, target, async (tx, { status, email }) => {
     if (status !== 'suspended') refuse('wrong_state', 'This seller is not suspended')
+    if (email === erasedEmail(target.id)) {
+      refuse('wrong_state', 'The owner of this business has left the shop')
+    }
     await updateSeller(tx, target.id, { status: 'active', suspended_because: null })
     await syncListings(tx, target.id, deps.env.now())
     return { act: 'seller.reinstate', after: { status: 'active' } }

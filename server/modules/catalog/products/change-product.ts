@@ -10,7 +10,14 @@ import { findStoredProducts } from '../import/queries.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { locatePictures } from './locate-pictures.ts'
 import { presentAdminProduct } from './present-admin.ts'
-import { findForEditor, lockStockItems, lockProduct, updateTerms, updateVersion } from './queries.ts'
+import {
+  findForEditor,
+  lockStockItems,
+  lockProduct,
+  updateStatus,
+  updateTerms,
+  updateVersion,
+} from './queries.ts'
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
@@ -32,8 +39,9 @@ export async function changeProduct(
     const message = 'A product for sale cannot become a rental, or vice versa. Create a new product instead.'
     refuse('invalid', message, { fields: [{ path: 'productType', message }] })
   }
-  if (change.status === 'live') await assertSellersActive(tx, [id])
+  if (change.status === 'live') await assertSellersActive(tx, [id], context.now)
   const before = presentAdminProduct((await findForEditor(tx, id))!)
+  if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await write(tx, { id, slug: locked.slug, change, context })
   await updateTerms(tx, id, change)
   await updateVersion(tx, id, version + 1)

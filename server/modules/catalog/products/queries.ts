@@ -7,6 +7,7 @@ import {
   type AdminSort,
 } from '../../../../contract/catalog/admin-products.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
+import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
@@ -82,7 +83,7 @@ export function findForEditor(db: DbOrTx, id: string) {
 export const lockProduct = (tx: Tx, id: string) =>
   tx
     .selectFrom('products')
-    .select(['id', 'slug', 'version', 'status', 'status_before', 'product_type'])
+    .select(['id', 'slug', 'version', 'status', 'status_before', 'unlisted_for', 'product_type'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -90,7 +91,7 @@ export const lockProduct = (tx: Tx, id: string) =>
 export const lockProducts = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
-    .select(['id', 'title', 'status'])
+    .select(['id', 'title', 'status', 'unlisted_for'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -156,26 +157,35 @@ const sizes = sql<string[]>`array(select s.size from skus s where s.product_id =
 const low = sql<number>`(select count(*) from low_stock l where l.product_id = products.id
   and ${isSold(sql`l.stock_item_id`)})::int`
 
-/** Sets the status of products. When a product is archived, stores its previous status. */
+/**
+ * Sets the status that staff chose for products. When a product is archived, stores its previous status. A product that was
+ * unlisted because of its seller was live before, and is not listed again with the seller's other products.
+ */
 export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
     .updateTable('products')
     .set({
       status,
-      status_before: sql`case when ${status} = 'archived' and status <> 'archived' then status end`,
+      status_before: sql`case when ${status} <> 'archived' then null when unlisted_for is not null then 'live'
+        when status <> 'archived' then status end`,
+      unlisted_for: null,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
     .where('id', 'in', [...ids])
     .execute()
 
-/** Finds those of these products that were unlisted because their seller is suspended or has no subscription. */
-export const findUnlisted = (tx: Tx, ids: readonly string[]) =>
+/** Finds those of these products whose seller is suspended, or has no paid subscription on `day`. */
+export const findWithInactiveSeller = (tx: Tx, ids: readonly string[], day: Day) =>
   tx
     .selectFrom('products')
-    .select(['title', 'unlisted_for'])
-    .where('id', 'in', [...ids])
-    .where('unlisted_for', 'is not', null)
+    .innerJoin('sellers', 'sellers.id', 'products.seller_id')
+    .select(['products.title', 'sellers.status as sellerStatus'])
+    .where('products.id', 'in', [...ids])
+    .where(
+      sql<boolean>`(sellers.status = 'suspended' or not exists (select from seller_subscriptions s
+        where s.seller_id = sellers.id and ${day}::date between s.from_day and s.until_day))`,
+    )
     .execute()
 
 type ProductTerms = Pick<

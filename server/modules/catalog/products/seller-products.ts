@@ -38,7 +38,7 @@ export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'su
   return Number(numUpdatedRows)
 }
 
-/** Restores the products that `unlistSellerProducts` archived. Products that staff had archived before remain archived. */
+/** Restores the products that `unlistSellerProducts` archived. Products that staff archived before or since remain archived. */
 export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ProductStatus } from '../../../../contract/catalog/catalog.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { ChangeContext } from './create-product.ts'
-import { findUnlisted, lockProducts, updateStatus, lockProduct } from './queries.ts'
+import { findWithInactiveSeller, lockProducts, updateStatus, lockProduct } from './queries.ts'
 
 type Status = z.infer<typeof ProductStatus>
 
@@ -12,12 +13,12 @@ type Status = z.infer<typeof ProductStatus>
 export async function setProductStatus(
   tx: Tx,
   { ids, status }: { ids: readonly string[]; status: Status },
-  { actor }: ChangeContext,
+  { actor, now }: ChangeContext,
 ): Promise<number> {
   const products = await lockProducts(tx, [...new Set(ids)])
   if (products.length < new Set(ids).size) refuse('not_found', 'Product not found')
-  if (status === 'live') await assertSellersActive(tx, ids)
-  const changing = products.filter((product) => product.status !== status)
+  if (status === 'live') await assertSellersActive(tx, ids, now)
+  const changing = products.filter((product) => product.status !== status || product.unlisted_for)
   if (changing.length === 0) return 0
   await updateStatus(
     tx,
@@ -31,31 +32,34 @@ export async function setProductStatus(
   return changing.length
 }
 
-/** Refuses with `wrong_state` when a product is unlisted because its seller is suspended or has no subscription. */
-export async function assertSellersActive(tx: Tx, ids: readonly string[]) {
-  const [first] = await findUnlisted(tx, ids)
+/** Refuses with `wrong_state` when the seller of a product is suspended or has no subscription. */
+export async function assertSellersActive(tx: Tx, ids: readonly string[], now: Date) {
+  const [first] = await findWithInactiveSeller(tx, ids, dayInIndia(now))
   if (!first) return
-  const reason = first.unlisted_for === 'suspended' ? 'is suspended' : 'has no subscription'
+  const reason = first.sellerStatus === 'suspended' ? 'is suspended' : 'has no subscription'
   refuse('wrong_state', `${first.title} cannot go live: its seller ${reason}`)
 }
 
-/** Archives a product. Does nothing if it is archived already. Orders have their own copy of the product data, so they do not change. */
+/**
+ * Archives a product. Does nothing if staff have archived it already. Orders have their own copy of the product data, so they do
+ * not change.
+ */
 export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')
-  if (product.status === 'archived') return undefined
+  if (product.status === 'archived' && !product.unlisted_for) return undefined
   await updateStatus(tx, [id], 'archived')
   const change = { before: { status: product.status }, after: { status: 'archived' } }
   return recordAudit(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
 }
 
-/** Restores an archived product to its previous status. */
-export async function restoreProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
+/** Restores an archived product to its previous status. A product that was unlisted because of its seller was live before. */
+export async function restoreProduct(tx: Tx, id: string, { actor, now }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')
   if (product.status !== 'archived') return undefined
-  const status = product.status_before ?? 'pending'
-  if (status === 'live') await assertSellersActive(tx, [id])
+  const status = product.unlisted_for ? 'live' : (product.status_before ?? 'pending')
+  if (status === 'live') await assertSellersActive(tx, [id], now)
   await updateStatus(tx, [id], status)
   const change = { before: { status: 'archived' }, after: { status } }
   return recordAudit(tx, { actor, act: 'product.restore', subject: `product:${id}`, ...change })

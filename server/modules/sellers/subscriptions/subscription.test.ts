@@ -3,6 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { showProduct } from '../../../../contract/catalog/catalog.ts'
 import { exportMe } from '../../../../contract/accounts/account.ts'
 import { paise } from '../../../../contract/core/money.ts'
+import {
+  archiveProduct,
+  restoreProduct,
+  setProductStatus,
+} from '../../../../contract/catalog/admin-products.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { deleteUser } from '../../../../contract/accounts/users.ts'
 import { tablesContaining } from '../../../testing/dump-database.ts'
@@ -159,6 +164,50 @@ test('the products of a suspended seller are unlisted at once, with or without a
   expect(await isListed()).toBe(true)
 })
 
+const suspend = (params: { id: string }) =>
+  staff.api(suspendSeller, { params, body: { reason: 'Sold counterfeits' } })
+
+test('a product that staff archive while its seller is suspended stays archived until staff restore it', async () => {
+  const { params, isListed, productId: id } = await aSeller()
+  await suspend(params)
+  await staff.api(archiveProduct, { params: { id } })
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(false)
+  await staff.api(restoreProduct, { params: { id } })
+  expect(await isListed()).toBe(true)
+})
+
+test.each(['archived', 'pending'] as const)(
+  'a product that staff set to %s while its seller is suspended stays hidden',
+  async (status) => {
+    const { params, isListed, productId } = await aSeller()
+    await suspend(params)
+    const set = () => staff.api(setProductStatus, { body: { ids: [productId], status } })
+    expect(await set()).toEqual({ changed: 1 })
+    expect(await set()).toEqual({ changed: 0 })
+    await staff.api(reinstateSeller, { params })
+    expect(await isListed()).toBe(false)
+  },
+)
+
+test('no product of a suspended seller can go live, also not one that staff archived', async () => {
+  const { params, isListed, productId: id } = await aSeller()
+  await staff.api(archiveProduct, { params: { id } })
+  await suspend(params)
+  const restore = () => staff.api(restoreProduct, { params: { id } })
+  const setLive = () => staff.api(setProductStatus, { body: { ids: [id], status: 'live' } })
+  for (const work of [restore, setLive]) expect(await refused(work())).toMatchObject({ code: 'wrong_state' })
+  expect(await isListed()).toBe(false)
+})
+
+test('a product that is hidden because of its seller cannot be restored', async () => {
+  const { params, isListed, productId: id } = await aSeller()
+  await suspend(params)
+  expect(await refused(staff.api(restoreProduct, { params: { id } }))).toMatchObject({ code: 'wrong_state' })
+  await staff.api(reinstateSeller, { params })
+  expect(await isListed()).toBe(true)
+})
+
 const pan = 'ABCPE1234F'
 const gstin = (state: string, of = pan) => `${state}${of}1Z${gstinCheck(`${state}${of}1Z`)}`
 const business = (change: Partial<BusinessDetails> = {}): BusinessDetails => ({
@@ -227,7 +276,7 @@ test('without a GST registration a seller can sell only within their State', asy
 })
 
 test('erasing a seller removes their personal data and retains the product texts', async () => {
-  const { seller, isListed } = await aSeller()
+  const { seller, params, isListed } = await aSeller()
   await seller.api(saveBusiness, { body: { business: business({ phone: '98000 00999' }), agreed: true } })
   const admin = await shop.signedIn('admin')
   const traces = [seller.email, '98000 00999', '123456789012', 'Meera Shah']
@@ -242,4 +291,6 @@ test('erasing a seller removes their personal data and retains the product texts
     .execute()
   expect(row).toMatchObject([{ user_id: null, pan: null, bank_account: null, status: 'suspended' }])
   expect(await tablesContaining(shop.db, [seller.email, '98000 00999'])).toEqual([])
+  expect(await refused(staff.api(reinstateSeller, { params }))).toMatchObject({ code: 'wrong_state' })
+  expect(await isListed()).toBe(false)
 })
