@@ -114,8 +114,13 @@ test('a submission cannot be approved without a subscription', async () => {
   const { data } = await submit(other.api)
   const { checks } = await staff.api(reviewSubmission, { params: { id: data._id } })
   expect(checks).toMatchObject([{ code: 'no_subscription', stops: true }])
+  const publicPicture = async () =>
+    (await shop.app.inject({ url: `/media/${data.pictures[0]!.id}/640.webp` })).statusCode
   expect(await refused(approve(data._id))).toMatchObject({ code: 'wrong_state' })
+  expect(await publicPicture()).toBe(404)
   await other.api(subscribe)
+  expect(await refused(approve(data._id, null))).toMatchObject({ code: 'invalid' })
+  expect(await publicPicture()).toBe(404)
   expect((await approve(data._id)).submission.state).toBe('approved')
 })
 

@@ -49,44 +49,64 @@ function sendBack(
 
 /**
  * Creates the product of a submission, or applies the submitted change to its product. Refuses `wrong_state` if the seller is
- * suspended or has no active subscription. Copies the quarantined pictures to the public storage first.
+ * suspended or has no active subscription. Copies the quarantined pictures to the public storage after a first check, because
+ * no transaction should wait for the storage, and deletes the copies if the approval is refused after all.
  */
-export async function approveSubmission(
-  { db, env }: SellerDeps,
-  { id, actor, listingDetails }: ReviewDecision & { listingDetails: ListingDetails | null },
-) {
-  const quarantined = (await q.findPictures(db, [id])).filter(({ media_id }) => media_id === null)
-  const to = openStorage(env, 'media')
-  for (const picture of quarantined) await publishPicture({ from: quarantine(env), to, id: picture.id })
-  const now = env.now()
-  const decided = await inTransaction(db, async (tx) => {
-    const { row, seller } = await lockForDecision(tx, id, 'approved')
-    if (seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
-    if (!(await findPaidPeriod(tx, seller.id, now)).isActive) {
-      refuse('wrong_state', 'This seller has no active subscription, so the product cannot be listed')
-    }
-    const unpublished = (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
-    if (unpublished.some(({ id }) => !quarantined.some((picture) => picture.id === id))) {
-      refuse('wrong_state', 'The submission has changed in the meantime. Please check it again.')
-    }
-    await insertPublishedPictures(tx, unpublished)
-    const pictures = await q.findPictures(tx, [id])
-    const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
-    const approved = await recordDecision(tx, {
-      row,
-      state: 'approved',
-      reason: '',
-      actor,
-      now,
-      productId,
-      listingDetails,
-    })
-    if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
-    await notifyDecision(tx, approved)
-    return { submission: presentSubmission(approved, pictures), handle }
+export async function approveSubmission(deps: SellerDeps, request: Approval) {
+  const { db, env } = deps
+  const { id } = request
+  const quarantined = await inTransaction(db, async (tx) => {
+    await lockForApproval(tx, id, env.now())
+    return findUnpublished(tx, id)
   })
-  for (const picture of quarantined) await deletePicture(env, picture.id)
-  return decided
+  const from = quarantine(env)
+  const to = openStorage(env, 'media')
+  try {
+    for (const picture of quarantined) await publishPicture({ from, to, id: picture.id })
+    const decided = await inTransaction(db, (tx) => approve(tx, request, { quarantined, now: env.now() }))
+    for (const picture of quarantined) await deletePicture(env, picture.id)
+    return decided
+  } catch (error) {
+    const published = (await q.findPictures(db, [id])).map(({ media_id }) => media_id)
+    for (const picture of quarantined) if (!published.includes(picture.id)) await to.delete(picture.id)
+    throw error
+  }
+}
+
+type Approval = ReviewDecision & { listingDetails: ListingDetails | null }
+
+const findUnpublished = async (tx: Tx, id: string) =>
+  (await q.findPictures(tx, [id])).filter(({ media_id }) => media_id === null)
+
+/** Approves a submission whose pictures `quarantined` have been copied to the public storage. */
+async function approve(
+  tx: Tx,
+  { id, actor, listingDetails }: Approval,
+  { quarantined, now }: { quarantined: readonly q.PictureRow[]; now: Date },
+) {
+  const { row, seller } = await lockForApproval(tx, id, now)
+  const unpublished = await findUnpublished(tx, id)
+  if (unpublished.some(({ id }) => !quarantined.some((picture) => picture.id === id))) {
+    refuse('wrong_state', 'The submission has changed in the meantime. Please check it again.')
+  }
+  await insertPublishedPictures(tx, unpublished)
+  const pictures = await q.findPictures(tx, [id])
+  const { productId, handle } = await publishSubmission(tx, { row, pictures, listingDetails, actor, now })
+  const decision = { row, state: 'approved', reason: '', actor, now, productId, listingDetails } as const
+  const approved = await recordDecision(tx, decision)
+  if (seller.status === 'applying') await updateSeller(tx, seller.id, { status: 'active' })
+  await notifyDecision(tx, approved)
+  return { submission: presentSubmission(approved, pictures), handle }
+}
+
+/** Locks a submission like `lockForDecision`. Refuses a seller who is suspended or has no active subscription. */
+async function lockForApproval(tx: Tx, id: string, now: Date) {
+  const locked = await lockForDecision(tx, id, 'approved')
+  if (locked.seller.status === 'suspended') refuse('wrong_state', 'This seller is suspended')
+  if (!(await findPaidPeriod(tx, locked.seller.id, now)).isActive) {
+    refuse('wrong_state', 'This seller has no active subscription, so the product cannot be listed')
+  }
+  return locked
 }
 
 /** Locks a submission, and its business before it. Refuses a submission that cannot change to the state `next`. */
