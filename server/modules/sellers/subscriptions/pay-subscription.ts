@@ -102,11 +102,15 @@ export async function refreshOwnPayment(
 }
 
 async function showPayment({ db, env }: PaymentDeps, id: string): Promise<SubscriptionPayment> {
-  const { state, amount, redirect_url, seller_id } = (await findSubscriptionPayment(db, id))!
+  const { state, amount, redirect_url, seller_id, error } = (await findSubscriptionPayment(db, id))!
   const { until } = await findPaidPeriod(db, seller_id, env.now())
   const paymentUrl = state === 'open' ? redirect_url : null
-  return { id, state, amount, paymentUrl, message: messages[state], subscribedUntil: until }
+  const message = state === 'expired' && error ? WRONG_AMOUNT : messages[state]
+  return { id, state, amount, paymentUrl, message, subscribedUntil: until }
 }
+
+const WRONG_AMOUNT =
+  'We received another amount than the fee, so no month was recorded. Please contact us before you pay again'
 
 const messages: Record<SubscriptionPaymentRow['state'], string> = {
   created: 'The payment is being started',
@@ -152,8 +156,8 @@ async function refreshPayment(deps: PaymentDeps, payment: SubscriptionPaymentRow
 type StatusChange = { payment: SubscriptionPaymentRow; status: ProviderStatus; now: Date }
 
 /**
- * Applies the provider's status to a payment. If the provider received a wrong amount, the payment keeps its state, the amount is
- * stored as its error, and no month is recorded.
+ * Applies the provider's status to a payment. If the provider received a wrong amount, no month is recorded, and the payment
+ * expires with the amount as its error, so that the seller can pay again.
  */
 async function applyStatus(
   tx: Tx,
@@ -166,7 +170,10 @@ async function applyStatus(
     await updateSubscriptionPayment(tx, id, { state: 'succeeded', error: null })
     await recordPaidMonth(tx, current, now)
   } else if (status.state === 'succeeded') {
-    await updateSubscriptionPayment(tx, id, { error: `The provider received ${status.amount / 100} rupees` })
+    await updateSubscriptionPayment(tx, id, {
+      state: 'expired',
+      error: `The provider received ${status.amount / 100} rupees`,
+    })
   } else if (current.state === 'failed' || current.state === 'expired') {
     return // no money arrived late, so the state stays
   } else if (status.state === 'failed') {

@@ -91,8 +91,14 @@ test('payments without a webhook and late payments are found, payments of a wron
   await inSilence(() => shopper(third.id, 'COMPLETED', { taken: 100 }))
   await shop.runJobs({ includeCron: true })
   expect(await paidUntil(quiet)).toBe('2026-11-30')
-  expect(await stateOf(odd, third.id)).toBe('open')
+  expect(await odd.api(subscriptionPayment, { params: { id: third.id } })).toMatchObject({
+    state: 'expired',
+    message: expect.stringContaining('another amount') as string,
+  })
   expect(await paidUntil(odd)).toBeNull()
+  const again = await pay(odd)
+  expect(again).toMatchObject({ state: 'open' })
+  expect(again.id).not.toBe(third.id)
 
   setClock(31)
   await shop.runJobs({ includeCron: true })
