@@ -24,6 +24,7 @@ import { createTestProduct, unitsLeft } from '../../testing/product-fixture.ts'
 import { databaseUrl } from '../../testing/postgres-cluster.ts'
 import { dumpDatabase } from '../../testing/dump-database.ts'
 import { backUp } from './back-up.ts'
+import { restoreDump } from './postgres-programs.ts'
 import { restore } from './restore.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'navrang-backup-'))
@@ -97,6 +98,26 @@ test('an existing shop is overwritten only with the option to replace it', async
   await close()
   await restore(shop, { dir: saved, mayReplace: true })
   expect(await dumpShop(shop)).toEqual(before)
+})
+
+test.skipIf(!inject('postgresUrl'))('a failing restore changes nothing', async () => {
+  const { pool, close } = openPostgres(shop.DATABASE_URL!, 2)
+  await pool.query(`
+    create function products_exist() returns boolean language plpgsql as
+      'begin return exists (select from products); end';
+    create table unrestorable (id integer check (products_exist()));
+    insert into unrestorable values (1)`)
+  const copy = join(dir, 'unrestorable')
+  await backUp(shop, { dir: copy })
+  await pool.query('drop table unrestorable; drop function products_exist')
+  const before = await dumpShop(shop)
+  await expect(restore(shop, { dir: copy, mayReplace: true })).rejects.toThrow('products')
+  expect(await dumpShop(shop)).toEqual(before)
+  const damaged = join(dir, 'damaged.dump')
+  writeFileSync(damaged, 'PGDMP and nothing else')
+  await expect(restoreDump(shop.DATABASE_URL!, damaged)).rejects.toThrow('pg_restore failed')
+  expect(await dumpShop(shop)).toEqual(before)
+  await close()
 })
 
 test('pictures in a bucket are backed up and restored', async () => {

@@ -1,10 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
 
 /** Dumps the database at `url` consistently, in the format that `pg_restore` reads. The shop can use the database meanwhile. */
-export async function* dump(url: string): AsyncGenerator<Buffer> {
-  const args = ['--format=custom', '--no-owner', '--no-privileges']
-  const { child, ended } = run('pg_dump', url, { args, output: 'pipe' })
+export const dump = (url: string): AsyncGenerator<Buffer> =>
+  outputOf('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], url)
+
+/** Replaces the whole database at `url` with the dump `file`, in a single transaction: if this fails, nothing has changed. */
+export async function restoreDump(url: string, file: string): Promise<void> {
+  const args = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1']
+  const { child, ended } = run('psql', args, { url, stdio: ['pipe', 'ignore', 'pipe'] })
+  const written = pipeline(restoreScript(file), child.stdin!)
+  written.catch(() => undefined) // prevents an unhandled rejection while psql ends
+  await ended
+  await written
+}
+
+/** Yields the SQL of a restore. Without the last line, because `pg_restore` has failed, the database discards all changes. */
+async function* restoreScript(file: string): AsyncGenerator<Buffer | string> {
+  yield 'begin; drop schema if exists public cascade; drop schema if exists jobs cascade; create schema public;\n'
+  yield* outputOf('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
+  yield 'commit;\n'
+}
+
+/** Runs a program and yields its output. Throws if the program fails. */
+async function* outputOf(program: string, args: readonly string[], url?: string): AsyncGenerator<Buffer> {
+  const { child, ended } = run(program, args, { url, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
     for await (const chunk of child.stdout!) yield chunk as Buffer
   } finally {
@@ -13,27 +34,18 @@ export async function* dump(url: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Restores `file` into the empty database at `url`, in a single transaction. */
-export async function restoreDump(url: string, file: string): Promise<void> {
-  const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
-  await run('pg_restore', url, { args, output: 'ignore' }).ended
-}
-
-type RunOptions = { args: readonly string[]; output: 'pipe' | 'ignore' }
+type RunOptions = { url: string | undefined; stdio: ['ignore' | 'pipe', 'ignore' | 'pipe', 'pipe'] }
 
 /**
- * Runs a PostgreSQL client program. Passes the password in an environment variable, because other users of the machine can read
- * the arguments of a process.
+ * Runs a PostgreSQL client program, with the database at `url` if there is one. Passes the password in an environment variable,
+ * because other users of the machine can read the arguments of a process.
  */
-function run(program: string, url: string, { args, output }: RunOptions) {
-  const plain = new URL(url)
-  const password = decodeURIComponent(plain.password)
-  plain.password = ''
+function run(program: string, args: readonly string[], { url, stdio }: RunOptions) {
+  const plain = url ? new URL(url) : null
+  const password = decodeURIComponent(plain?.password ?? '')
+  if (plain) plain.password = ''
   const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) }
-  const child = spawn(program, [`--dbname=${plain.href}`, ...args], {
-    env,
-    stdio: ['ignore', output, 'pipe'],
-  })
+  const child = spawn(program, [...(plain ? [`--dbname=${plain.href}`] : []), ...args], { env, stdio })
   const ended = endOf(child, program)
   ended.catch(() => undefined) // prevents an unhandled rejection; the caller handles the error
   return { child, ended }

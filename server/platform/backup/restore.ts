@@ -72,9 +72,6 @@ async function fillPostgres(url: string, file: string, mayReplace: boolean) {
       select nspname as name from pg_namespace n where nspname in ('public', 'jobs')
         and exists (select 1 from pg_class c where c.relnamespace = n.oid and c.relkind = 'r')`)
     if (rows.length > 0 && !mayReplace) throw notEmptyError('this database')
-    await pool.query(
-      'drop schema if exists public cascade; drop schema if exists jobs cascade; create schema public',
-    )
   } finally {
     await close()
   }
