@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { submitProduct } from '../../../../contract/sellers/submissions.ts'
 import { aPhoto, aSubmission, asFile, submit } from '../../../testing/submission-fixture.ts'
+import { setClock } from '../../../testing/rental-fixture.ts'
 import { testShop, type TestShop } from '../../../testing/shop.ts'
 
 /** Submits a product as a visitor whose requests come from `remoteAddress`. */
@@ -49,5 +50,16 @@ describe('a network address that has reached its daily limit', () => {
     const answer = await postFrom(shop, '10.0.0.1')
     expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many' }])
     expect((await postFrom(shop, '10.0.0.2')).statusCode).toBe(201)
+  })
+
+  test('can submit again from midnight in India', async () => {
+    const submitAt = async (time: string) => {
+      setClock(shop, time)
+      return (await postFrom(shop, '10.0.0.3')).statusCode
+    }
+    expect(await submitAt('2026-11-10T17:00:00Z')).toBe(201)
+    expect(await submitAt('2026-11-10T18:29:00Z')).toBe(429)
+    expect(await submitAt('2026-11-10T18:31:00Z')).toBe(201) // 11 November in India
+    expect(await submitAt('2026-11-11T00:01:00Z')).toBe(429)
   })
 })

@@ -1,21 +1,21 @@
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { sumQuarantinedBytes } from './queries.ts'
 
 const MB = 1024 * 1024
-const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Limits the bytes of quarantined pictures from visitors without an account: in total, and per IP address and day (UTC). The
+ * Limits the bytes of quarantined pictures from visitors without an account: in total, and per IP address and day in India. The
  * counters per address are in the memory of this node; other nodes have their own.
  */
 export function createQuarantineLimit({ db, env }: { db: Db; env: Env }) {
   let bytesByAddress = new Map<string, number>()
-  let day = 0
+  let day = ''
 
   function today(): Map<string, number> {
-    const current = Math.floor(env.now().getTime() / DAY_MS)
+    const current = dayInIndia(env.now())
     if (current !== day) bytesByAddress = new Map()
     day = current
     return bytesByAddress
