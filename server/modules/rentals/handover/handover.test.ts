@@ -7,6 +7,7 @@ import {
   settleDeposit,
   undoHandover,
 } from '../../../../contract/rentals/handover.ts'
+import { addDays } from '../../../../contract/core/dates.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { markRefundPaid, orderMoney } from '../../../../contract/payments/payments.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
@@ -215,13 +216,15 @@ test('a late garment shows a warning about the next booking', async () => {
   const late = await counter.holdOf(await counter.book({ from: '2026-10-11', until: '2026-10-12' }))
   const next = await counter.book({ from: '2026-10-17', until: '2026-10-18' })
   await counter.handOut(late)
-  setClock(shop, '2026-10-16T06:00:00Z')
-  const { overdue } = await counter.staff.api(rentalToday)
-  expect(overdue.find(({ holdId }) => holdId === late)?.next).toMatchObject({
-    orderId: next._id,
-    from: '2026-10-17',
-    isInDanger: true,
-  })
+  const nextOn = async (day: string) => {
+    setClock(shop, `${day}T06:00:00Z`)
+    const { overdue } = await counter.staff.api(rentalToday)
+    return overdue.find(({ holdId }) => holdId === late)?.next
+  }
+  const booking = { orderId: next._id, from: '2026-10-17' }
+  const { dispatch } = await counter.view(await counter.holdOf(next))
+  expect(await nextOn(addDays(dispatch, -1))).toMatchObject({ ...booking, isInDanger: false })
+  expect(await nextOn(dispatch)).toMatchObject({ ...booking, isInDanger: true })
   await refreshHolds(shop.db, shop.env.now())
   const { withoutPiece } = await counter.staff.api(rentalToday)
   expect(withoutPiece.map(({ orderId }) => orderId)).toContain(next._id)

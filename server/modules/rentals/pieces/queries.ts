@@ -79,34 +79,20 @@ export const releaseReturnedHold = releaseHoldsInState('returned')
 /** Releases the hold of a piece that is out, because the customer has lost the piece. */
 export const releaseOutHold = releaseHoldsInState('out')
 
-/** Finds the bookings without a piece, for example after a late return or a repair, earliest first. */
-export const findUnassignedBookings = (db: DbOrTx, today: Day) =>
-  selectBookings(db)
-    .where('h.piece_id', 'is', null)
-    .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
-    .execute()
-
 /** Finds the next booking to which this piece is assigned. */
 export const findNextBooking = (db: DbOrTx, pieceId: string, today: Day) =>
-  selectBookings(db)
-    .where('h.piece_id', '=', pieceId)
-    .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
-    .limit(1)
-    .executeTakeFirst()
-
-const selectBookings = (db: DbOrTx) =>
   db
     .selectFrom('rental_holds as h')
     .where('h.released_at', 'is', null)
     .where('h.state', 'in', ['held', 'booked'])
-    .select(['h.id as holdId', 'h.order_id as orderId', 'h.line', 'h.sku_id as skuId', 'h.state'])
-    .select([
-      sql<Day>`lower(h.worn)`.as('from'),
-      sql<Day>`upper(h.worn) - 1`.as('until'),
-      sql<Day>`lower(h.blocked)`.as('neededFrom'),
-    ])
+    .where('h.piece_id', '=', pieceId)
+    .where(sql<boolean>`upper(h.blocked) > ${today}::date`)
+    .select(['h.id as holdId', 'h.order_id as orderId'])
+    .select([sql<Day>`lower(h.worn)`.as('from'), sql<Day>`lower(h.blocked)`.as('neededFrom')])
     .orderBy(sql`lower(h.blocked)`)
     .orderBy('h.id')
+    .limit(1)
+    .executeTakeFirst()
 
 const columns = ['p.id', 'p.code', 'p.state', 'p.condition', 'p.wears', 'p.note', 'p.sku_id'] as const
 
