@@ -219,20 +219,23 @@ function drawTotals(pdf: Pdf, taxDocument: DocumentRow, from: number): number {
   return drawText(pdf, about, { x: MARGIN, y: end + 8, width: WIDTH, size: 8.5 })
 }
 
+/** In a Union Territory without a legislature, SGST is called UTGST. */
+const sgstName = ({ place }: DocumentContent) => (withoutLegislature.has(place.state) ? 'UTGST' : 'SGST')
+
 function taxSums({ kind, taxable, cgst, sgst, igst, content }: DocumentRow): [string, string][] {
   if (kind === 'bill_of_supply' || cgst + sgst + igst === 0) return []
-  const half = withoutLegislature.has(content.place.state) ? 'UTGST' : 'SGST'
   const parts: [string, string][] = content.isInterState
     ? [['IGST', formatWithSign(igst)]]
     : [
         ['CGST', formatWithSign(cgst)],
-        [half, formatWithSign(sgst)],
+        [sgstName(content), formatWithSign(sgst)],
       ]
   return [['Taxable value', formatWithSign(taxable)], ...parts]
 }
 
 /** Describes taxable value and tax for each tax rate, as CGST Rule 46 requires. */
-function taxRows({ lines, isInterState }: DocumentContent): string[] {
+function taxRows(content: DocumentContent): string[] {
+  const { lines, isInterState } = content
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b)
   return rates.map((rate) => {
     const ofRate = lines.filter((line) => line.rate === rate)
@@ -241,6 +244,6 @@ function taxRows({ lines, isInterState }: DocumentContent): string[] {
       return `IGST ${formatTaxRate(rate)} on ${value}: ${formatWithSign(sum(ofRate.map(({ igst }) => igst)))}`
     }
     const each = formatWithSign(sum(ofRate.map(({ cgst }) => cgst)))
-    return `CGST and SGST ${formatTaxRate(rate / 2)} each on ${value}: ${each} each`
+    return `CGST and ${sgstName(content)} ${formatTaxRate(rate / 2)} each on ${value}: ${each} each`
   })
 }

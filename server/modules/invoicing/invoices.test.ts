@@ -23,6 +23,7 @@ import {
 import { refundOrder } from '../../../contract/payments/payments.ts'
 import { settleDeposit, undoHandover } from '../../../contract/rentals/handover.ts'
 import { cancelOrder, extendRental } from '../../../contract/orders/rental-order.ts'
+import { gstinCheck } from '../../../contract/invoicing/gstin.ts'
 import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
 import { createRentalCounter } from '../../testing/rental-counter.ts'
@@ -126,6 +127,21 @@ test('a paid order has one invoice with the tax of its place of supply, and a co
   ]) {
     expect(text).toContain(words)
   }
+})
+
+test('in a Union Territory without a legislature the document has UTGST instead of SGST', async () => {
+  await setTaxSettings({
+    gstin: `04AAAAA0000A1Z${gstinCheck('04AAAAA0000A1Z')}`,
+    scheme: 'regular',
+    state: 'Chandigarh',
+  })
+  const order = await buy({
+    address: { ...ahmedabad, pin: '160017', city: 'Chandigarh', state: 'Chandigarh' },
+  })
+  expect(await documentsOf(order)).toMatchObject([{ taxable: 1000_00, cgst: 25_00, sgst: 25_00, igst: 0 }])
+  const { text } = await pdfOf(order._id)
+  expect(text).toContain('CGST and UTGST 2.5% each')
+  expect(text).not.toContain('SGST')
 })
 
 test('a delivery to another State is taxed with IGST, and expensive apparel at the higher rate', async () => {

@@ -117,7 +117,7 @@ function KindFilter({ filter }: { filter: Filter }) {
   )
 }
 
-const figures = ['Documents', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']
+const figures = ['Documents', 'Taxable', 'CGST', 'SGST/UTGST', 'IGST', 'Total']
 
 /** The totals of all documents of the month by kind. */
 const TotalsTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: string }) => (
@@ -128,7 +128,7 @@ const TotalsTable = ({ sums, month }: { sums: readonly TaxTotals[]; month: strin
         <Figure label="Documents">{count.toLocaleString('en-IN')}</Figure>
         <Figure label="Taxable">{formatExact(taxable)}</Figure>
         <Figure label="CGST">{formatExact(cgst)}</Figure>
-        <Figure label="SGST">{formatExact(sgst)}</Figure>
+        <Figure label="SGST/UTGST">{formatExact(sgst)}</Figure>
         <Figure label="IGST">{formatExact(igst)}</Figure>
         <Figure label="Total">{formatExact(total)}</Figure>
       </Row>
