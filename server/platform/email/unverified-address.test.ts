@@ -82,6 +82,16 @@ describe('how many e-mails are sent to an unverified address', () => {
     expect(sentTo(email)).toHaveLength(3)
   })
 
+  test('e-mails about submissions do not delay the e-mails about an order', async () => {
+    const email = newAddress()
+    await writeTo(email, 3)
+    await shop.runJobs()
+    await placeOrderFor(email)
+    await shop.runJobs()
+    const templates = (await emailsTo(email)).map(({ template, state }) => [template, state])
+    expect(templates).toContainEqual(['order-confirmed', 'sent'])
+  })
+
   test('two nodes together send no more than one node', async () => {
     const email = newAddress()
     const other = await openSecondNode(shop.database, shop.env)

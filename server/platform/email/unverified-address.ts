@@ -40,8 +40,8 @@ export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<Em
 }
 
 /**
- * Returns the names of the templates that share a limit with this e-mail. There are two groups, so that a flood of order e-mails
- * does not delay the links for an account.
+ * Returns the names of the templates that share a limit with this e-mail. There are several groups, so that a flood of e-mails
+ * of one kind does not delay the others.
  */
 function groupOf({ templates }: LimitDeps, { template }: EmailRow): string[] {
   const limitGroup = templates.find(({ name }) => name === template)?.limitGroup

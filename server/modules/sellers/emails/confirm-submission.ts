@@ -13,7 +13,7 @@ export const withoutTitle = <D extends { name: string | null; title: string | nu
 export const confirmSubmission = emailTemplate({
   name: 'confirm-submission',
   isSecret: true,
-  limitGroup: 'order',
+  limitGroup: 'seller',
   withoutFreeText: withoutTitle,
   render: ({ name, title, path }: Data) => ({
     subject: 'Confirm your e-mail address',

@@ -12,7 +12,7 @@ const rights = {
 export const teamInvited = emailTemplate({
   name: 'team-invited',
   isSecret: true,
-  limitGroup: 'order',
+  limitGroup: 'seller',
   withoutFreeText: withoutBusiness,
   render: ({ business, role, path }: Data) => ({
     subject: `${business ?? 'A business'} has invited you to its team`,
