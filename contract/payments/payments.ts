@@ -188,7 +188,7 @@ export const myOrderMoney = endpoint({
   summary: 'Returns payments and refunds of an order of the signed-in user',
   params: orderId,
   reply: z.object({
-    state: z.enum(['unpaid', 'paid', 'at_the_door']),
+    state: z.enum(['unpaid', 'paid', 'due_on_delivery']),
     paid: Rupees,
     payUntil: z.iso.datetime().nullable(),
     refunds: z.array(Refund.pick({ _id: true, amount: true, state: true, reason: true, createdAt: true })),

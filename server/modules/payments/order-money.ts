@@ -34,7 +34,7 @@ export async function findOwnOrderMoney(db: Db, orderId: string) {
   const paid = attempts.filter(({ state }) => state === 'succeeded')
   const isCod = paid.length === 0 && attempts.some(({ provider }) => provider === 'cod')
   return {
-    state: paid.length > 0 ? ('paid' as const) : isCod ? ('at_the_door' as const) : ('unpaid' as const),
+    state: paid.length > 0 ? ('paid' as const) : isCod ? ('due_on_delivery' as const) : ('unpaid' as const),
     paid: paise(paid.reduce((all, { amount }) => all + amount, 0)),
     payUntil: (await findPaymentDeadline(db, orderId))?.toISOString() ?? null,
     refunds: (await findRefundsOfOrder(db, orderId)).map(presentRefund),
