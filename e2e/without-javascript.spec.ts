@@ -62,3 +62,30 @@ test('staff add a coupon without JavaScript', async ({ page, shop, browser }) =>
   await expect(plain.getByRole('row', { name: new RegExp(code) })).toContainText('12% off')
   await context.close()
 })
+
+test('a visitor signs up, and later signs in, without JavaScript', async ({ browser }) => {
+  const email = `plain-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const password = 'four unrelated words'
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto('/sign-up/customer')
+  await plain.getByRole('button', { name: 'Create account' }).click()
+  await expect(plain.getByText('Choose a password of at least 8 characters')).toBeVisible()
+  await plain.getByLabel('Your name').fill('Asha Shopper')
+  await plain.getByLabel('E-mail').fill(email)
+  await plain.getByLabel('Password', { exact: true }).fill(password)
+  await plain.getByRole('button', { name: 'Create account' }).click()
+  await expect(plain).toHaveURL(/\/listed-products$/)
+
+  await context.clearCookies()
+  await plain.goto('/account/addresses')
+  await plain.getByLabel('E-mail').fill(email)
+  await plain.getByLabel('Password', { exact: true }).fill('not the password')
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(plain.getByText('Wrong e-mail or password')).toBeVisible()
+  await expect(plain.getByLabel('E-mail')).toHaveValue(email)
+  await plain.getByLabel('Password', { exact: true }).fill(password)
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(plain.getByRole('heading', { name: 'Addresses', exact: true })).toBeVisible()
+  await context.close()
+})

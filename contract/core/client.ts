@@ -28,6 +28,11 @@ export type Send = (request: {
   signal: AbortSignal | undefined
 }) => Promise<{ status: number; text: () => Promise<string> }>
 
+/** Sends an API request for the visitor of a page, on the server. Also returns the cookies that the response sets. */
+export type VisitorSend = (
+  ...call: Parameters<Send>
+) => Promise<{ status: number; text: () => Promise<string>; setCookies: readonly string[] }>
+
 export type Api = <E extends Endpoint>(endpoint: E, input?: Input<E>) => Promise<Reply<E>>
 
 /** Creates the typed API client of the contract. A call rejects with the `Refusal` that the server sent. */

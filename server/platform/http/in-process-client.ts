@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { createApi, type Api, type Send } from '../../../contract/core/client.ts'
+import { createApi, type Api, type VisitorSend } from '../../../contract/core/client.ts'
 
 /** Header of in-process requests. Its value is a secret of this process, so that external clients cannot forge it. */
 const INSIDE_HEADER = 'x-navrang-inside'
@@ -23,14 +23,14 @@ export const inProcessClient = (app: FastifyInstance, token: string | null = nul
 export const sendAsVisitor = (
   app: FastifyInstance,
   { ip, token }: { ip: string; token: string | null },
-): Send => injectWith(app, { remoteAddress: ip, headers: authorizationOf(token) })
+): VisitorSend => injectWith(app, { remoteAddress: ip, headers: authorizationOf(token) })
 
 const authorizationOf = (token: string | null) => (token ? { authorization: `Bearer ${token}` } : {})
 
 type Sender = { remoteAddress?: string; headers: Record<string, string> }
 
 const injectWith =
-  (app: FastifyInstance, { headers: senderHeaders, ...sender }: Sender): Send =>
+  (app: FastifyInstance, { headers: senderHeaders, ...sender }: Sender): VisitorSend =>
   async ({ method, url, headers, body }) => {
     const form = body instanceof FormData ? new Response(body) : null
     const payload = form ? Buffer.from(await form.arrayBuffer()) : (body as string | undefined)
@@ -45,5 +45,9 @@ const injectWith =
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    return { status: response.statusCode, text: async () => response.body }
+    return {
+      status: response.statusCode,
+      text: async () => response.body,
+      setCookies: [response.headers['set-cookie'] ?? []].flat(),
+    }
   }

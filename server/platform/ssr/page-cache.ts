@@ -10,6 +10,8 @@ const compressBrotli = promisify(brotliCompress)
 export type RenderedPage = {
   status: number
   headers: Record<string, string>
+  /** The cookies that the page sets. A cached page sets none. */
+  setCookies?: readonly string[]
   etag: string
   bodies: Record<Encoding, Buffer>
 }

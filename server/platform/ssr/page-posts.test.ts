@@ -86,3 +86,22 @@ test('a visitor without a session cannot save an address', async () => {
   })
   expect([302, 401]).toContain(response.statusCode)
 })
+
+test('a sign-up through the page sets all cookies, and the page is not stored', async () => {
+  const fields = { name: 'Meera Example', email: 'meera.pages@example.com', password: 'four unrelated words' }
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/sign-up/customer?redirect=//example.com',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      host: 'localhost:3000',
+      ...sameOrigin,
+    },
+    payload: new URLSearchParams({ _action: 'sign-up', ...fields }).toString(),
+  })
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers.location).toBe('/listed-products') // the redirect to another site is ignored
+  expect(reply.headers['cache-control']).toBe('private, no-store')
+  expect(reply.cookies.length).toBeGreaterThan(1)
+  expect(reply.cookies.every(({ httpOnly }) => httpOnly)).toBe(true)
+})

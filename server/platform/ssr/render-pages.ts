@@ -7,7 +7,7 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
-import type { Api, Send } from '../../../contract/core/client.ts'
+import type { Api, VisitorSend } from '../../../contract/core/client.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../../env.ts'
@@ -29,7 +29,7 @@ export type LoadBuild = () => Promise<ServerBuild>
 /** The context keys under which loaders find their API clients, and pages the nonce. Exported by `web/app/entry.server.tsx`. */
 type ContextKeys = {
   nonce: RouterContext<string>
-  visitorSend: RouterContext<Send>
+  visitorSend: RouterContext<VisitorSend>
   publicApi: RouterContext<Api>
   userApi: RouterContext<() => Promise<Api>>
 }
@@ -138,9 +138,10 @@ function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' 
       const token = await tokenOf(request, readToken)
       return inProcessClient(app, token)
     })
-    context.set(keys.visitorSend, async (call) =>
-      sendAsVisitor(app, { ip: request.ip, token: await tokenOf(request, readToken) })(call),
-    )
+    context.set(keys.visitorSend, async (call) => {
+      isPersonal = true
+      return sendAsVisitor(app, { ip: request.ip, token: await tokenOf(request, readToken) })(call)
+    })
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
     const response = await handlerOf(build, env)(pageRequest, context)
     return toRenderedPage(response, {
@@ -202,18 +203,24 @@ async function toRenderedPage(
 ): Promise<Rendering> {
   const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...always }
   const { status } = response
-  const isPublic = !isPersonal && headers['cache-control'] === 'public' && status === (isMissing ? 404 : 200)
+  const setCookies = response.headers.getSetCookie()
+  delete headers['set-cookie'] // an object of headers can hold only one cookie
+  const isPublic =
+    !isPersonal &&
+    setCookies.length === 0 &&
+    headers['cache-control'] === 'public' &&
+    status === (isMissing ? 404 : 200)
   const mayBrowserCache = isPublic && !isMissing
   if (!isRouteManifest(response)) {
     headers['cache-control'] = mayBrowserCache ? PUBLIC_CACHE : 'private, no-store'
   }
   const text = await response.text()
   if (!headers['content-type']?.startsWith('text/html')) {
-    return { page: await renderedPage(status, headers, Buffer.from(text)), isPublic }
+    return { page: { ...(await renderedPage(status, headers, Buffer.from(text))), setCookies }, isPublic }
   }
   const { html, policy } = withPolicy(text, { nonce, mayHotReload })
   headers['content-security-policy'] = policy
-  return { page: await renderedPage(status, headers, Buffer.from(html)), isPublic }
+  return { page: { ...(await renderedPage(status, headers, Buffer.from(html))), setCookies }, isPublic }
 }
 
 /**
@@ -226,5 +233,6 @@ const isRouteManifest = (response: Response) =>
 /** Sends a page, or the status 304 if the browser already has this version of the page. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   const { status, headers, body } = cachedResponse(page, request.headers)
+  if (page.setCookies?.length) reply.header('set-cookie', page.setCookies)
   return reply.status(status).headers(headers).send(body)
 }

@@ -46,7 +46,7 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
         >
           {formatKey(setup.totpURI)}
         </p>
-        <TwoFactorForm isSetup onSignedIn={() => onReady(setup.backupCodes)} onRestart={onCancel} />
+        <TwoFactorForm isSetup onDone={() => onReady(setup.backupCodes)} onRestart={onCancel} />
       </div>
     </div>
   )

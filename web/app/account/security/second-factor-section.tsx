@@ -21,19 +21,20 @@ type SecondFactorProps = {
 const about = 'To sign in, you then need a code from an app on your phone as well as your password.'
 
 export function SecondFactorSection(props: SecondFactorProps) {
-  const { isOn, isMissing, onChange } = props
+  const { isOn, isMissing } = props
   // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isSettingUp, setSettingUp] = useState(false) // here, because the reload after the first code sets `isOn`
   return (
     <SecuritySection title="Two-factor authentication" about={about}>
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
-      ) : isOn && isMissing ? (
-        <TwoFactorForm onSignedIn={onChange} />
-      ) : isOn ? (
-        <SecondFactorOn {...props} onCodes={setCodes} />
+      ) : !isOn || isSettingUp ? (
+        <SecondFactorOff {...props} isOpen={isSettingUp} setOpen={setSettingUp} onCodes={setCodes} />
+      ) : isMissing ? (
+        <TwoFactorForm />
       ) : (
-        <SecondFactorOff {...props} onCodes={setCodes} />
+        <SecondFactorOn {...props} onCodes={setCodes} />
       )}
     </SecuritySection>
   )
@@ -41,8 +42,9 @@ export function SecondFactorSection(props: SecondFactorProps) {
 
 type WithCodes = SecondFactorProps & { onCodes: (codes: readonly string[]) => void }
 
-function SecondFactorOff({ hasPassword, onChange, onCodes }: WithCodes) {
-  const [isOpen, setOpen] = useState(false)
+type SecondFactorOffProps = WithCodes & { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+
+function SecondFactorOff({ hasPassword, isOpen, setOpen, onCodes }: SecondFactorOffProps) {
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Set up an authenticator app</Button>
   return (
     <AuthenticatorSetup
@@ -51,7 +53,6 @@ function SecondFactorOff({ hasPassword, onChange, onCodes }: WithCodes) {
       onReady={(codes) => {
         setOpen(false)
         onCodes(codes)
-        onChange()
       }}
     />
   )

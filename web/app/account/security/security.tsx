@@ -4,12 +4,15 @@ import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { accountSecurity } from '../../../../contract/accounts/security.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { authAction } from '../../lib/forms/auth-action'
+import { authClientAction } from '../../lib/account/auth-client-action'
 import { setUser } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/security'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
+import { codeForms } from '../sign-in/auth-forms'
 import { PasskeySection } from './passkey-section'
 import { PasswordSection } from './password-section'
 import { ProviderSection } from './provider-section'
@@ -27,6 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return { user, security }
 }
+
+export const action = authAction(codeForms)
+export const clientAction = authClientAction()
 
 export const meta: Route.MetaFunction = () =>
   privateMeta(

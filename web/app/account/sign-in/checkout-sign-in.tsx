@@ -6,9 +6,12 @@ import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { userApi, publicApi } from '../../lib/api/api-context'
 import { setUser } from '../../lib/account/session'
 import { syncAccountSoon } from '../../lib/account/sync-account'
+import { authAction } from '../../lib/forms/auth-action'
+import { authClientAction } from '../../lib/account/auth-client-action'
 import type { Route } from './+types/checkout-sign-in'
 import { TermsNote } from './agree-note'
 import { EntryCard } from '../../components/entry-card'
+import { signInForms, signUpForms } from './auth-forms'
 import { SignInForm, type SignInMode } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
@@ -26,6 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   throw redirect(safePath(new URL(request.url).searchParams.get('redirect'), CHECKOUT))
 }
+
+export const action = authAction({ ...signInForms, ...signUpForms }, (_user, { search }) =>
+  safePath(search.get('redirect'), CHECKOUT),
+)
+export const clientAction = authClientAction(syncAccountSoon)
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Sign in to check out', 'Sign in or create an account to check out. Your cart will be kept.')
@@ -51,7 +59,7 @@ function BuiltInSignIn() {
   const navigate = useNavigate()
   const [mode, setMode] = useState<SignInMode>('sign-in')
   const target = safePath(useSearchParams()[0].get('redirect'), CHECKOUT)
-  async function onSignedIn(user: SignedInUser) {
+  async function onPasskey(user: SignedInUser) {
     syncAccountSoon(user)
     await navigate(target, { replace: true })
   }
@@ -75,7 +83,7 @@ function BuiltInSignIn() {
           </label>
         ))}
       </fieldset>
-      <SignInForm mode={mode} onSignedIn={onSignedIn} />
+      <SignInForm mode={mode} onPasskey={onPasskey} />
       {mode === 'sign-up' && <TermsNote />}
     </>
   )

@@ -1,39 +1,37 @@
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useActionData, useSearchParams } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { Notice } from '../../ui/notice'
-import { TwoFactorForm } from './two-factor-form'
+import { isCodeExpired, TwoFactorForm } from './two-factor-form'
 import { PasskeySignIn } from './passkey-sign-in'
 import { NewPasswordField, PasswordField } from './password-field'
-import { useState } from 'react'
-import { signIn, signUp, type SignInResult, type AuthError } from '../../lib/account/session'
-import { signInFields, validateSignIn, validateSignUp, type SignInValues } from './sign-in-fields'
-import { toFormErrors, useFieldForm } from '../use-field-form'
 
 type SignInFormProps = {
   mode: SignInMode
   isSeller?: boolean
-  onSignedIn: (user: SignedInUser) => void | Promise<void>
+  /** Called after a sign-in with a passkey. After a sign-in with a password, the action of the route redirects. */
+  onPasskey?: (user: SignedInUser) => void | Promise<void>
 }
 
-/** The sign-in or sign-up form. Asks for the second factor if the account has one. */
-export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormProps) {
-  const { form, fieldProps, failure, isBusy, onSubmit, needsCode, restart } = useSignInForm({
-    mode,
-    isSeller,
-    onSignedIn,
+/** The sign-in or sign-up form of a route with an `authAction`. Asks for the second factor if the account has one. */
+export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProps) {
+  const posted = useActionData<FormResult>()
+  const [needsCode, setNeedsCode] = useState(posted ? isCodeMissing(posted) : false)
+  const form = useFormAction(isSeller && mode === 'sign-up' ? 'sign-up-seller' : mode, {
+    onDone: () => setNeedsCode(true), // after a sign-in without a second factor, the page is left
   })
   const isNew = mode === 'sign-up'
-  if (needsCode) return <TwoFactorForm onSignedIn={onSignedIn} onRestart={restart} />
+  if (needsCode) return <TwoFactorForm onRestart={() => setNeedsCode(false)} />
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {failure && <Notice kind="error">{failure}</Notice>}
+      <ActionForm of={form} className="flex flex-col gap-4">
         {isNew && (
-          <Field label="Your name" autoComplete="name" maxLength={100} required {...fieldProps('name')} />
+          <Field label="Your name" autoComplete="name" maxLength={100} required {...form.field('name')} />
         )}
-        {isNew && isSeller && <SellerFields fieldProps={fieldProps} />}
+        {isNew && isSeller && <SellerFields form={form} />}
         <Field
           label="E-mail"
           type="email"
@@ -42,26 +40,24 @@ export function SignInForm({ mode, isSeller = false, onSignedIn }: SignInFormPro
           autoCapitalize="none"
           spellCheck={false}
           required
-          {...fieldProps('email')}
+          {...form.field('email')}
         />
-        {isNew ? (
-          <NewPasswordField {...fieldProps('password')} />
-        ) : (
-          <CurrentPassword fieldProps={fieldProps} />
-        )}
-        <Button type="submit" size="large" isWide isBusy={isBusy} needsScript className="mt-2">
-          {isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
+        {isNew ? <NewPasswordField {...form.field('password')} /> : <CurrentPassword form={form} />}
+        <Button type="submit" size="large" isWide isBusy={form.isBusy} className="mt-2">
+          {form.isBusy ? 'One moment...' : isNew ? 'Create account' : 'Sign in'}
         </Button>
-      </form>
-      {!isNew && <PasskeySignIn onSignedIn={onSignedIn} />}
+      </ActionForm>
+      {!isNew && onPasskey && <PasskeySignIn onSignedIn={onPasskey} />}
     </>
   )
 }
 
-type FieldProps = ReturnType<typeof useSignInForm>['fieldProps']
+/** Returns whether the posted form shows that the password was correct but the second factor is missing or was incorrect. */
+const isCodeMissing = (posted: FormResult) =>
+  posted.isDone || ((posted.name === 'app' || posted.name === 'recovery') && !isCodeExpired(posted.code))
 
 /** In the DOM the "forgot password" link comes after the password field, so that Tab leads straight from e-mail to password. */
-function CurrentPassword({ fieldProps }: { fieldProps: FieldProps }) {
+function CurrentPassword({ form }: { form: FormAction }) {
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <div>
@@ -70,7 +66,7 @@ function CurrentPassword({ fieldProps }: { fieldProps: FieldProps }) {
         autoComplete="current-password"
         maxLength={128}
         required
-        {...fieldProps('password')}
+        {...form.field('password')}
       />
       <Link
         to={redirectTo ? `/forgot-password?redirect=${encodeURIComponent(redirectTo)}` : '/forgot-password'}
@@ -82,13 +78,13 @@ function CurrentPassword({ fieldProps }: { fieldProps: FieldProps }) {
   )
 }
 
-const SellerFields = ({ fieldProps }: { fieldProps: FieldProps }) => (
+const SellerFields = ({ form }: { form: FormAction }) => (
   <>
     <Field
       label="Business name (optional)"
       autoComplete="organization"
       maxLength={100}
-      {...fieldProps('businessName')}
+      {...form.field('businessName')}
     />
     <Field
       label="Phone"
@@ -97,60 +93,9 @@ const SellerFields = ({ fieldProps }: { fieldProps: FieldProps }) => (
       autoComplete="tel"
       hint="Our team will call this number about your products"
       required
-      {...fieldProps('phone')}
+      {...form.field('phone')}
     />
   </>
 )
 
 export type SignInMode = 'sign-in' | 'sign-up'
-
-type UseSignInFormArgs = {
-  mode: SignInMode
-  isSeller: boolean
-  onSignedIn: (user: SignedInUser) => void | Promise<void>
-}
-
-/** The state of the sign-in or sign-up form. `needsCode` is true if the password was correct and a second factor is needed. */
-function useSignInForm({ mode, isSeller, onSignedIn }: UseSignInFormArgs) {
-  const [needsCode, setNeedsCode] = useState(false)
-  const form = useFieldForm({
-    fields: signInFields,
-    kind: mode,
-    validate: (values) => (mode === 'sign-in' ? validateSignIn(values) : validateSignUp(values, isSeller)),
-    send: async (values) => {
-      const outcome = await submitSignIn(mode, isSeller, values)
-      if ('error' in outcome) return toFormErrors(withOwnMessage(outcome), signInFields, fieldByCode)
-      if ('user' in outcome) await onSignedIn(outcome.user)
-      else setNeedsCode(true)
-      return null
-    },
-  })
-  return { ...form, needsCode, restart: () => setNeedsCode(false) }
-}
-
-const fieldByCode = { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' } as const
-
-/** A failed sign-in does not reveal whether an account exists. */
-const errorTexts: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail address',
-}
-
-const withOwnMessage = (refusal: AuthError): AuthError => ({
-  ...refusal,
-  error: errorTexts[refusal.code] ?? refusal.error,
-})
-
-function submitSignIn(mode: SignInMode, isSeller: boolean, values: SignInValues): Promise<SignInResult> {
-  const email = values.email.trim()
-  if (mode === 'sign-in') return signIn({ email, password: values.password })
-  const { name, password, phone, businessName } = values
-  const account = { name: name.trim(), email, password }
-  if (!isSeller) return signUp({ ...account, type: 'customer' })
-  return signUp({
-    ...account,
-    type: 'seller',
-    phone: phone.trim(),
-    businessName: businessName.trim() || undefined,
-  })
-}

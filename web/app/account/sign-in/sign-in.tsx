@@ -1,11 +1,14 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { authAction } from '../../lib/forms/auth-action'
+import { authClientAction } from '../../lib/account/auth-client-action'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-in'
 import { AlreadySignedIn } from './already-signed-in'
 import { EntryCard } from '../../components/entry-card'
+import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
 import { safePath } from '../../lib/safe-path'
@@ -19,6 +22,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const portal = readPortal(params.portal)
   return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
 }
+
+export const action = authAction(signInForms, (user, { search, portal }) =>
+  safePath(search.get('redirect'), landingPath(readPortal(portal) ?? user.type)),
+)
+export const clientAction = authClientAction()
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
   staticMeta({
@@ -60,7 +68,7 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
         ) : (
           <SignInForm
             mode="sign-in"
-            onSignedIn={(user) =>
+            onPasskey={(user) =>
               navigate(safePath(redirectTo, landingPath(portal ?? user.type)), { replace: true })
             }
           />

@@ -1,12 +1,15 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { authAction } from '../../lib/forms/auth-action'
+import { authClientAction } from '../../lib/account/auth-client-action'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-up'
 import { TermsNote } from './agree-note'
 import { AlreadySignedIn } from './already-signed-in'
 import { EntryCard } from '../../components/entry-card'
+import { signUpForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
 import { safePath } from '../../lib/safe-path'
@@ -20,6 +23,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const portal = readPortal(params.portal)
   return { portal, ...knowOrigin({ request }), ...(await context.get(publicApi)(identityProvider)) }
 }
+
+export const action = authAction(signUpForms, (user, { search, portal }) =>
+  safePath(search.get('redirect'), landingPath(readPortal(portal) ?? user.type)),
+)
+export const clientAction = authClientAction()
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { portal } }) =>
   staticMeta({
@@ -40,7 +48,6 @@ const pageTexts = (portal: string | undefined) =>
       }
 
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
-  const navigate = useNavigate()
   const redirectTo = useSearchParams()[0].get('redirect')
   const isSeller = portal === 'seller'
   const target = safePath(redirectTo, landingPath(portal ?? 'customer'))
@@ -64,11 +71,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
         {thirdParty ? (
           <ThirdPartySignIn name={thirdParty.name} from="sign-up" portal={portal} />
         ) : (
-          <SignInForm
-            mode="sign-up"
-            isSeller={isSeller}
-            onSignedIn={() => navigate(target, { replace: true })}
-          />
+          <SignInForm mode="sign-up" isSeller={isSeller} />
         )}
         {!thirdParty && <TermsNote />}
       </EntryCard>

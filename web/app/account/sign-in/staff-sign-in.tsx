@@ -1,8 +1,11 @@
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { identityProvider } from '../../../../contract/accounts/identity-provider.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { authAction } from '../../lib/forms/auth-action'
+import { authClientAction } from '../../lib/account/auth-client-action'
 import type { Route } from './+types/staff-sign-in'
 import { EntryCard } from '../../components/entry-card'
+import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
 import { requestUrl } from '../../lib/api/request-url'
@@ -18,6 +21,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
+export const action = authAction(signInForms, (_user, { search }) =>
+  safePath(search.get('redirect'), '/admin'),
+)
+export const clientAction = authClientAction()
+
 export const meta: Route.MetaFunction = () =>
   privateMeta('Staff sign-in', 'Sign-in for the staff of the shop.')
 
@@ -27,7 +35,7 @@ export default function StaffSignIn() {
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Staff sign-in" about="Use the password of your staff account.">
-        <SignInForm mode="sign-in" onSignedIn={() => navigate(target, { replace: true })} />
+        <SignInForm mode="sign-in" onPasskey={() => navigate(target, { replace: true })} />
       </EntryCard>
     </main>
   )

@@ -1,30 +1,29 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { enter } from '../../lib/account/session'
+import { useActionData } from 'react-router'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { Notice } from '../../ui/notice'
-import { toFormErrors, useFieldForm } from '../use-field-form'
 
+/** The methods have the names of their forms in `auth-forms.ts`. */
 const methods = {
   app: {
-    path: '/two-factor/verify-totp',
     label: 'Code from your authenticator app',
     hint: 'Six digits. A new code appears every 30 seconds',
     switchLabel: 'Use a recovery code instead',
-    requiredMessage: 'Enter the six-digit code from your app',
   },
   recovery: {
-    path: '/two-factor/verify-backup-code',
     label: 'Recovery code',
     hint: 'One of the codes that you saved. Each can be used once',
     switchLabel: 'Use a code from your app instead',
-    requiredMessage: 'Enter one of your recovery codes',
   },
 } as const
 
+type Method = keyof typeof methods
+
 type TwoFactorFormProps = {
-  onSignedIn: (user: SignedInUser) => void | Promise<void>
+  /** Called when the code was correct and the page stays. */
+  onDone?: () => void
   /** Leaves this step: returns to the password form, or cancels the setup of the authenticator app. */
   onRestart?: () => void
   /** True while the user sets up the authenticator app: there are no recovery codes yet. */
@@ -32,37 +31,28 @@ type TwoFactorFormProps = {
 }
 
 /** The second step of signing in. The user enters a code of the authenticator app or a recovery code. */
-export function TwoFactorForm({ onSignedIn, onRestart, isSetup = false }: TwoFactorFormProps) {
-  const [method, setMethod] = useState<keyof typeof methods>('app')
-  const { path, label, hint, switchLabel, requiredMessage } = methods[method]
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields: ['code'] as const,
-    kind: method,
-    validate: ({ code }) => (code.trim() ? {} : { code: requiredMessage }),
-    send: async ({ code }) => {
-      const outcome = await enter(path, { code })
-      if ('error' in outcome) {
-        return isFinal(outcome.code) ? { failure: outcome.error } : toCodeErrors(outcome)
-      }
-      if ('user' in outcome) await onSignedIn(outcome.user)
-      return null
-    },
-  })
+export function TwoFactorForm(props: TwoFactorFormProps) {
+  const posted = useActionData<FormResult>()
+  const [method, setMethod] = useState<Method>(posted?.name === 'recovery' ? 'recovery' : 'app')
+  const otherMethod = method === 'app' ? 'recovery' : 'app'
+  return <CodeForm key={method} {...props} method={method} onSwitch={() => setMethod(otherMethod)} />
+}
+
+type CodeFormProps = TwoFactorFormProps & { method: Method; onSwitch: () => void }
+
+function CodeForm({ method, onSwitch, onDone, onRestart, isSetup = false }: CodeFormProps) {
+  const { label, hint, switchLabel } = methods[method]
+  const form = useFormAction(method, onDone ? { onDone } : {})
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <ActionForm of={form} className="flex flex-col gap-4">
       {!isSetup && <h2 className="text-2xl">One more step</h2>}
-      {failure && <Notice kind="error">{failure}</Notice>}
-      <CodeField key={method} label={label} hint={hint} isDigits={method === 'app'} {...fieldProps('code')} />
-      <Button type="submit" size="large" isWide isBusy={isBusy}>
-        {isBusy ? 'One moment...' : 'Continue'}
+      <CodeField label={label} hint={hint} isDigits={method === 'app'} {...form.field('code')} />
+      <Button type="submit" size="large" isWide isBusy={form.isBusy}>
+        {form.isBusy ? 'One moment...' : 'Continue'}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         {!isSetup && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => setMethod(method === 'app' ? 'recovery' : 'app')}
-          >
+          <Button variant="quiet" size="small" onClick={onSwitch}>
             {switchLabel}
           </Button>
         )}
@@ -72,7 +62,7 @@ export function TwoFactorForm({ onSignedIn, onRestart, isSetup = false }: TwoFac
           </Button>
         )}
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -97,15 +87,5 @@ function CodeField({ isDigits, ...rest }: CodeFieldProps) {
   )
 }
 
-/** Returns true for errors that entering another code cannot solve: the user must wait or start the sign-in again. */
-const isFinal = (code: string) => /^(TOO_MANY|ACCOUNT_|INVALID_TWO_FACTOR_COOKIE|network)/.test(code)
-
-const errorTexts: Record<string, string> = {
-  INVALID_CODE: 'This code is incorrect or has already been used. Please wait for the next one',
-  INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it has already been used',
-}
-
-const toCodeErrors = (refusal: { error: string; code: string }) =>
-  toFormErrors({ ...refusal, error: errorTexts[refusal.code] ?? refusal.error }, ['code'] as const, {
-    INVALID: 'code',
-  })
+/** Returns whether the sign-in has expired, so that the user must enter the password again. */
+export const isCodeExpired = (code: string) => code === 'INVALID_TWO_FACTOR_COOKIE'

@@ -73,28 +73,19 @@ export type AuthError = {
   details?: { fields?: { path: string; message: string }[] } | undefined
 }
 
-export type SignInResult = { user: SignedInUser } | { needsCode: true } | AuthError
+export type SignInResult = { user: SignedInUser } | AuthError
 
-export const signIn = (credentials: { email: string; password: string }): Promise<SignInResult> =>
-  enter('/sign-in/email', credentials)
-
-export type SignUp = {
-  name: string
-  email: string
-  password: string
-  type: 'customer' | 'seller'
-  phone?: string | undefined
-  businessName?: string | undefined
+/** Loads the user of a new session and stores the user for display. */
+export function rememberSignIn(): Promise<SignedInUser | null> {
+  dropToken()
+  return refreshUser()
 }
-export const signUp = (input: SignUp): Promise<SignInResult> => enter('/sign-up/email', input)
 
 /** Calls an endpoint that creates a session, then loads the user. */
 export async function enter(path: string, body: object): Promise<SignInResult> {
   const result = await callAuth(path, body)
   if ('error' in result) return result
-  if (result.body.twoFactorRedirect) return { needsCode: true }
-  dropToken()
-  const user = await refreshUser().catch(() => null)
+  const user = await rememberSignIn().catch(() => null)
   return user ? { user } : { error: 'We could not complete the sign-in. Please try again.', code: 'unknown' }
 }
 
@@ -107,7 +98,6 @@ export async function requestVerification(token: string): Promise<'verified' | '
 
 /** The fields of a response of the identity provider that the screens use. */
 type AuthResponse = {
-  twoFactorRedirect?: boolean
   totpURI?: string
   backupCodes?: string[]
 } & Partial<PasswordResetResult>

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Api, Send } from '../../../../contract/core/client.ts'
+import type { Api, VisitorSend } from '../../../../contract/core/client.ts'
 
 /** CSP nonce of one rendering: see `server/platform/ssr/csp.ts`. */
 export const nonce = createContext<string>()
@@ -11,4 +11,4 @@ export const publicApi = createContext<Api>()
 export const userApi = createContext<() => Promise<Api>>()
 
 /** Sends an API request as the visitor, for route actions. The limits of the visitor apply. */
-export const visitorSend = createContext<Send>()
+export const visitorSend = createContext<VisitorSend>()

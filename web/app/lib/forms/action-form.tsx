@@ -8,7 +8,7 @@ import { ACTION_FIELD, KEY_FIELD, PARAMS_FIELD, type FormRequest, type FormResul
 type Params = Record<string, string | number>
 
 type Options = {
-  /** Path parameters of the endpoint. Omit them if several forms or buttons of a list share this action. */
+  /** Path or query parameters of the endpoint. Omit them if several forms or buttons of a list share this action. */
   params?: Params
   /** The message after a success; `reply` has the wire format. */
   done?: string | ((reply: unknown) => string)
@@ -35,8 +35,13 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
   const [dirtyKey, setDirtyKey] = useState<string | null>(null)
   const ownPost =
     posted?.name === name && (!params || posted.params === JSON.stringify(params)) ? posted : null
-  const result = fetcher.data ?? ownPost
+  const result = fetcher.data?.name === name ? fetcher.data : ownPost
   const refusal = result && !result.isDone ? result : null
+  const [edited, setEdited] = useState<{ after: unknown; fields: string[] }>({ after: null, fields: [] })
+  const editedFields = edited.after === result ? edited.fields : []
+  const errors = Object.fromEntries(
+    Object.entries(refusal?.errors ?? {}).filter(([path]) => !editedFields.includes(path)),
+  )
   const key = fetcher.data?.key ?? firstKey
 
   const showResult = useEffectEvent((result: FormResult) => {
@@ -65,7 +70,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
   /** Returns the props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
   const field = (path: string) => ({
     name: path,
-    error: refusal?.errors[path],
+    error: errors[path],
     ...(ownPost && refusal?.values[path] !== undefined ? { defaultValue: refusal.values[path] } : {}),
   })
   return {
@@ -77,11 +82,15 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     field,
     submit,
     refusal,
-    errors: refusal?.errors ?? {},
+    /** The errors of the fields that the user has not changed since. */
+    errors,
     isBusy: fetcher.state !== 'idle',
     /** True from the first input until the form is saved. */
     isDirty: dirtyKey === key,
-    setDirty: () => setDirtyKey(key),
+    onInput(field: string) {
+      setDirtyKey(key)
+      setEdited({ after: result, fields: [...editedFields, field] })
+    },
     /** The refusal that belongs to no field of the form, and all results of a form that was posted without JavaScript. */
     notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
   }
@@ -124,7 +133,7 @@ export function ActionForm({
   children,
   ...rest
 }: ActionFormProps) {
-  const { fetcher, form, name, key, isBusy, notice, setDirty } = action
+  const { fetcher, form, name, key, isBusy, notice, onInput } = action
   return (
     <fetcher.Form
       method="post"
@@ -133,7 +142,7 @@ export function ActionForm({
       ref={form}
       {...(showsNoMessage ? { 'data-shows-no-message': '' } : {})}
       onInput={(event) => {
-        setDirty()
+        onInput((event.target as HTMLInputElement).name)
         rest.onInput?.(event)
       }}
       onSubmit={(event) => {

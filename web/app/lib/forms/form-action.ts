@@ -13,6 +13,8 @@ import {
 } from './form-result'
 
 type Endpoints = Record<string, Endpoint>
+/** The forms of a route by name, with the schemas of their bodies. */
+type Forms = Record<string, Pick<Endpoint, 'body'>>
 
 /**
  * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
@@ -23,9 +25,10 @@ export const formAction =
   async ({ request, context }: ActionFunctionArgs) => {
     const { name, params, key, body, values } = await readRequest(request, endpoints)
     const endpoint = endpoints[name]!
+    const given = JSON.parse(params) as object
     const response = await context.get(visitorSend)({
       method: endpoint.method,
-      url: endpointUrl(endpoint.path, JSON.parse(params) as object),
+      url: endpointUrl(endpoint.path, given, endpoint.query ? given : {}),
       headers: {
         accept: 'application/json',
         'x-requested-with': 'XMLHttpRequest',
@@ -46,7 +49,7 @@ export const formAction =
 type ReadRequest = FormRequest & { values: Record<string, string> }
 
 /** Reads a submitted form, or the JSON of `submit`. Throws a response with status 400 if the page has no such form. */
-async function readRequest(request: Request, endpoints: Endpoints): Promise<ReadRequest> {
+export async function readRequest(request: Request, endpoints: Forms): Promise<ReadRequest> {
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     const sent = (await request.json()) as FormRequest
     return { ...sent, name: knownName(sent.name, endpoints), values: {} }
@@ -70,7 +73,7 @@ async function readRequest(request: Request, endpoints: Endpoints): Promise<Read
 /** Returns whether a typed value must not be sent back to the page. */
 const isSecret = (field: string) => /password|secret/i.test(field)
 
-function knownName(name: unknown, endpoints: Endpoints): string {
+function knownName(name: unknown, endpoints: Forms): string {
   if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return name
   throw data({ error: 'This page has no such form' }, { status: 400 })
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { AuthForm } from '../../lib/forms/auth-action'
+import { MIN_PASSWORD } from './sign-in-fields'
+
+const email = z.string().trim().pipe(z.email('Enter a valid e-mail address'))
+const code = (missing: string) => z.object({ code: z.string().trim().min(1, missing) })
+
+const NewAccount = z.object({
+  name: z.string().trim().min(2, 'Enter your name'),
+  email,
+  password: z.string().min(MIN_PASSWORD, `Choose a password of at least ${MIN_PASSWORD} characters`),
+})
+
+/** Sellers need a phone number, because the shop's team calls them. */
+const NewSeller = z
+  .object({
+    name: NewAccount.shape.name,
+    businessName: z.string().trim().optional(),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^(\D*\d){10,}\D*$/, 'Enter a phone number with at least 10 digits'),
+    email,
+    password: NewAccount.shape.password,
+  })
+  .transform((account) => ({ ...account, type: 'seller' }))
+
+const signUpErrors = {
+  messages: {
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this e-mail address',
+  },
+  fieldByCode: { PASSWORD: 'password', USER_ALREADY_EXISTS: 'email' },
+}
+
+/** The forms for a code of the second factor. */
+export const codeForms: Record<string, AuthForm> = {
+  app: {
+    path: '/two-factor/verify-totp',
+    body: code('Enter the six-digit code from your app'),
+    messages: {
+      INVALID_CODE: 'This code is incorrect or has already been used. Please wait for the next one',
+    },
+    fieldByCode: { INVALID_CODE: 'code' },
+  },
+  recovery: {
+    path: '/two-factor/verify-backup-code',
+    body: code('Enter one of your recovery codes'),
+    messages: {
+      INVALID_BACKUP_CODE: 'This is not one of your recovery codes, or it has already been used',
+    },
+    fieldByCode: { INVALID_BACKUP_CODE: 'code' },
+  },
+}
+
+/** The forms of the pages where a visitor signs in. */
+export const signInForms: Record<string, AuthForm> = {
+  'sign-in': {
+    path: '/sign-in/email',
+    body: z.object({ email, password: z.string().min(1, 'Enter your password') }),
+    messages: { INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password' }, // does not reveal whether the account exists
+  },
+  ...codeForms,
+}
+
+/** The forms of the pages where a visitor creates an account. */
+export const signUpForms: Record<string, AuthForm> = {
+  'sign-up': { path: '/sign-up/email', body: NewAccount, ...signUpErrors },
+  'sign-up-seller': { path: '/sign-up/email', body: NewSeller, ...signUpErrors },
+}

@@ -1,0 +1,23 @@
+import type { ClientActionFunctionArgs } from 'react-router'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { clientAction } from '../forms/form-result'
+import { dropToken, rememberSignIn } from './session'
+
+/**
+ * Creates the browser part of a route with an `authAction`. If the server redirects after a sign-in, the browser first stores the
+ * signed-in user for display and calls `onSignedIn`.
+ */
+export const authClientAction =
+  (onSignedIn?: (user: SignedInUser) => void) => async (args: ClientActionFunctionArgs) => {
+    try {
+      const result = await clientAction(args)
+      dropToken() // the form may have replaced the session of the token
+      return result
+    } catch (error) {
+      const user = isRedirect(error) ? await rememberSignIn().catch(() => null) : null
+      if (user) onSignedIn?.(user)
+      throw error
+    }
+  }
+
+const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400
