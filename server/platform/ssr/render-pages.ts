@@ -205,11 +205,9 @@ async function toRenderedPage(
   const { status } = response
   const setCookies = response.headers.getSetCookie()
   delete headers['set-cookie'] // an object of headers can hold only one cookie
+  const hasCookies = setCookies.length > 0
   const isPublic =
-    !isPersonal &&
-    setCookies.length === 0 &&
-    headers['cache-control'] === 'public' &&
-    status === (isMissing ? 404 : 200)
+    !hasCookies && !isPersonal && headers['cache-control'] === 'public' && status === (isMissing ? 404 : 200)
   const mayBrowserCache = isPublic && !isMissing
   if (!isRouteManifest(response)) {
     headers['cache-control'] = mayBrowserCache ? PUBLIC_CACHE : 'private, no-store'
