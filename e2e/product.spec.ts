@@ -62,6 +62,20 @@ test('a product can be shared by WhatsApp and by link', async ({ page, context }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(CHOLI)
 })
 
+test('a message is shown although the code of toasts cannot be loaded', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route(/\/toaster-[^/]*\.js/, (route) => route.abort())
+  await page.goto(CHOLI)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Link copied')
+  expect(quietConsole).toEqual(['Failed to load resource: net::ERR_FAILED']) // from the browser, and no unhandled rejection
+  quietConsole.length = 0
+})
+
 test('recently viewed products are remembered on this device until they are cleared', async ({ page }) => {
   await page.goto(CHOLI)
   await expect(page.getByRole('timer')).toHaveText(/^\d{2,} h : \d\d m : \d\d s$/)

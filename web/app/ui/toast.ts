@@ -11,10 +11,29 @@ const LONG_MS = 10_000
 /** Loads the code of toasts in advance, for pages that may have to report that the network is down. */
 export const loadToasts = () => import('./toaster')
 
-/** Shows a toast. The first call loads the code of toasts; the promise is rejected if the code cannot be loaded. */
-export async function toast(message: string, { action, kind, isOnlyUndo }: ToastOptions = {}) {
-  const { sonner, whenShown } = await loadToasts()
+/** Shows a toast. The first call loads the code of toasts; if this fails, for example offline, shows the message without that code. */
+export async function toast(message: string, options: ToastOptions = {}) {
+  const toaster = await loadToasts().catch(() => null)
+  if (!toaster) return showPlainMessage(message, options)
+  const { sonner, whenShown } = toaster
+  const { action, kind, isOnlyUndo } = options
   await whenShown
   const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
   show(message, { ...(action && { action }), ...(isOnlyUndo && { duration: LONG_MS }) })
+}
+
+function showPlainMessage(message: string, { action }: ToastOptions) {
+  const box = document.createElement('div')
+  box.role = 'alert'
+  box.className = 'fixed top-(--toast-top) right-5 z-50 flex gap-4 rounded-lg bg-night p-4 text-on-night'
+  document.body.append(box)
+  box.append(message)
+  if (action) {
+    const button = document.createElement('button')
+    button.className = 'font-semibold text-haldi'
+    button.append(action.label)
+    button.addEventListener('click', action.onClick)
+    box.append(button)
+  }
+  setTimeout(() => box.remove(), LONG_MS)
 }
