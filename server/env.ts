@@ -33,6 +33,7 @@ const Settings = z.object({
   /** The Docker image sets `refused`, so that containers do not share a folder with an embedded database by accident. */
   EMBEDDED_DATABASE: z.enum(['allowed', 'refused']).default('allowed'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(8),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADMIN_EMAIL: z.email().toLowerCase().default('admin@navrang.test'),
   ADMIN_PASSWORD: z

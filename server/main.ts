@@ -59,7 +59,10 @@ async function start(env: Env) {
 
 async function openDatabase(env: Env): Promise<Database> {
   if (env.DATABASE_URL) {
-    return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, 2 * env.DB_RESPONSE_TIMEOUT_MS)
+    return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, {
+      connectTimeoutMs: 2 * env.DB_RESPONSE_TIMEOUT_MS,
+      preparedStatements: env.PREPARED_STATEMENTS,
+    })
   }
   print(`Opening the embedded database in ${env.DATA_DIR}`)
   return openEmbeddedIn(env.DATA_DIR)

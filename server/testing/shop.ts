@@ -77,7 +77,7 @@ export async function testDatabase(): Promise<Database> {
   const admin = openPostgres(url, 2)
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
-  return openPostgres(databaseUrl(url, name), 20, DB_TIMEOUT_MS)
+  return openPostgres(databaseUrl(url, name), 20, { connectTimeoutMs: DB_TIMEOUT_MS })
 }
 
 function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {

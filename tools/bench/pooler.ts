@@ -34,13 +34,13 @@ try {
     couponCode: null,
     total: 100,
   })
-  for (const [name, databaseUrl] of [
-    ['through PgBouncer', pooler.url],
-    ['directly', url],
+  for (const [name, databaseUrl, preparedStatements] of [
+    ['through PgBouncer', pooler.url, 'off'],
+    ['directly', url, 'on'],
   ] as const) {
     const before = await unitsLeft(database.db, goods.id)
     const port = await freePort()
-    const settings = { LOG_LEVEL: 'error', DATABASE_POOL: '20' }
+    const settings = { LOG_LEVEL: 'error', DATABASE_POOL: '20', PREPARED_STATEMENTS: preparedStatements }
     const child = await startShop({ port, dataDir: dir, databaseUrl, settings })
     const ask = () => ({
       path: '/api/orders',

@@ -11,6 +11,7 @@ const descriptions: Record<keyof typeof settingDefaults, string> = {
     'PostgreSQL 15 or newer: postgres://user:password@host/database; without it the embedded database is used',
   EMBEDDED_DATABASE: 'refused: the shop does not start without DATABASE_URL',
   DATABASE_POOL: 'connections to PostgreSQL; two for each core of the database are fastest',
+  PREPARED_STATEMENTS: 'off: for a pooler in transaction mode, such as PgBouncer',
   PUBLIC_URL:
     'the address that visitors use, for links, sign-in and canonical addresses; default http://localhost:PORT',
   ADMIN_EMAIL: 'e-mail address of the first admin',

@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import { placeOrder, quoteItems } from '../../../contract/orders/orders.ts'
 import { initiatePayment, payOrder } from '../../../contract/payments/payments.ts'
 import { parseVisitorKey } from '../../platform/db/idempotency.ts'
+import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { addCoupon, changeCoupon, listCoupons } from './coupons/manage-coupons.ts'
@@ -14,9 +15,12 @@ import { payAgain, startPayment } from './start-payment.ts'
 /** Serves quotes (with the coupon check), `POST /api/orders`, the start of a payment, and the administration of coupons. */
 export function checkoutRoutes(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env } = deps
-  const place = limitOrders(deps)
+  const limited = limitOrders(deps)
+  const place: typeof limited = (request) => withPreparedStatements(() => limited(request))
 
-  serve(app, quoteItems, ({ body }, actor) => presentQuote(db, { ...body, actor }, env.now()))
+  serve(app, quoteItems, ({ body }, actor) =>
+    withPreparedStatements(() => presentQuote(db, { ...body, actor }, env.now())),
+  )
 
   serve(app, placeOrder, async ({ body, headers, ip, idempotencyKey }, actor) => {
     // An invalid token must not create a guest order, because the sender could never read that order again.

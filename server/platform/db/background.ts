@@ -6,6 +6,9 @@ const background = new AsyncLocalStorage<true>()
 /** Runs `work` as background work: the database connections that it uses count towards the limit of background work. */
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work)
 
+/** What Kysely uses of a connection of the pool. */
+export type PooledClient = Pick<pg.PoolClient, 'query' | 'release'>
+
 /** Background work may use one of every four connections. */
 const CONNECTIONS_PER_BACKGROUND_ONE = 4
 
@@ -14,7 +17,7 @@ const CONNECTIONS_PER_BACKGROUND_ONE = 4
  * that requests do not wait for jobs. A job holds no connection while it waits for another service. Code must never take a
  * second connection while it uses one, because the embedded database has only one.
  */
-export function limitBackgroundConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
+export function limitBackgroundConnections(pool: pg.Pool): () => Promise<PooledClient> {
   const semaphore = createSemaphore(
     Math.max(1, Math.floor(pool.options.max / CONNECTIONS_PER_BACKGROUND_ONE)),
   )
@@ -23,12 +26,12 @@ export function limitBackgroundConnections(pool: pg.Pool): () => Promise<pg.Pool
     await semaphore.acquire()
     try {
       const client = await pool.connect()
-      const release = client.release.bind(client) // the pool sets a new `release` on every checkout
-      client.release = (error) => {
+      const query = client.query.bind(client)
+      function release(error?: Error | boolean) {
         semaphore.release()
-        release(error)
+        client.release(error)
       }
-      return client
+      return { query, release }
     } catch (error) {
       semaphore.release()
       throw error

@@ -1,13 +1,13 @@
-import { Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { mkdirSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { limitBackgroundConnections } from './background.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
-import { prepareFrequentStatements } from './prepared-statements.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 // The driver returns dates as strings, because a rental day has no time zone, and counts and paise as numbers.
@@ -40,7 +40,7 @@ const MAX_ATTEMPTS = 5
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => finishStatements(tx, work))
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !retryableCodes.has((error as { code?: string }).code ?? '')) {
         throw error
@@ -50,41 +50,38 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** PostgreSQL's error code for a statement that follows a failed statement of the same transaction. */
-const ABORTED = '25P02'
+type PostgresOptions = { connectTimeoutMs?: number; preparedStatements?: 'on' | 'off' }
 
 /**
- * Pipelining: runs independent queries of one transaction in one round trip. Waits for all queries even if one fails, because no
- * query may run after the end of the transaction. Throws the first error that is not `ABORTED`, because `ABORTED` errors only follow
- * from it.
+ * Runs `work`. If it fails, waits until the statements that were sent in parallel have finished, because Kysely would send them
+ * after the rollback, outside the transaction. Kysely runs statements in sequence, so the last one finishes after all others.
  */
-export async function pipeline<T extends readonly unknown[]>(
-  queries: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> {
-  const results = await Promise.allSettled(queries as readonly Promise<unknown>[])
-  const errors = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as { code?: string }] : [],
-  )
-  if (errors.length > 0) throw errors.find(({ code }) => code !== ABORTED) ?? errors[0]
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T
+async function finishStatements<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx)
+  } catch (error) {
+    await sql`select 1`.execute(tx).catch(() => undefined)
+    throw error
+  }
 }
 
-/** Opens the PostgreSQL database at `url` with at most `max` connections, pipelining and prepared statements. */
-export function openPostgres(url: string, max: number, connectTimeoutMs = 6_000): Database {
+/** Opens the PostgreSQL database at `url` with at most `max` connections. */
+export function openPostgres(url: string, max: number, options: PostgresOptions = {}): Database {
+  const { connectTimeoutMs = 6_000, preparedStatements = 'on' } = options
+  const { createSocket, destroySockets } = trackSockets()
   const pool = createPool({
     connectionString: url,
     max,
     application_name: 'navrang',
-    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectTimeoutMs,
+    stream: createSocket,
   })
-  pool.on('connect', coalesceWrites)
-  pool.on('connect', prepareFrequentStatements())
-  pool.on('connect', pipelineBegin)
-  const database = createDatabase(pool)
-  pipelineTransactions(database.db)
-  return { ...database, terminateConnections: connectionTerminator(pool), kind: 'postgres' }
+  return {
+    ...createDatabase(pool, preparedStatements),
+    terminateConnections: destroySockets,
+    kind: 'postgres',
+  }
 }
 
 /** Opens the embedded PostgreSQL database under `dataDir`. Throws if another process uses the folder. */
@@ -120,7 +117,7 @@ export function connectEmbedded(embedded: Embedded): Database {
     database: 'postgres',
     stream: () => embedded.connect(),
   })
-  const database = createDatabase(pool)
+  const database = createDatabase(pool, 'off')
   return {
     ...database,
     kind: 'embedded',
@@ -132,9 +129,13 @@ export function connectEmbedded(embedded: Embedded): Database {
   }
 }
 
-function createDatabase(pool: pg.Pool): Omit<Database, 'kind' | 'terminateConnections'> {
+function createDatabase(
+  pool: pg.Pool,
+  preparedStatements: 'on' | 'off',
+): Omit<Database, 'kind' | 'terminateConnections'> {
+  const connect = limitBackgroundConnections(pool)
   const limitedPool = {
-    connect: limitBackgroundConnections(pool),
+    connect: preparedStatements === 'on' ? async () => prepareStatements(await connect()) : connect,
     end: () => pool.end(),
     options: pool.options,
   }
@@ -146,72 +147,18 @@ function createDatabase(pool: pg.Pool): Omit<Database, 'kind' | 'terminateConnec
   return { db, pool, close }
 }
 
-/**
- * Pipelining: Kysely makes each statement of a transaction wait for the result of the previous statement. This function removes
- * the wait, because a pipelining connection runs the statements in the sequence in which they were sent.
- */
-function pipelineTransactions(db: Db) {
-  const executor = db.getExecutor()
-  const withConnectionProvider = executor.withConnectionProvider.bind(executor)
-  executor.withConnectionProvider = (sequential) => {
-    let connection: DatabaseConnection | undefined
-    const connected = sequential.provideConnection(async (databaseConnection) => {
-      connection = databaseConnection
-    })
-    return withConnectionProvider({
-      provideConnection: async (work) => {
-        if (!connection) await connected
-        return work(connection!)
-      },
-    })
+/** Creates the sockets of a pool, so that all of them can be destroyed, in use or idle. */
+function trackSockets() {
+  const sockets = new Set<Socket>()
+  function createSocket() {
+    const socket = new Socket()
+    sockets.add(socket)
+    return socket.once('close', () => sockets.delete(socket))
   }
-}
-
-/** Returns a function that terminates every connection of the pool, in use or idle. */
-function connectionTerminator(pool: pg.Pool): () => void {
-  const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => clients.add(client))
-  pool.on('remove', (client) => clients.delete(client))
-  return () => {
-    for (const client of clients) streamOf(client).destroy(new Error('the database does not respond'))
+  function destroySockets() {
+    for (const socket of sockets) socket.destroy(new Error('the database does not respond'))
   }
-}
-
-const streamOf = (client: pg.PoolClient): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream
-
-/** Write coalescing: sends all statements of one turn of the event loop in one system call, because each call is expensive. */
-function coalesceWrites(client: pg.PoolClient) {
-  const stream = streamOf(client)
-  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
-  let isCorked = false
-  stream.write = (...args: unknown[]) => {
-    if (!isCorked) {
-      isCorked = true
-      stream.cork()
-      process.nextTick(() => {
-        isCorked = false
-        stream.uncork()
-      })
-    }
-    return write(...args)
-  }
-}
-
-type Query = (...args: unknown[]) => Promise<unknown>
-
-/**
- * Sends BEGIN together with the first statement of the transaction, without waiting for the result of BEGIN. If BEGIN fails, the
- * connection is destroyed, so that no statement runs outside a transaction.
- */
-function pipelineBegin(client: pg.PoolClient) {
-  const query = client.query.bind(client) as Query
-  const begin: Query = async (...args) => {
-    query(...args).catch((error: Error) => streamOf(client).destroy(error))
-    return { command: 'BEGIN', rowCount: null, rows: [] }
-  }
-  client.query = ((...args: unknown[]) =>
-    args[0] === 'begin' ? begin(...args) : query(...args)) as typeof client.query
+  return { createSocket, destroySockets }
 }
 
 /** Creates a pool that logs lost connections. Without a listener for the `error` event, a lost connection would end the process. */

@@ -28,3 +28,18 @@ test('a transaction is not committed if a statement failed that was not awaited'
     .execute()
   expect(words.map(({ word }) => word)).toEqual(['committed'])
 })
+
+test('a statement that was sent in parallel with a failed one does not run after the rollback', async () => {
+  const { db } = database
+  const work = inTransaction(db, (tx) =>
+    Promise.all([sql`select 1 / 0`.execute(tx), add(tx, 'second'), add(tx, 'third'), add(tx, 'fourth')]),
+  )
+  await expect(work).rejects.toThrow('division by zero')
+  await inTransaction(db, (tx) => add(tx, 'next'))
+  const words = await db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', 'in', ['second', 'third', 'fourth', 'next'])
+    .execute()
+  expect(words.map(({ word }) => word)).toEqual(['next'])
+})

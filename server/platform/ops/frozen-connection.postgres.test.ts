@@ -19,7 +19,7 @@ async function nodeOnWire() {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${wire.port}`
-  const database = openPostgres(url.href, 4, 2_000)
+  const database = openPostgres(url.href, 4, { connectTimeoutMs: 2_000 })
   const mode = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }
   const settings = { ...mode, DB_RESPONSE_TIMEOUT_MS: '1000' }
   const app = await openSecondNode(database, readEnv({ ...settings, DATA_DIR: shop.env.DATA_DIR }))
