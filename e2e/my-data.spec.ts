@@ -17,7 +17,7 @@ test('a shopper edits their profile and addresses, and the checkout starts with 
   await expect(page.getByText('Profile saved')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Addresses' }).click()
-  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('link', { name: 'Add an address' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Recipient')).toBeFocused()
   await shop.expectAccessible()

@@ -89,3 +89,21 @@ test('a visitor signs up, and later signs in, without JavaScript', async ({ brow
   await expect(plain.getByRole('heading', { name: 'Addresses', exact: true })).toBeVisible()
   await context.close()
 })
+
+test('a visitor searches and filters the marketplace without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  })
+  const plain = await context.newPage()
+  await plain.goto('/marketplace')
+  await plain.locator('input[name="q"]').first().fill('kediya')
+  await plain.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await expect(plain).toHaveURL(/[?&]q=kediya/)
+  await expect(plain.getByRole('region', { name: 'Products' })).toContainText(/kediya/i)
+  await plain.getByRole('radio', { name: '4 stars and up' }).check()
+  await plain.getByRole('button', { name: 'Show results' }).click()
+  await expect(plain).toHaveURL(/q=kediya.*rating=4|rating=4.*q=kediya/)
+  await expect(plain.getByRole('radio', { name: '4 stars and up' })).toBeChecked()
+  await context.close()
+})

@@ -1,13 +1,10 @@
-import { useState, type ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { giveConsent, type Consent, type Purpose } from '../../../../contract/accounts/account.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Consent, Purpose } from '../../../../contract/accounts/account.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
-import { api } from '../../lib/api/browser-api'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { errorMessage } from '../../lib/api/error-message'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
 
 type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
@@ -55,35 +52,30 @@ export function ConsentList({ now, history }: ConsentListProps) {
   )
 }
 
-function Row({ purpose, consent }: { purpose: Purpose; consent: Consent | null }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
+type RowProps = { purpose: Purpose; consent: Consent | null }
+
+function Row({ purpose, consent }: RowProps) {
+  const give = useFormAction('giveConsent')
   const version = legalVersions[purpose]
   const isGiven = consent?.granted === true
   const isOld = isGiven && consent.version !== version
   const next = !isGiven || isOld
 
-  async function submit() {
-    setBusy(true)
-    try {
-      await api(giveConsent, { body: { purpose, granted: next, version } })
-      await revalidate()
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-semibold">{names[purpose]}</p>
         <p className="text-sm text-muted">{consentLabel(consent, isOld)}</p>
       </div>
-      <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void submit()}>
+      <ActionButton
+        of={give}
+        size="small"
+        variant="secondary"
+        fields={{ purpose, granted: String(next), version }}
+      >
         {next ? 'Agree' : purpose === 'marketing' ? 'Unsubscribe' : 'Withdraw'}
         <span className="sr-only">: {plainNames[purpose]}</span>
-      </Button>
+      </ActionButton>
     </li>
   )
 }

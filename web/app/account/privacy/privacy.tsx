@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showPrivacy, exportMe } from '../../../../contract/accounts/account.ts'
+import { showPrivacy, exportMe, giveConsent } from '../../../../contract/accounts/account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/privacy'
@@ -8,6 +8,7 @@ import { EraseAccount } from './erase-account'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
+import { formAction } from '../../lib/forms/form-action'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -17,6 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(showPrivacy), request)
 }
+
+export const action = formAction({ giveConsent })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Privacy and data | Navrang' },

@@ -4,9 +4,9 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/profile'
 import { changeMe } from '../../../../contract/accounts/account.ts'
-import { api } from '../../lib/api/browser-api'
 import { refreshUser } from '../../lib/account/session'
-import { useSaving } from '../../lib/api/use-saving'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Card } from '../../ui/card'
@@ -15,6 +15,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(showCurrentUser), request)
 }
+
+export const action = formAction({ changeMe })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Profile | Navrang' },
@@ -45,39 +48,33 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
 
 /** The form with the user's name, phone number and business name. */
 function ProfileForm({ user }: { user: SignedInUser }) {
-  const { form, errorOf, isBusy, submit } = useSaving({
-    validate: (typed) => changeMe.body!.safeParse(typed),
-    save: async (body) => {
-      await api(changeMe, { body })
-      await refreshUser()
-    },
+  const save = useFormAction('changeMe', {
     done: 'Profile saved',
+    onDone: () => void refreshUser().catch(() => null), // the new name is shown from the next page on
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
-      <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} error={errorOf('name')} />
+    <ActionForm of={save} className="flex max-w-xl flex-col gap-4">
+      <Field label="Name" autoComplete="name" defaultValue={user.name} {...save.field('name')} />
       <Field
         label="Phone (optional)"
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         hint="We use it to contact you about your orders."
         defaultValue={user.phone ?? ''}
-        error={errorOf('phone')}
+        {...save.field('phone')}
       />
       {user.type === 'seller' && (
         <Field
           label="Business name"
-          name="businessName"
           autoComplete="organization"
           defaultValue={user.businessName ?? ''}
-          error={errorOf('businessName')}
+          {...save.field('businessName')}
         />
       )}
-      <Button type="submit" isBusy={isBusy} needsScript className="self-start">
+      <Button type="submit" isBusy={save.isBusy} className="self-start">
         Save
       </Button>
-    </form>
+    </ActionForm>
   )
 }
