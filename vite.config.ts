@@ -2,10 +2,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './web/build/chunks.ts'
-import { spareParts } from './web/build/spare-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), spareParts()],
+  plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
-import { deferScripts } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'
@@ -33,9 +32,7 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(
-          text(body).then((html) => new Response(deferScripts(html, ownNonce), { headers, status: code })),
-        )
+        resolve(text(body).then((html) => new Response(html, { headers, status: code })))
         pipe(body)
       },
       onShellError: reject,

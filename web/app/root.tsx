@@ -5,7 +5,6 @@ import text from '../fonts/hind-vadodara-400.woff2?url'
 import boldText from '../fonts/hind-vadodara-600.woff2?url'
 import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
-import { scriptLoader } from './ui/hydration/hydration-start'
 import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
 import { themeScript } from './lib/theme-script'
@@ -13,11 +12,10 @@ import { ErrorPage } from './components/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
-import { useHydrateOnNavigation } from './ui/hydration/hydration-trigger'
 import { useSlow } from './ui/use-slow'
 
-/** These scripts run before hydration, so the browser's copy of them is empty. */
-const headScript = import.meta.env.SSR ? themeScript + scriptLoader() : ''
+/** This script runs before hydration, so the browser's copy of it is empty. */
+const headScript = import.meta.env.SSR ? themeScript : ''
 
 /** Rendered on the server only. The links stay in the head, so the browser does not need the list. */
 const headLinks: Route.LinksFunction = () => [
@@ -62,7 +60,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouteMotion()
-  useHydrateOnNavigation()
   return (
     <CartProvider>
       <PageProgress />

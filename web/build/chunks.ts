@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /** Modules that every storefront page needs. They and their imports become one file, which a browser loads once per visit. */
-const shell = ['root', 'entry.client', 'storefront/layout/layout', 'ui/button', 'components/garba-ring', 'lib/has-wishlist']
+const shell = ['root', 'entry.client', 'storefront/layout/layout', 'ui/button', 'components/garba-ring']
 
 /**
  * Modules of the pages on which a visit usually begins, and the parts that these pages load later. Modules that the same set of these

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { WISHLIST_KEY } from './has-wishlist'
 
+const WISHLIST_KEY = 'navrang-wishlist-v1'
 const MAX = 60
 const NONE: readonly string[] = []
 

@@ -4,17 +4,14 @@ import { storeSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { pageMeta } from '../../lib/page-meta'
-import { hasWishlist } from '../../lib/has-wishlist'
 import { organisationData } from '../../lib/structured-data'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/home'
 import { useStoreSettings } from '../layout/layout'
+import { HomeSections } from './home-sections'
 import { PromoPopup } from '../promo-popup/promo-popup'
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { prefersReducedMotion } from '../../ui/hydration/reveal'
-
-const HomeSections = lazyHydrate(() => import('./home-sections').then((all) => all.HomeSections), hasWishlist)
 
 const MAX_TILES = 6
 

@@ -3,11 +3,9 @@ import { storeSettings, type PublicSettings } from '../../../../contract/store/s
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/lazy-error-page'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/layout'
+import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
-
-const SiteFooter = lazyHydrate(() => import('./site-footer').then((all) => all.SiteFooter))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowResponse(context.get(publicApi)(storeSettings))

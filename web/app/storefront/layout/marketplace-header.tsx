@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { AccountMenu } from '../../components/account-menu'
 import { CartLink } from '../../components/cart-link'
 import { Logo } from '../../components/logo'
-import { LazySearchBox } from '../product-list/lazy-list-view'
+import { SearchBox } from '../product-list/search-box'
 import { MobileMenu } from './mobile-menu'
-import { SaleBanner } from './lazy-header'
+import { SaleBanner } from './header-parts'
 
 /** The marketplace's own header, with the search box in place of the navigation links. */
 export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
@@ -16,7 +16,7 @@ export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
           <MobileMenu className="" />
           <Logo />
           <div className="order-last w-full lg:order-none lg:max-w-2xl lg:grow">
-            <LazySearchBox
+            <SearchBox
               department="marketplace"
               label="Search the marketplace"
               placeholder="Chaniya choli, jhumka, dandiya…"

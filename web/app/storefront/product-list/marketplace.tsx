@@ -7,7 +7,7 @@ import { useLastGoodList } from '../../lib/last-good-list'
 import { reportUnreachable } from '../../lib/api/unreached'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
-import { LazyListView } from './lazy-list-view'
+import { ListView } from './list-view'
 import { listMeta } from './list-meta'
 import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
@@ -59,7 +59,7 @@ export default function Marketplace({ loaderData: { list, isLocal } }: Route.Com
       <MarketplaceHeader banner={marketplaceBanner} />
       <main id="content" className="page-width pt-8">
         <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Marketplace</h1>
-        <LazyListView list={shown} department="marketplace" isLocal={isLocal} />
+        <ListView list={shown} department="marketplace" isLocal={isLocal} />
       </main>
     </>
   )

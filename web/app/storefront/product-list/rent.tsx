@@ -3,18 +3,18 @@ import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/rent'
 import { useStoreSettings } from '../layout/layout'
-import { LazyListView, LazySearchBox } from './lazy-list-view'
+import { GarbaRing } from '../../components/garba-ring'
+import { ListView } from './list-view'
+import { RentalDatesBar } from './rental-dates-bar'
+import { SearchBox } from './search-box'
 import { listMeta } from './list-meta'
 import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { toRentalQuery, listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
-
-const GarbaRing = lazyHydrate(() => import('../../components/garba-ring').then((all) => all.GarbaRing))
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -53,20 +53,20 @@ export default function Rent({ loaderData: { list, festivals, nightsProblem } }:
           <h1 className="mt-3 text-[clamp(2.25rem,6vw,3.75rem)]">Rent Store – Festive Fits</h1>
           <p className="mt-3 text-lg text-on-night-muted">Sanitized outfits, easy deposits, quick pickups.</p>
           <div className="mt-7 max-w-2xl">
-            <LazySearchBox
+            <SearchBox
               department="rent"
               label="Search the rent store"
               placeholder="Mirror work, kediya, couple set…"
             />
           </div>
           <div className="mt-4 max-w-4xl">
-            <LazyRentalDatesBar festivals={festivals} problem={nightsProblem} />
+            <RentalDatesBar festivals={festivals} problem={nightsProblem} />
           </div>
         </div>
         <div className="hem" />
       </section>
       <div className="page-width pt-10">
-        <LazyListView list={list} department="rent" />
+        <ListView list={list} department="rent" />
       </div>
     </main>
   )
@@ -109,6 +109,3 @@ async function findRentals(api: Api, query: ListQuery) {
     }
   }
 }
-
-/** The dates bar, hydrated on the first interaction. */
-const LazyRentalDatesBar = lazyHydrate(() => import('./rental-dates-bar').then((all) => all.RentalDatesBar))

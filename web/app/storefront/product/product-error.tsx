@@ -1,8 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '../../components/lazy-error-page'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
-
-const ProductMissing = lazyHydrate(() => import('./product-not-found').then((all) => all.ProductNotFound))
+import { ProductNotFound } from './product-not-found'
 
 type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 
@@ -10,7 +8,7 @@ type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 export const ProductError = ({ error, back }: ProductErrorProps) => (
   <main id="content" className="page-width">
     {isRouteErrorResponse(error) && error.status === 404 ? (
-      <ProductMissing back={back} />
+      <ProductNotFound back={back} />
     ) : (
       <ErrorPage error={error} />
     )}

@@ -1,16 +1,10 @@
 import { type ReactNode, lazy, Suspense } from 'react'
 import type { Product, ProductCard } from '../../../../contract/catalog/catalog.ts'
 import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
-import { hasWishlist } from '../../lib/has-wishlist'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import { useNoteViewed, useRecentlyViewed } from '../../lib/recently-viewed'
-
-const Breadcrumb = lazyHydrate(() => import('./breadcrumbs').then((all) => all.ProductBreadcrumbs))
-const Reviews = lazyHydrate(() => import('./reviews').then((all) => all.ProductReviews))
-const SimilarProducts = lazyHydrate(
-  () => import('./similar-products').then((all) => all.SimilarProducts),
-  hasWishlist,
-)
+import { ProductBreadcrumbs } from './breadcrumbs'
+import { ProductReviews } from './reviews'
+import { SimilarProducts } from './similar-products'
 
 type ProductPageLayoutProps = {
   product: Product
@@ -22,9 +16,9 @@ type ProductPageLayoutProps = {
 /** The layout of the product pages for sale and rent: breadcrumbs, reviews, similar and recently viewed products. */
 export const ProductPageLayout = ({ product, similar, reviews, children }: ProductPageLayoutProps) => (
   <main id="content" className="page-width pt-6">
-    <Breadcrumb product={product} />
+    <ProductBreadcrumbs product={product} />
     {children}
-    <Reviews key={product.id} slug={product.slug} first={reviews} />
+    <ProductReviews key={product.id} slug={product.slug} first={reviews} />
     <SimilarProducts products={similar} />
     <RecentlyViewedSection product={product} />
   </main>

@@ -1,16 +1,9 @@
 import { publicApi } from '../../lib/api/api-context'
-import { hasWishlist } from '../../lib/has-wishlist'
-import { lazyHydrate } from '../../ui/hydration/lazy-hydrate'
 import type { Route } from './+types/product'
 import { ProductPageLayout } from './product-page-layout'
-import { readStoredPinCode } from './options/stored-pin-code'
 import { loadProduct } from './load-product'
 import { productNotFoundMeta, ProductError } from './product-error'
-import { useOfferCountdowns } from './offer-countdown'
-
-/** Returns true if this browser has a PIN code or a wishlist. Both change what the page shows, so the page is then hydrated immediately. */
-const hasStoredData = () => readStoredPinCode() !== '' || hasWishlist()
-const ProductView = lazyHydrate(() => import('./product-view').then((all) => all.ProductView), hasStoredData)
+import { ProductView } from './product-view'
 
 export const headers = () => ({ 'cache-control': 'public' })
 
@@ -23,7 +16,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? 
 export default function ProductPage({
   loaderData: { product, similar, reviews, origin },
 }: Route.ComponentProps) {
-  useOfferCountdowns()
   return (
     <ProductPageLayout {...{ product, similar, reviews }}>
       <ProductView key={product.id} {...{ product, origin }} />

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { HYDRATED } from './hydration-start'
 
-/** Marks the document as hydrated: from then on all controls work, not only links and forms. */
+/** Sets the attribute `data-hydrated` of `<html>`: from then on all controls work, not only links and forms. */
 export function useMarkHydrated() {
   useEffect(() => {
-    document.documentElement.dataset[HYDRATED] = ''
-    document.dispatchEvent(new Event(HYDRATED))
+    document.documentElement.dataset['hydrated'] = ''
   }, [])
 }
