@@ -1,8 +1,26 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
-import { chunks } from './web/build/chunks.ts'
+import { defineConfig, type Rolldown } from 'vite'
 
+/**
+ * The files of the browser bundle. A group includes the imports of its modules. By default each shared module becomes a file of its own:
+ * forty small files for a first page view, which compress badly.
+ */
+const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    {
+      name: 'shop',
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|ui[\\/]card)\.tsx/,
+      priority: 3,
+    },
+    { name: 'list', test: /product-list[\\/](list-view|search-box)\.tsx/, priority: 2 },
+    {
+      name: 'product',
+      test: /(product-page-layout|product-info|share-product|buy-buttons|colour-picker|use-variant-selection|as-cart-item|gallery[\\/]gallery|options[\\/]size-guide)\.tsx?/,
+      priority: 1,
+    },
+  ],
+}
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },

@@ -53,13 +53,12 @@ web/app/account                    | PAGE
 web/app/seller                     | PAGE
 web/app/admin                      | PAGE
 web/app/design                     | PAGE web/app/storefront
-web/build                          |
 web/fonts                          |
 e2e                                | contract server/testing tools/bench web/app web/app/lib
 tools/bench                        | BASE MODULES server/app.ts server/testing server/sample-shop
 tools/chaos                        | BASE MODULES server/testing tools/bench
 tools/audits                       | server/testing
-tools/scripts                      | BASE server/main.ts web/build
+tools/scripts                      | BASE server/main.ts
 tools/sample-art                   |
 `
 

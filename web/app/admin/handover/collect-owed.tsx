@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { collectOwed, type OrderBalance } from '../../../../contract/rentals/deposits.ts'
 import { formatRupees, paise } from '../../../../contract/core/money.ts'
-import { freshKey } from '../../lib/checkout/order-attempt'
+import { freshKey } from '../../lib/fresh-key'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'

@@ -1,4 +1,4 @@
-import { freshKey } from '../../lib/checkout/order-attempt'
+import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'

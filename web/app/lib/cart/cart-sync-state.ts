@@ -5,7 +5,7 @@ import {
   type CartChange,
   type CartOperation,
 } from '../../../../contract/cart/cart-operations.ts'
-import { freshKey } from '../checkout/order-attempt'
+import { freshKey } from '../fresh-key'
 
 /** The owner of the cart in this browser, and the changes that the account does not have yet. */
 export type CartSyncState = {

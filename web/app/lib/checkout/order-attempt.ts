@@ -1,3 +1,5 @@
+import { freshKey } from '../fresh-key'
+
 const KEY = 'navrang-attempt-v3'
 const LIFETIME_MS = 60 * 60_000
 
@@ -46,7 +48,3 @@ function hashOf(text: string): string {
   }
   return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
-
-/** A random key. `crypto.randomUUID` is unavailable on pages without HTTPS, for example in a local network. */
-export const freshKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,28 +1,20 @@
-import { useLocation, Link } from 'react-router'
+import { useLocation } from 'react-router'
 import type { RentalList } from '../../../../contract/rentals/availability.ts'
 import type { ProductList, Sort } from '../../../../contract/catalog/catalog.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { Notice } from '../../ui/notice'
 import { useSlow } from '../../ui/use-slow'
-import { AppliedFilterChips, appliedFilters, type AppliedFilter } from './applied-filters'
-import { FilterDrawer } from './filter-drawer'
+import { AppliedFilterChips, appliedFilters } from './applied-filters'
+import { FilterButton } from './filter-button'
 import { FilterPanel, FILTER_FORM_ID } from './filter-panel'
-import { JewelleryChips } from './jewellery-chips'
-import {
-  rentalPageSearch,
-  listSearch,
-  type Department,
-  sortLabels,
-  type ListQuery,
-} from '../../lib/product-list-query'
+import { rentalPageSearch, listSearch, type Department, sortLabels } from '../../lib/product-list-query'
 import { Pager } from '../../components/pager'
 import { useListNavigation } from './use-list-navigation'
-import { useId, type ReactNode } from 'react'
-import { GarbaRing } from '../../components/garba-ring'
-import { buttonLook, ButtonLink } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { lazy, Suspense, useId } from 'react'
+
+/** Its code is loaded when no product matches. */
+const NoResults = lazy(() => import('./no-results').then((all) => ({ default: all.NoResults })))
 
 type ListViewProps = {
   list: ProductList | RentalList
@@ -64,9 +56,7 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
               {productCount(list)}
               {query.from && ` available ${formatNights(query, { withYear: true })}`}
             </p>
-            <FilterDrawer {...filters} count={applied.length} doneLabel={doneLabel}>
-              {department === 'marketplace' && <JewelleryChips query={query} />}
-            </FilterDrawer>
+            <FilterButton {...filters} count={applied.length} doneLabel={doneLabel} />
             <SortSelect sort={query.sort} department={department} onApply={applyNow} />
           </div>
           {list.correctedTo && (
@@ -87,9 +77,15 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
               />
             )}
             {!isSlow && list.data.length === 0 && (
-              <NoResults applied={applied} department={department} pathname={pathname} q={query.q}>
-                {'alternatives' in list && <NearestFreeNights query={query} nights={list.alternatives} />}
-              </NoResults>
+              <Suspense>
+                <NoResults
+                  applied={applied}
+                  department={department}
+                  pathname={pathname}
+                  query={query}
+                  freeNights={'alternatives' in list ? list.alternatives : []}
+                />
+              </Suspense>
             )}
             <Pager
               page={page}
@@ -143,68 +139,6 @@ function SortSelect({ sort, department, onApply }: SortSelectProps) {
           </option>
         ))}
       </select>
-    </div>
-  )
-}
-
-type NoResultsProps = {
-  applied: readonly AppliedFilter[]
-  department: Department
-  pathname: string
-  q: string
-  children?: ReactNode
-}
-
-/** Shown when no product matches. If several filters are applied, each of them can be removed alone. */
-function NoResults({ applied, department, pathname, q, children }: NoResultsProps) {
-  return (
-    <EmptyState
-      title={q ? `No results for “${q}”` : 'No products match these filters'}
-      picture={<GarbaRing rings={2} className="size-28" />}
-    >
-      <p className="text-muted">
-        {applied.length > 1
-          ? 'Try removing one of the filters.'
-          : 'Try another search, or browse all products.'}
-      </p>
-      {children}
-      <ul className="flex flex-wrap justify-center gap-2">
-        {applied.length > 1 &&
-          applied.map(({ key, label, without }) => (
-            <li key={key}>
-              <Link
-                to={`${pathname}${listSearch(without, department)}`}
-                className={buttonLook({ variant: 'secondary', size: 'small' })}
-              >
-                Without {label}
-              </Link>
-            </li>
-          ))}
-      </ul>
-      <ButtonLink to={pathname}>Show all products</ButtonLink>
-    </EmptyState>
-  )
-}
-
-/** Links to the nearest nights on which at least one rental is available. */
-function NearestFreeNights({ query, nights }: { query: ListQuery; nights: readonly Period[] }) {
-  if (nights.length === 0) return null
-  return (
-    <div>
-      <p className="mb-2 font-semibold">Available on these nights:</p>
-      <ul className="flex flex-wrap justify-center gap-2">
-        {nights.map((period) => (
-          <li key={period.from}>
-            <Link
-              to={`/rent${listSearch({ ...query, ...period, page: 1 }, 'rent')}`}
-              preventScrollReset
-              className={buttonLook()}
-            >
-              {formatNights(period, { withYear: true })}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

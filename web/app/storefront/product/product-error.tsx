@@ -1,6 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '../../components/lazy-error-page'
-import { ProductNotFound } from './product-not-found'
+import { lazy, Suspense } from 'react'
+
+const ProductNotFound = lazy(() =>
+  import('./product-not-found').then((all) => ({ default: all.ProductNotFound })),
+)
 
 type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 
@@ -8,7 +12,9 @@ type ProductErrorProps = { error: unknown; back: { label: string; to: string } }
 export const ProductError = ({ error, back }: ProductErrorProps) => (
   <main id="content" className="page-width">
     {isRouteErrorResponse(error) && error.status === 404 ? (
-      <ProductNotFound back={back} />
+      <Suspense>
+        <ProductNotFound back={back} />
+      </Suspense>
     ) : (
       <ErrorPage error={error} />
     )}

@@ -1,12 +1,16 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Price } from '../../components/products/price'
 import { BuyBox } from './buy-box'
-import { OfferCountdown } from './offer-countdown'
+import { lazy, Suspense } from 'react'
 import { DeliveryCheck } from './options/delivery-check'
 import { Gallery } from './gallery/gallery'
 import { ProductHeading, ProductDetails, ServicePromises } from './product-info'
 import { ShareProduct } from './share-product'
 import { useVariantSelection } from './use-variant-selection'
+
+const OfferCountdown = lazy(() =>
+  import('./offer-countdown').then((all) => ({ default: all.OfferCountdown })),
+)
 
 /** A product for sale: gallery, price, options, delivery and details. */
 export function ProductView({ product, origin }: { product: Product; origin: string }) {
@@ -25,7 +29,11 @@ export function ProductView({ product, origin }: { product: Product; origin: str
           />
           <p className="text-sm text-muted">Inclusive of all taxes</p>
         </div>
-        {product.endsAt && <OfferCountdown endsAt={product.endsAt} />}
+        {product.endsAt && (
+          <Suspense>
+            <OfferCountdown endsAt={product.endsAt} />
+          </Suspense>
+        )}
         <BuyBox product={product} selection={selection} />
         <DeliveryCheck />
         <ServicePromises isDeliveryFree={product.freeDelivery} />
