@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
 
@@ -42,9 +42,22 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
 
 export { expect }
 
-/** Chromium logs every response with an error status, also the refusal of a form, which the page shows to the user. */
+/**
+ * Chromium logs every response with an error status, also the refusal of a form or of a second import, which the page shows to the
+ * user.
+ */
 const isRefusedForm = (message: ConsoleMessage) =>
-  /status of 4(00|09)/.test(message.text()) && /\.data(\?|$)/.test(message.location().url)
+  /status of 4(00|09)/.test(message.text()) &&
+  /\.data(\?|$)|\/api\/admin\/imports\//.test(message.location().url)
+
+/** Clicks a button of an import until `result` is visible. Only one import runs at a time, and another journey may be importing. */
+export async function importWhenFree(page: Page, button: string, result: Locator) {
+  await expect(async () => {
+    const control = page.getByRole('button', { name: button })
+    if (await control.isVisible()) await control.click({ timeout: 2000 })
+    await expect(result).toBeVisible({ timeout: 5000 })
+  }).toPass()
+}
 
 /** Makes `goto` and `reload` wait until the page is hydrated. A script, unlike a user, would click before that. */
 function waitForHydration(page: Page): Page {

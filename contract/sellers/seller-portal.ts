@@ -40,7 +40,7 @@ export const SellerGoods = z.object({
   unlistedFor: z.enum(['subscription', 'suspended']).nullable(),
   /** Price of one unit, or the rent of one day. */
   price: Rupees,
-  /** Stock items with the sizes and colours that share them. Empty for rentals, which have pieces. */
+  /** The stock items of the product. Each lists the sizes and colours that are sold from it. Empty for rentals, which have pieces instead. */
   stockItems: z.array(z.object({ id: z.string(), label: z.string(), available: z.number().int() })),
 })
 export type SellerGoods = z.infer<typeof SellerGoods>

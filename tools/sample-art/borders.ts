@@ -4,7 +4,7 @@ import { motifs, stamp, tintOf, type Motif, type Tint } from './motifs.ts'
 import { patch, row, threadAt } from './surface.ts'
 
 interface Band {
-  /** Height in pixels when the whole garment is shown. */
+  /** Height of the band in pixels when the whole garment is shown. */
   height: number
   ground: Tint | null
   motif: Motif

@@ -16,8 +16,8 @@ export type DocumentHead = Omit<DocumentContent, 'lines' | 'deposit'>
 type HeadRequest = { order: Order; sellerId: string | null; documents: readonly DocumentRow[] }
 
 /**
- * Composes everything above the lines, and returns whether tax is charged. Buyer and place of supply of a later document are those of the
- * first document.
+ * Composes the head of a tax document, above its item lines, and returns whether tax is charged. All documents of an order have the
+ * buyer and the place of supply of its first document.
  */
 export async function composeHead(
   tx: Tx,

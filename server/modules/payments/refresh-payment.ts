@@ -8,7 +8,7 @@ import { advanceRefund } from './refunds/refund.ts'
 import { findDueRefunds } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
-/** Requests the status of an attempt from the provider, outside of any transaction, and applies it. */
+/** Requests the status of a payment attempt from the payment provider, outside of any transaction, and applies it. */
 export async function refreshPayment(deps: PaymentDeps, id: string): Promise<AttemptRow> {
   const attempt = await findAttempt(deps.db, id)
   if (!attempt) return refuse('not_found', 'Payment not found')

@@ -20,7 +20,7 @@ export type Miss =
  */
 type CountMiss = (request: FastifyRequest, reply: FastifyReply, miss: Miss) => Promise<boolean>
 
-/** Maximum number of misses per minute and IP address. A human causes a few, a vulnerability scanner many. */
+/** Maximum number of requests for unknown paths per minute and IP address. A human causes a few, a vulnerability scanner many. */
 const MAX = 120
 
 /**

@@ -24,7 +24,7 @@ export type ImportOptions = {
   rows: Readable
   /** Base folder for relative picture paths. */
   folder?: string
-  /** Returns the bytes of the picture `src`. Replaces reading from the web and from the folder. */
+  /** Returns the bytes of the picture `src`. If it is set, pictures are not read from the web or from the folder of the catalogue. */
   readImage?: (src: string) => Promise<Buffer>
   isDryRun?: boolean
   withImages?: boolean

@@ -54,11 +54,10 @@ test('after consecutive time-outs the circuit opens, then one request probes, an
   await call('GET', '/status')
   isHanging = true
   expect(await nameOf(call('GET', '/first'))).not.toBe('answered')
-  const before = requests.length
   expect(await Promise.all([1, 2, 3].map(() => nameOf(call('GET', '/at-once'))))).toEqual(
     Array(3).fill('CircuitOpenError'),
   )
-  expect(requests.length).toBe(before)
+  expect(requests).not.toContain('/at-once')
 
   isHanging = false
   await new Promise((resolve) => setTimeout(resolve, 1100))

@@ -36,7 +36,7 @@ create table payment_events (
   payment_id  text not null references payments,
   state       text not null,
   note        text not null default '',
-  by          text, -- name of the staff member who did it; null if the shop did it itself
+  by          text, -- name of the staff member who caused this; null if a job or the gateway caused it
   at          timestamptz not null default clock_timestamp()
 );
 create index payment_events_of_payment on payment_events (payment_id, id);

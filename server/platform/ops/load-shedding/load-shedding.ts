@@ -20,7 +20,7 @@ export type StaffTokens = {
 /** Bulkheads: each kind of request has its own limiter, so that a flood of one kind does not take the capacity of another. */
 export type Limiters = {
   visitors: Limiter
-  /** Uploads of forms and pictures, which may take long on slow connections. */
+  /** Requests that upload a form or a picture. They may take long on slow connections. */
   forms: Limiter
   /** Requests with a valid token of staff. */
   staff: Limiter

@@ -11,7 +11,7 @@ type ReturnLinesProps = {
   error: string | undefined
 }
 
-/** Selects the lines to return and their quantities. */
+/** Fields in which the customer selects the items to send back and their quantities. */
 export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps) {
   const id = useId()
   function set(line: number, quantity: number) {

@@ -88,7 +88,7 @@ function usePolling(isRunning: boolean) {
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />
 
-/** The first issues of the file, with a download of all of them. */
+/** The first errors in the file, with a download of all errors. */
 function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImport: FileImport }) {
   const { singular } = importKindLabels[kind]
   return (

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The submissions of sellers by state. */
+/** The submissions of sellers, filtered by review state. */
 export default function Submissions({ loaderData: { state, submissions, counts } }: Route.ComponentProps) {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -112,7 +112,7 @@ function noticeOf({ refusal, posted, done = 'Saved' }: NoticeSource) {
     : null
 }
 
-/** Data attribute of a form that has no room for a message, for example a button. */
+/** Data attribute of a form that has no room for a message, for example the form around a single button. */
 const SHOWS_NO_MESSAGE = 'showsNoMessage'
 
 type ActionFormProps = Pick<

@@ -59,7 +59,7 @@ const EditNotice = ({ kind, reason }: NonNullable<InitialListing['editing']>) =>
   </Notice>
 )
 
-/** The properties of a field, by its name. */
+/** Returns the React props of the form field with this name. */
 const fieldProps = ({ fields, change, errorOf }: ListingState, name: ListingField) => ({
   name,
   value: fields[name],

@@ -172,8 +172,8 @@ export async function endRun(
 }
 
 /**
- * Deletes files, samples, previews and issues after a week, because they contain personal data. Deletes interrupted uploads
- * after a day. Keeps the history of imports.
+ * Deletes the uploaded files of imports after a week, with their sample rows, previews and lists of invalid rows, because they contain
+ * personal data. Deletes interrupted uploads after a day. Keeps the history of imports.
  */
 export async function purgeFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -13,8 +13,8 @@ export type StatementLineRow = StatementAmounts & {
 }
 
 /**
- * SQL columns with the amounts of a seller's ledger transactions. A transaction affects the account of at most one seller, so its
- * other entries belong to the same seller.
+ * SQL columns with the amounts of a seller's ledger transactions. A transaction changes the account of at most one seller, so all its
+ * other entries are about the sales of this seller.
  */
 const amounts = (account: string) => sql`
   coalesce(sum(e.amount) filter (where e.account = 'sellers_part'), 0) as gross,
