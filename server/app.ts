@@ -29,7 +29,7 @@ import { profileRoutes } from './modules/accounts/profile/routes.ts'
 import { invitationJobs } from './modules/accounts/users/invite-user.ts'
 import { userRoutes } from './modules/accounts/users/routes.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
-import { requestId } from './platform/http/fast-path.ts'
+import { createHttpServer, requestId } from './platform/http/fast-path.ts'
 import { isInProcess } from './platform/http/in-process-client.ts'
 import { outboxRoutes } from './platform/jobs/outbox.ts'
 import { limitBodies } from './platform/http/request-bodies.ts'
@@ -134,7 +134,6 @@ export async function buildApp({
 
   const isEachRequestLogged =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
-  if (!isEachRequestLogged) rejectEarly(app, { limiters, tokens, env, count: metrics.countRefusal })
   if (loadBuild) {
     const cache = await servePages({
       app,
@@ -150,7 +149,10 @@ export async function buildApp({
       products: { count: () => countProductPaths(db), list: (range) => listProductPaths(db, range) },
     })
     observePageCache(metrics, cache)
-    if (!isEachRequestLogged) serveCachedPages(app, cache, metrics.timePage)
+    if (!isEachRequestLogged) app.fastHandlers.push(serveCachedPages(cache, metrics.timePage))
+  }
+  if (!isEachRequestLogged) {
+    app.fastHandlers.push(rejectEarly({ limiters, tokens, env, count: metrics.countRefusal }))
   }
   return app
 }
@@ -223,7 +225,7 @@ function workersOf(app: FastifyInstance, { database, auth, env, deps }: ModuleDe
 
 /** Creates the Fastify server without routes. */
 function createServer(env: Env, logger: boolean | Writable) {
-  return Fastify({
+  const app: FastifyInstance = Fastify({
     logger: logger ? createLogger(env, logger === true ? process.stdout : logger) : false,
     genReqId: requestId,
     rewriteUrl: readTarget,
@@ -231,10 +233,12 @@ function createServer(env: Env, logger: boolean | Writable) {
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY, // only the shop's own proxies are trusted, because all other hops can be forged
     bodyLimit: JSON_BYTES,
     clientErrorHandler: replyToMalformedRequest,
-    requestTimeout: 30_000,
+    serverFactory: (route) => createHttpServer(route, { requestTimeout: 30_000, app: () => app }),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
+  app.decorate('fastHandlers', [])
+  return app
 }
 
 /** Sets up tracing. The tracing libraries are loaded here, only if tracing is enabled, because loading them is slow. */

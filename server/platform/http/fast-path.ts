@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 
 const ID_LENGTH = 8
 let pool = ''
@@ -15,19 +21,31 @@ export function requestId(): string {
   return pool.slice(used, (used += ID_LENGTH))
 }
 
+/** Replies to a raw request and returns true, or returns false, so that the next handler or the router replies. */
+export type FastHandler = (request: IncomingMessage, reply: ServerResponse) => boolean
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Fast path: handlers that reply before Fastify's router and hooks, which take longer than a short reply. They are asked in
+     * this sequence.
+     */
+    fastHandlers: FastHandler[]
+  }
+}
+
+/** The keep-alive timeout that Fastify sets by default. It is longer than that of common load balancers. */
+const KEEP_ALIVE_MS = 72_000
+
 /**
- * Fast path: lets `handle` reply to a raw request before Fastify's router and hooks, which take longer than a short reply. If
- * `handle` returns false, the request goes to the listeners that were added before and to the router. During shutdown, every request
- * goes to the router, which adds `connection: close` to its replies.
+ * Creates the HTTP server. During shutdown, every request goes to the router, which adds `connection: close` to its replies.
  */
-export function handleBeforeRouter(
-  app: FastifyInstance,
-  handle: (request: IncomingMessage, reply: ServerResponse) => boolean,
-) {
-  const listeners = app.server.listeners('request') as RequestListener[]
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
-    if (!app.isStopping() && handle(request, reply)) return
-    for (const listener of listeners) listener(request, reply)
+export function createHttpServer(
+  route: RequestListener,
+  { requestTimeout, app }: { requestTimeout: number; app: () => FastifyInstance },
+): Server {
+  return createServer({ requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS }, (request, reply) => {
+    const { fastHandlers, isStopping } = app()
+    if (isStopping() || !fastHandlers.some((handle) => handle(request, reply))) route(request, reply)
   })
 }

@@ -30,46 +30,11 @@ export function createBoss({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgB
   })
 }
 
-type TxBoss = { boss: PgBoss; db: Executor }
-const idle: TxBoss[] = []
-
 /**
- * Runs queue operations inside this transaction and on its connection, because the embedded database has only one connection.
- * Creating a `PgBoss` object is expensive, so later transactions reuse it.
+ * Returns the job queue inside this transaction and on its connection, because the embedded database has only one connection.
+ * It is not started, so it has no timers and needs no stop.
  */
-export async function withBoss<T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> {
-  const txBoss = idle.pop() ?? createTxBoss()
-  txBoss.db = fromKysely(tx)
-  try {
-    return await work(txBoss.boss)
-  } finally {
-    idle.push(txBoss)
-  }
-}
-
-function createTxBoss(): TxBoss {
-  const txBoss = {} as TxBoss
-  const executeSql: Executor['executeSql'] = (text, values) => cacheQueueLookups(txBoss.db, text, values)
-  txBoss.boss = new PgBoss({ db: { executeSql }, schema: SCHEMA })
-  return txBoss
-}
-
-type QueryResult = { rows: unknown[] }
-type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<QueryResult> }
-
-const queues = new Map<string, QueryResult>()
-
-/**
- * Runs a statement of pg-boss. Caches the statement that looks up a queue's settings, because they do not change while the
- * process runs.
- */
-async function cacheQueueLookups(db: Executor, text: string, values: unknown[] = []): Promise<QueryResult> {
-  if (!/^\s*select\s+q\.name/i.test(text)) return db.executeSql(text, values)
-  const key = JSON.stringify([text, values])
-  const known = queues.get(key) ?? (await db.executeSql(text, values))
-  if (known.rows.length > 0) queues.set(key, known)
-  return known
-}
+export const bossIn = (tx: Tx): PgBoss => new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
 
 /** Migrates the tables of the job queue, on the same connection as all other migrations. */
 export async function migrateJobs(client: pg.PoolClient) {

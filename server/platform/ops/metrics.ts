@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { isInProcess } from '../http/in-process-client.ts'
 import { countOutbox } from '../jobs/outbox.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Limiters } from './load-shedding/load-shedding.ts'
-import { createHistogram } from './histogram.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -20,12 +19,14 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createMetrics(app: FastifyInstance, { pool, db }: Database, env: Env) {
   const registry = new Registry()
   const registers = [registry]
-  const requests = createHistogram({
-    registry,
+  const requests = new Histogram({
     name: 'navrang_request_seconds',
     help: 'Duration of requests by endpoint',
-    bounds: BUCKETS,
+    labelNames: ['method', 'endpoint', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
   })
+  const cachedPages = requests.labels('GET', '/*', '200')
   const refusals = new Counter({
     name: 'navrang_refusals_total',
     help: 'Refused requests by error code; out_of_stock and dates_taken are prevented oversells',
@@ -39,7 +40,7 @@ export function createMetrics(app: FastifyInstance, { pool, db }: Database, env:
     done()
     if (isInProcess(request) || reply.statusCode === 304) return
     const status = String(reply.statusCode)
-    requests({ method: request.method, endpoint: endpointOf(request), status })(reply.elapsedTime / 1000)
+    requests.labels(request.method, endpointOf(request), status).observe(reply.elapsedTime / 1000)
   })
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry, prefix: 'navrang_' }))
   metricsRoute(app, registry, env)
@@ -47,7 +48,7 @@ export function createMetrics(app: FastifyInstance, { pool, db }: Database, env:
     registry,
     countRefusal: (code: string) => refusals.inc({ code }),
     /** Records the duration of a page that was served on the fast path. */
-    timePage: requests({ method: 'GET', endpoint: '/*', status: '200' }),
+    timePage: (seconds: number) => cachedPages.observe(seconds),
   }
 }
 

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { requestId, handleBeforeRouter } from '../http/fast-path.ts'
+import { requestId, type FastHandler } from '../http/fast-path.ts'
 import type { Encoding, PageCache, RenderedPage } from './page-cache.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 
@@ -102,8 +101,8 @@ function conditionalHeadersOf({ rawHeaders }: IncomingMessage): ConditionalHeade
 }
 
 /** Fast path: serves cached pages before the router. `observe` is called with the duration of each response with a body, in seconds. */
-export function serveCachedPages(app: FastifyInstance, cache: PageCache, observe: (seconds: number) => void) {
-  handleBeforeRouter(app, (request, reply) => {
+export function serveCachedPages(cache: PageCache, observe: (seconds: number) => void): FastHandler {
+  return (request, reply) => {
     const page = request.method === 'GET' ? cache.find(request.url!) : undefined
     if (!page) return false
     const since = performance.now()
@@ -112,5 +111,5 @@ export function serveCachedPages(app: FastifyInstance, cache: PageCache, observe
     reply.writeHead(status, lines).end(body)
     if (body) observe((performance.now() - since) / 1000)
     return true
-  })
+  }
 }

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { refusalBody } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
-import { requestId, handleBeforeRouter } from '../../http/fast-path.ts'
+import { requestId, type FastHandler } from '../../http/fast-path.ts'
 import { nonPageHeaders } from '../../http/security-headers.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'
@@ -14,13 +13,13 @@ type RejectDeps = { limiters: Limiters; tokens: StaffTokens; env: Env; count: (c
  * Load shedding on the fast path: rejects API calls that would get no slot before the router handles them, because an overloaded
  * node rejects most calls and this costs less. Body and headers are the same as when the router rejects a call.
  */
-export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count }: RejectDeps) {
+export function rejectEarly({ limiters, tokens, env, count }: RejectDeps): FastHandler {
   const always = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...nonPageHeaders(env),
   }
-  handleBeforeRouter(app, (request, reply) => {
+  return (request, reply) => {
     const limiter = needsSlot(request.url!) ? findLimiter({ limiters, tokens }, request) : undefined
     if (!limiter?.isOverloaded(clientOf(clientAddress(request, env), env))) return false
     const refusal = limiter.refusal()
@@ -34,5 +33,5 @@ export function rejectEarly(app: FastifyInstance, { limiters, tokens, env, count
     }
     reply.writeHead(refusal.status, { ...always, ...own }).end(body)
     return true
-  })
+  }
 }
