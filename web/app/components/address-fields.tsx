@@ -7,7 +7,7 @@ export function AddressFields({ form, legend }: { form: AddressForm; legend: str
   const { fieldProps } = form
   const phoneHint = 'The courier may call this number about your delivery'
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
+    <fieldset className="field-grid">
       <legend className="mb-4 font-display text-2xl">{legend}</legend>
       <Field label="Recipient" autoComplete="shipping name" required {...fieldProps('recipient')} />
       <Field

@@ -9,7 +9,7 @@ type Check = Omit<HandoverCheck, 'by'> & { by?: string | null }
 export function CheckList({ check }: { check: Check }) {
   return (
     <div>
-      <p className="text-sm text-muted">
+      <p className="hint">
         {formatInstant(check.at)}
         {check.by && ` by ${check.by}`} · {conditionLabels[check.condition]}
       </p>

@@ -18,11 +18,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <EmptyState level={1} title="Something went wrong on our side" picture={<LogoMark className="size-24" />}>
       <p className="text-muted">Your cart is safe. Please try again in a moment.</p>
       {requestId && (
-        <p className="text-sm text-muted">
+        <p className="hint">
           If you write to us, please mention <code className="font-mono">{requestId}</code>
         </p>
       )}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="cluster justify-center">
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <ButtonLink to="/" variant="secondary">
           Return to Home

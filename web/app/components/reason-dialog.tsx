@@ -31,13 +31,13 @@ export function ReasonDialog({
   const send = useFormAction(endpoint, { params, onDone: onClose })
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <ActionForm of={send} className="flex flex-col gap-4">
+      <ActionForm of={send} className="stack">
         {Object.entries(fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <p>{about}</p>
         <Field label="Reason" maxLength={300} {...send.field('reason')} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="cluster justify-end">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

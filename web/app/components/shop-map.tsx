@@ -26,7 +26,7 @@ export function ShopMap({ place, address, className = '' }: ShopMapProps) {
               <Button variant="secondary" size="small" onClick={() => setShown(true)}>
                 Show the map
               </Button>
-              <p className="bg-sunken text-sm text-muted">
+              <p className="hint bg-sunken">
                 The map is loaded from OpenStreetMap, which will then see your IP address.
               </p>
             </div>

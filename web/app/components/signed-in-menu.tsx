@@ -20,7 +20,7 @@ export function SignedInMenu({ user, className }: { user: SignedInUser; classNam
       <div className="absolute top-full right-0 z-40 mt-1 w-60 overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-lift">
         <p className="border-b border-line px-4 py-3">
           <span className="block truncate font-semibold">{user.name}</span>
-          <span className="block truncate text-sm text-muted">{user.email}</span>
+          <span className="hint truncate">{user.email}</span>
         </p>
         <ul className="py-1">
           <Entry to="/orders" icon="box" label="My orders" />

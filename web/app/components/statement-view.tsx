@@ -19,11 +19,11 @@ export function StatementView({ statement, files }: ViewProps) {
   const { month, lines, documents } = statement
   return (
     <section aria-labelledby="statement">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster justify-between">
         <h2 id="statement" className="text-2xl">
           {formatMonth(month)}
         </h2>
-        <div className="flex flex-wrap gap-2">
+        <div className="cluster">
           <SavePdf address={files.pdf} name={`navrang-statement-${month}`}>
             Save as PDF
           </SavePdf>
@@ -49,7 +49,7 @@ export function StatementView({ statement, files }: ViewProps) {
           ))}
         </Table>
       )}
-      <p className="mt-4 max-w-prose text-sm text-muted">
+      <p className="hint mt-4 max-w-prose">
         Commission includes the GST on the shop’s service. TCS is collected under section 52 of the CGST Act,
         and TDS is deducted under section 194-O of the Income-tax Act; both are deposited with the government
         in your name. {tdsNote(statement.seller)}

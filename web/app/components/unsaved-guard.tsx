@@ -25,7 +25,7 @@ export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
       isOpen={isBlocked}
       onClose={stay}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="cluster justify-end">
           <Button variant="secondary" onClick={stay} data-focus-first>
             Stay here
           </Button>

@@ -10,9 +10,9 @@ const sizes = ['small', 'medium', 'large'] as const
 
 export function ActionSamples() {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       {variants.map((variant) => (
-        <div key={variant} className="flex flex-wrap items-center gap-3">
+        <div key={variant} className="cluster">
           {sizes.map((size) => (
             <Button key={size} {...{ variant, size }}>
               {variant} {size}
@@ -33,7 +33,7 @@ export function ActionSamples() {
         <ButtonLink to="#content">A link that looks like a button</ButtonLink>
       </p>
       <Windows />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button variant="secondary" onClick={() => void toast('Something was said in passing')}>
           Toast
         </Button>
@@ -57,7 +57,7 @@ function Windows() {
   const [open, setOpen] = useState<'dialog' | 'left' | 'right' | null>(null)
   const close = () => setOpen(null)
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="cluster">
       {(['dialog', 'left', 'right'] as const).map((side) => (
         <Button key={side} variant="secondary" onClick={() => setOpen(side)}>
           Open: {side}

@@ -29,7 +29,7 @@ const pairs = [
 /** The colours of the nine nights, and all pairs of background and text. */
 export const ColourSamples = () => (
   <>
-    <div className="flex flex-wrap gap-2">
+    <div className="cluster">
       {nights.map((look) => (
         <span key={look} title={look} className={`size-12 rounded-full ${look}`} />
       ))}

@@ -12,7 +12,7 @@ const kinds = ['info', 'success', 'warning', 'error'] as const
 const statuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 
 export const FeedbackSamples = () => (
-  <div className="flex flex-col gap-4">
+  <div className="stack">
     {kinds.map((kind) => (
       <Notice
         key={kind}
@@ -26,7 +26,7 @@ export const FeedbackSamples = () => (
         A notice of the kind {kind}.
       </Notice>
     ))}
-    <div className="flex flex-wrap gap-2">
+    <div className="cluster">
       {statuses.map((status) => (
         <StatusBadge key={status} status={status} />
       ))}

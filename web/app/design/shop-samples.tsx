@@ -16,7 +16,7 @@ const shown: Card[] = [
 ]
 
 export const ShopSamples = () => (
-  <div className="flex flex-col gap-6">
+  <div className="stack-wide">
     <ProductGrid products={shown} />
     <SkeletonGrid count={3} />
     <div className="flex flex-wrap items-center gap-6">

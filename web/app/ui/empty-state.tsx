@@ -6,7 +6,7 @@ type EmptyStateProps = { title: ReactNode; picture?: ReactNode; children?: React
 export function EmptyState({ title, picture, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-14 text-center">
+    <div className="stack mx-auto max-w-xl items-center px-4 py-14 text-center">
       {picture}
       <Heading className="font-display text-3xl">{title}</Heading>
       {children}

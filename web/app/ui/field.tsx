@@ -34,7 +34,7 @@ function Labelled({
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       })}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}

@@ -33,7 +33,7 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         footer={
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="cluster justify-end">
             <Button variant="quiet" onClick={() => setOpen(false)}>
               Keep order
             </Button>

@@ -36,7 +36,7 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
   return (
     <form noValidate onSubmit={(event) => void requestQuote(event)} className="rounded-xl bg-sunken p-4">
       <h4 className="mb-2 font-semibold">Extend your rental</h4>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="cluster items-end">
         <Field
           className="grow"
           label="New last day"

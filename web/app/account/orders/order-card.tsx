@@ -33,7 +33,7 @@ export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: 
           <h2 id={`order-${id}`} className="font-sans text-lg font-bold">
             Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
           </h2>
-          <p className="text-sm text-muted">
+          <p className="hint">
             <time dateTime={createdAt}>{formatInstant(createdAt)}</time> · {methodLabels[paymentMethod]}
           </p>
         </div>
@@ -51,7 +51,7 @@ export function OrderCard({ order, isAlone = false }: { order: Order; isAlone?: 
           <PayNow order={order} />
           <DepositNote order={order} />
         </div>
-        <div className="flex flex-col gap-5">
+        <div className="stack-wide">
           <OrderTimeline order={order} />
           {order.tracking && <TrackShipment tracking={order.tracking} />}
           {address && (

@@ -41,7 +41,7 @@ function ReviewItem({ line }: { line: MyReview }) {
         <>
           <Stars rating={review.rating} />
           {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
-          <p className="text-sm text-muted">
+          <p className="hint">
             {stateLabels[review.state]}
             {review.reason && `: ${review.reason}`}
           </p>
@@ -107,7 +107,7 @@ function ReviewForm({
   })
   const error = errorOf('rating')
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="stack">
       <fieldset aria-describedby={error ? `rating-${line}` : undefined}>
         <legend className="font-semibold">{title}</legend>
         <div className="mt-2 flex flex-wrap gap-x-5">
@@ -138,7 +138,7 @@ function ReviewForm({
         hint="Published with your first name and the initial of your last name."
         error={errorOf('text')}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" size="small" isBusy={isBusy}>
           Send
         </Button>

@@ -65,7 +65,7 @@ export default function OrderPage({
   }, [])
   return (
     <main id="content" className="page-width py-8 lg:py-12">
-      <div className="mx-auto flex max-w-4xl flex-col gap-6">
+      <div className="stack-wide mx-auto max-w-4xl">
         <div>
           <Link
             to="/orders"
@@ -80,7 +80,7 @@ export default function OrderPage({
         </div>
         <RentalBalance rental={rental} />
         {rental.garments.length > 0 && (
-          <section aria-labelledby="rented" className="flex flex-col gap-5">
+          <section aria-labelledby="rented" className="stack-wide">
             <h2 id="rented" className="text-2xl">
               Your rentals
             </h2>

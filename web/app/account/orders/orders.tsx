@@ -24,7 +24,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
       <h1 className="mb-6 text-4xl">My Orders</h1>
       <PendingOrders />
       {orders.length > 0 && (
-        <ul className="flex flex-col gap-6">
+        <ul className="stack-wide">
           {orders.map((order) => (
             <li key={order._id}>
               <OrderCard order={order} />
@@ -37,7 +37,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
           <p className="text-muted">
             Your purchases and rentals will appear here with their delivery status.
           </p>
-          <div className="flex flex-wrap justify-center gap-3">
+          <div className="cluster justify-center">
             <ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>
             <ButtonLink to="/rent" variant="secondary">
               See rentals

@@ -26,7 +26,7 @@ export function RentalTimeline({ garment, isCancelled }: { garment: RentedGarmen
               {label}
               {!isDone && <span className="sr-only"> (not yet)</span>}
             </span>
-            {when && <span className="block text-sm text-muted">{when}</span>}
+            {when && <span className="hint">{when}</span>}
           </span>
         </li>
       ))}

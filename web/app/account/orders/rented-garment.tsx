@@ -37,7 +37,7 @@ export function RentedGarmentCard({ orderId, garment, status }: RentedGarmentCar
           </Notice>
         )}
         <RentalTimeline garment={garment} isCancelled={status === 'cancelled'} />
-        <div className="flex flex-col gap-5">
+        <div className="stack-wide">
           <DepositCard deposit={deposit} />
           {canExtend && (
             <ExtendRental

@@ -65,7 +65,7 @@ function Row({ purpose, consent }: RowProps) {
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 grow">
         <p className="font-semibold">{names[purpose]}</p>
-        <p className="text-sm text-muted">{consentLabel(consent, isOld)}</p>
+        <p className="hint">{consentLabel(consent, isOld)}</p>
       </div>
       <ActionButton
         of={give}

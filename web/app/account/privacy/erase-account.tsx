@@ -40,7 +40,7 @@ export function EraseAccount({ hasPassword, isFresh }: EraseAccountProps) {
           first, so that we can confirm it is you.
         </Notice>
       ) : (
-        <form ref={form} noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
+        <form ref={form} noValidate onSubmit={submit} className="stack max-w-md">
           {failure && <Notice kind="error">{failure}</Notice>}
           {hasPassword && (
             <PasswordField

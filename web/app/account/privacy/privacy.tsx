@@ -40,7 +40,7 @@ export default function Privacy({
         </Link>{' '}
         explains why we hold it.
       </p>
-      <div className="grid gap-6">
+      <div className="stack-wide">
         <ConsentList now={now} history={history} />
         <ExportData />
         <EraseAccount hasPassword={hasPassword} isFresh={isFresh} />

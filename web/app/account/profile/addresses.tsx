@@ -56,7 +56,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   )
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-6 justify-between">
         <h1 className="text-4xl">Addresses</h1>
         {addresses.length > 0 && editing === null && add}
       </div>

@@ -53,7 +53,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
     onDone: () => void refreshUser().catch(() => null), // the new name is shown from the next page on
   })
   return (
-    <ActionForm of={save} className="flex max-w-xl flex-col gap-4">
+    <ActionForm of={save} className="stack max-w-xl">
       <Field label="Name" autoComplete="name" defaultValue={user.name} {...save.field('name')} />
       <Field
         label="Phone (optional)"

@@ -81,7 +81,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
         error={errors['note']}
       />
       <ReturnPhotos orderId={orderId} photos={photos} onChange={setPhotos} error={errors['photos']} />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" size="small" isBusy={isBusy}>
           Send request
         </Button>

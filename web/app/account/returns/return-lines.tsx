@@ -25,10 +25,7 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
       <legend className="mb-2 text-sm font-semibold">Which items do you want to return?</legend>
       <ul className="flex flex-col gap-2">
         {lines.map(({ line, title, image, size, colour, quantity }) => (
-          <li
-            key={line}
-            className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-surface p-3"
-          >
+          <li key={line} className="cluster rounded-xl border border-line bg-surface p-3">
             <label className="flex min-h-11 min-w-0 flex-1 basis-60 items-center gap-3">
               <input
                 type="checkbox"
@@ -40,9 +37,7 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
               <LinePicture src={image} className="h-14 w-11" />
               <span className="min-w-0">
                 <span className="block font-semibold">{title}</span>
-                <span className="block text-sm text-muted">
-                  {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
-                </span>
+                <span className="hint">{[size && `Size ${size}`, colour].filter(Boolean).join(', ')}</span>
               </span>
             </label>
             {quantity > 1 && chosen.has(line) && (

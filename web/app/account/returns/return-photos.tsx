@@ -65,7 +65,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="cluster">
         <label
           htmlFor={id}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}

@@ -52,7 +52,7 @@ function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
   const { _id: id, state } = orderReturn
   const withdraw = () => run(() => api(withdrawReturn, { params: { id } }), 'Return cancelled')
   return (
-    <article aria-label="Return" className="flex flex-col gap-4 border-t border-line pt-5">
+    <article aria-label="Return" className="stack border-t border-line pt-5">
       <div>
         <ReturnBadge state={state} />
       </div>

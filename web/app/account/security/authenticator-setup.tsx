@@ -35,7 +35,7 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
   return (
     <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <SetupQrCode uri={setup.totpURI} />
-      <div className="flex flex-col gap-4">
+      <div className="stack">
         <p>
           Scan the QR code with an authenticator app, such as Aegis, 2FAS, Google Authenticator or your
           password manager. Or enter this key in the app:

@@ -27,7 +27,7 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
     },
   })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack max-w-md">
       {failure && <Notice kind="error">{failure}</Notice>}
       <p>{about}</p>
       {hasPassword && (
@@ -39,7 +39,7 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
           {...fieldProps('password')}
         />
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'One moment...' : action}
         </Button>

@@ -67,7 +67,7 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
     )
   }
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack max-w-md">
       {failure && <FailureNotice message={failure} />}
       <Field
         label="Name of the passkey"
@@ -76,7 +76,7 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
         required
         {...fieldProps('name')}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Waiting for your device...' : 'Create the passkey'}
         </Button>
@@ -107,7 +107,7 @@ function PasskeyLine({
     return <RenamePasskey id={id} name={name} onChange={onChange} onDone={() => setState('shown')} />
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="stack">
       {failure && <FailureNotice message={failure} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-48">
@@ -156,7 +156,7 @@ function RenamePasskey({ id, name, onChange, onDone }: RenamePasskeyProps) {
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-3">
       {failure && <FailureNotice message={failure} />}
       <Field label="New name" defaultValue={name} maxLength={60} required {...fieldProps('name')} />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" size="small" isBusy={isBusy}>
           Save name
         </Button>

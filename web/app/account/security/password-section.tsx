@@ -49,7 +49,7 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
     },
   })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack max-w-md">
       {failure && <Notice kind="error">{failure}</Notice>}
       <input hidden name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
@@ -60,7 +60,7 @@ function PasswordForm({ email, onChange, onDone }: PasswordSectionProps & { onDo
         {...fieldProps('currentPassword')}
       />
       <NewPasswordField label="New password" {...fieldProps('newPassword')} />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'One moment...' : 'Change password'}
         </Button>

@@ -102,12 +102,12 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, 
     )
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       <p className="flex items-center gap-2 font-semibold text-success">
         <Icon name="shield" /> On, with {recoveryCodesLeft} recovery{' '}
         {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <Button variant="secondary" onClick={() => setConfirming('codes')}>
           New recovery codes
         </Button>
@@ -129,7 +129,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
     )
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       <Notice kind="warning">
         Keep these recovery codes in a safe place. They are shown only once. If you lose your phone, each code
         lets you sign in once.
@@ -144,7 +144,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="navrang-recovery-codes.txt"

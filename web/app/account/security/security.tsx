@@ -47,7 +47,7 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   const onChange = () => void revalidate()
   const { secondFactor, passkeys, providers, sessions } = security
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="stack-wide max-w-3xl">
       <h1 className="text-4xl">Sign-in and security</h1>
       <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
       {!security.emailVerified && <EmailSection email={security.email} />}

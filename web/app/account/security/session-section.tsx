@@ -79,7 +79,7 @@ function SessionSummary({
           <span className="rounded-full bg-success-soft px-2 py-0.5 text-sm text-success">This device</span>
         )}
       </p>
-      <p className="text-sm text-muted">
+      <p className="hint">
         {place && `${place} · `}
         <span className="whitespace-nowrap">last used {dateTimeFormat.format(new Date(lastUsedAt))}</span>
         {secondFactor && ` · signed in ${secondFactorLabels[secondFactor]}`}

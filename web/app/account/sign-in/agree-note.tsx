@@ -4,7 +4,7 @@ const linkClass = 'font-medium text-brand underline underline-offset-4'
 
 /** The terms that a new account agrees to. Marketing e-mails need a separate consent in the account. */
 export const TermsNote = () => (
-  <p className="mt-4 text-sm text-muted">
+  <p className="hint mt-4">
     By creating an account you agree to our{' '}
     <Link to="/terms-of-service" className={linkClass}>
       terms of service

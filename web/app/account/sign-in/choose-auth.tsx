@@ -45,7 +45,7 @@ export default function ChooseAuth() {
           <Card
             as="li"
             key={to}
-            className="flex flex-col items-center gap-4 overflow-hidden p-6 text-center shadow-lift sm:p-8"
+            className="stack items-center overflow-hidden p-6 text-center shadow-lift sm:p-8"
           >
             <span className="grid size-20 place-items-center rounded-arch bg-brand-soft text-brand">
               <Icon name={icon} className="size-9" />

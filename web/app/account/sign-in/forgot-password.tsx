@@ -58,7 +58,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     },
   })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack">
       {failure && <Notice kind="error">{failure}</Notice>}
       <Field
         label="E-mail"

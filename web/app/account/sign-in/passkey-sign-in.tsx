@@ -34,7 +34,7 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
     }
   }
   return (
-    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+    <div className="stack mt-4 border-t border-line pt-4">
       {failure && <Notice kind="error">{failure}</Notice>}
       <Button variant="secondary" isWide isBusy={isBusy} onClick={() => void onClick()}>
         <Icon name="shield" />

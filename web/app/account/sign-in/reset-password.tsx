@@ -27,7 +27,7 @@ export default function ResetPassword() {
         {stage === 'choosing' && <PasswordForm token={token!} onStage={setStage} />}
         {typeof stage === 'object' && <PasswordChanged {...stage.done} />}
         {stage === 'expired' && (
-          <div className="flex flex-col gap-4">
+          <div className="stack">
             <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
             <ButtonLink to="/forgot-password" size="large" isWide>
               Send me a new link
@@ -50,7 +50,7 @@ function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<Pa
   const { passkeys = [], providers = [], authenticator = false } = otherSignInMethods ?? {}
   const hasOtherMethods = passkeys.length + providers.length > 0 || authenticator
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       <Notice kind="success">
         Your password has been changed, and you have been signed out on every device.
       </Notice>
@@ -112,7 +112,7 @@ function PasswordForm({ token, onStage }: { token: string; onStage: (stage: Rese
     },
   })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack">
       {failure && <Notice kind="error">{failure}</Notice>}
       <NewPasswordField label="New password" {...fieldProps('newPassword')} />
       <Button type="submit" size="large" isWide isBusy={isBusy} needsScript>

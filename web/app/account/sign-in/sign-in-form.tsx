@@ -27,7 +27,7 @@ export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProp
   if (needsCode) return <TwoFactorForm onRestart={() => setNeedsCode(false)} />
   return (
     <>
-      <ActionForm of={form} className="flex flex-col gap-4">
+      <ActionForm of={form} className="stack">
         {isNew && (
           <Field label="Your name" autoComplete="name" maxLength={100} required {...form.field('name')} />
         )}

@@ -20,7 +20,7 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignIn
   const redirectTo = query.get('redirect')
   const problem = signInErrorMessage(query.get('problem'), name)
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       {problem && <Notice kind="error">{problem}</Notice>}
       <a
         href={startPath({ from, portal, redirectTo })}
@@ -29,12 +29,12 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignIn
         <Icon name="user" />
         Continue with {name}
       </a>
-      <p className="text-sm text-muted">
+      <p className="hint">
         You will sign in at {name} and then return here. This shop never sees your password.
       </p>
       <TermsNote />
       {from !== 'checkout' && portal !== 'seller' && (
-        <p className="border-t border-line pt-2 text-sm text-muted">
+        <p className="hint border-t border-line pt-2">
           Are you a member of staff?{' '}
           <Link
             to={staffPath(redirectTo)}

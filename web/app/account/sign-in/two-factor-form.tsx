@@ -44,7 +44,7 @@ function CodeForm({ method, onSwitch, onDone, onRestart, isSetup = false }: Code
   const { label, hint, switchLabel } = methods[method]
   const form = useFormAction(method, onDone ? { onDone } : {})
   return (
-    <ActionForm of={form} className="flex flex-col gap-4">
+    <ActionForm of={form} className="stack">
       {!isSetup && <h2 className="text-2xl">One more step</h2>}
       <CodeField label={label} hint={hint} isDigits={method === 'app'} {...form.field('code')} />
       <Button type="submit" size="large" isWide isBusy={form.isBusy}>

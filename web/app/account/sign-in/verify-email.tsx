@@ -28,7 +28,7 @@ export default function VerifyEmail() {
         title="Your e-mail address"
         about="Once confirmed, your address is marked as Verified at checkout."
       >
-        <div className="flex flex-col gap-4">
+        <div className="stack">
           {stage === 'verifying' && (
             <output className="flex items-center gap-3 text-muted">
               <Spinner /> One moment...

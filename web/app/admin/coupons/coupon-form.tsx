@@ -22,7 +22,7 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   return (
     <>
       <Dialog key={reopened} title={coupon ? `Coupon ${coupon.code}` : 'New coupon'} isOpen onClose={onClose}>
-        <ActionForm of={save} className="grid items-start gap-4 sm:grid-cols-2">
+        <ActionForm of={save} className="field-grid">
           {isConflict && <Conflict code={coupon!.code} />}
           {coupon && <input type="hidden" name="active" value={String(coupon.active)} />}
           {coupon && !isConflict && <input type="hidden" name="version" value={coupon.version} />}

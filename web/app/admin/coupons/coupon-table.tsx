@@ -22,7 +22,7 @@ function CouponRow({ coupon }: { coupon: AdminCoupon }) {
     <Row>
       <Cell>
         <span className="block font-mono font-semibold tracking-wider">{coupon.code}</span>
-        <span className="block text-sm text-muted">{coupon.percent}% off</span>
+        <span className="hint">{coupon.percent}% off</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">{couponTermsText(coupon)}</Cell>
       <Cell className="max-md:order-4">{couponDaysText(coupon)}</Cell>

@@ -40,7 +40,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
   )
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Coupons</h1>
         {coupons.length > 0 && add}
       </div>

@@ -12,7 +12,7 @@ export const DashboardCard = ({
   children: ReactNode
 }) => (
   <Card className="p-5">
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <div className="cluster mb-4 justify-between">
       <h2 className="text-2xl">{title}</h2>
       {aside}
     </div>

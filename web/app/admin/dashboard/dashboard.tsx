@@ -67,7 +67,7 @@ export default function AdminHome({
       {'figures' in stats && <Tiles figures={stats.figures} />}
       <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         {'figures' in stats && <Growth week={stats.figures.week} />}
-        <div className="flex flex-col gap-6">
+        <div className="stack-wide">
           <HealthPanel health={health} isDown={isDown} />
           <SyncCard />
           <SettingsCard />

@@ -82,7 +82,7 @@ function Progress({ sync: { state, done, total, leftOut, error } }: { sync: Iden
         value={done}
         aria-label="Users synced"
       />
-      <p aria-live="polite" className="text-sm text-muted">
+      <p aria-live="polite" className="hint">
         {done} of {total} users{leftOut > 0 && `, ${leftOut} skipped`}
         {state === 'done' && '. Done.'}
       </p>

@@ -126,7 +126,7 @@ function TileBox({
 }) {
   const content = (
     <>
-      <span className="block text-sm text-muted">{label}</span>
+      <span className="hint">{label}</span>
       <span className={`block text-3xl font-semibold tabular-nums ${isUrgent ? 'text-warning' : ''}`}>
         {value}
       </span>
@@ -145,7 +145,7 @@ function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Das
   const percent = revenueTarget > 0 ? Math.round((revenueThisMonth / revenueTarget) * 100) : 100
   return (
     <div className={box}>
-      <span className="block text-sm text-muted">Revenue this month</span>
+      <span className="hint">Revenue this month</span>
       <span className="block text-3xl font-semibold tabular-nums">{formatRupees(revenueThisMonth)}</span>
       <progress
         aria-label="Monthly revenue target"
@@ -153,7 +153,7 @@ function Target({ figures: { revenueThisMonth, revenueTarget } }: { figures: Das
         value={Math.min(100, percent)}
         className="mt-2 h-2 w-full accent-brand"
       />
-      <span className="mt-1 block text-sm text-muted">
+      <span className="hint mt-1">
         {percent}% of the {formatRupees(revenueTarget)} target
       </span>
     </div>

@@ -100,7 +100,7 @@ function EmailMetadata({ email }: { email: EmailDetails }) {
   return (
     <Card className="min-w-0 p-5">
       <h2 className="mb-4 text-xl">Details</h2>
-      <dl className="flex flex-col gap-3">
+      <dl className="stack">
         <Fact label="To">{email.recipient}</Fact>
         <Fact label="Type">{templateLabel(email.template)}</Fact>
         <Fact label="Created">{formatInstant(email.createdAt)}</Fact>

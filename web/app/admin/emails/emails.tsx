@@ -41,7 +41,7 @@ export default function AdminEmails({
   )
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-5 justify-between">
         <h1 className="text-4xl">E-mails</h1>
         <RefreshButton />
       </div>

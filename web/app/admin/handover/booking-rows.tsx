@@ -22,8 +22,8 @@ export function BookingRows<B extends Booking>({ bookings, render }: BookingRows
             <span className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-1">
               <span className="min-w-48 grow">
                 <span className="block font-semibold">{booking.title}</span>
-                <span className="block text-sm text-muted">{variantLabel(booking)}</span>
-                <span className="block text-sm text-muted">
+                <span className="hint">{variantLabel(booking)}</span>
+                <span className="hint">
                   {booking.customer} · {confirmationId(booking.orderId)}
                 </span>
               </span>

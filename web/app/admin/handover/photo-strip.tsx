@@ -88,7 +88,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="cluster">
       <label
         htmlFor={id}
         className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}

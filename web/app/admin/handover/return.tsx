@@ -45,7 +45,7 @@ export default function ScanReturn() {
     <>
       <h1 className="mb-2 text-4xl">Rentals</h1>
       <RentalTabs />
-      <form ref={form} noValidate onSubmit={onSubmit} className="flex max-w-xl flex-col gap-4 card p-5">
+      <form ref={form} noValidate onSubmit={onSubmit} className="stack max-w-xl card p-5">
         <h2 className="text-2xl">Take back a garment</h2>
         <CodeField
           value={code}

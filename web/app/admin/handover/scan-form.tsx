@@ -37,7 +37,7 @@ export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | '
   const isComplete = items.every(({ isThere }) => isThere)
   const labels = phaseLabels[phase]
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="stack-wide">
       <CodeField
         value={code}
         onChange={form.setCode}
@@ -47,7 +47,7 @@ export function ScanForm({ hold, phase }: { hold: HandoverView; phase: 'out' | '
       {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
       <Checklist legend={labels.legend} items={items} onChange={form.setItems} />
       <PhotoStrip holdId={hold.holdId} phase={phase} photos={hold.photos} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-grid">
         <ConditionField
           value={condition}
           onChange={({ currentTarget }) => form.setCondition(currentTarget.value as PieceCondition)}

@@ -14,9 +14,9 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
   const form = useSettlement(hold, prices)
   const { errors, charged } = form
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+    <form noValidate onSubmit={form.onSubmit} className="stack-wide">
       {hold.lateFee > 0 && (
-        <fieldset className="grid gap-4 sm:grid-cols-2">
+        <fieldset className="field-grid">
           <legend className="mb-2 font-semibold">
             {hold.daysLate === 1 ? 'One day late' : `${hold.daysLate} days late`}:{' '}
             {formatRupees(hold.lateFee)}

@@ -28,12 +28,12 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
   )
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Rentals</h1>
         <RefreshButton />
       </div>
       <RentalTabs />
-      <div className="mb-6 flex flex-wrap items-center gap-3">
+      <div className="cluster mb-6">
         <p className="grow text-muted">{formatDay(day.today)}</p>
         <ButtonLink to="/admin/rentals/return" size="small">
           <Icon name="back" />

@@ -44,7 +44,7 @@ function Running({ fileImport: { id, kind, state, counts, total } }: { fileImpor
         {isCheck ? 'Checking' : 'Importing'}: {countLabel(counts.products, singular, plural)}
         {expected !== null && ` of ${expected.toLocaleString('en-IN')}`}. {countsLabel(counts)}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="cluster">
         <Button
           variant="danger"
           size="small"

@@ -51,7 +51,7 @@ export default function Import({ loaderData: fileImport }: Route.ComponentProps)
           {importKindLabels[fileImport.kind].title}
         </Link>
       </p>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
+      <div className="cluster mb-5">
         <h1 className="text-3xl break-all">{fileImport.name}</h1>
         <span className={`rounded-full px-3 py-1 text-sm font-semibold ${importLooks[fileImport.state]}`}>
           {importLabels[fileImport.state]}
@@ -93,7 +93,7 @@ function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImpo
   const { singular } = importKindLabels[kind]
   return (
     <section>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
+      <div className="cluster mb-3">
         <h2 className="mr-auto text-2xl">Issues</h2>
         <SavePdf address={endpointUrl(importErrors.path, { id })} name="navrang-import-errors" ending="csv">
           Download all issues
@@ -144,7 +144,7 @@ function Preview({ fileImport: { kind, preview, counts } }: { fileImport: FileIm
           <Row key={product.line}>
             <Cell>
               <span className="font-semibold">{product.title}</span>
-              <span className="block text-sm break-all text-muted">
+              <span className="hint break-all">
                 {product.handle}, line {product.line.toLocaleString('en-IN')}
               </span>
             </Cell>

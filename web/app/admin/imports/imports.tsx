@@ -49,7 +49,7 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
       <h1 className="text-4xl">{title}</h1>
       <p className="mt-2 mb-5 max-w-prose text-muted">{about}</p>
       <UploadForm key={kind} kind={kind} />
-      <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
+      <div className="cluster mt-3 text-sm text-muted">
         <span>Not sure about the format? Start from an export:</span>
         <SavePdf address={sample.address} name={sample.name} ending="csv">
           Export CSV
@@ -83,7 +83,7 @@ function ImportTable({ kind, imports }: ImportTableProps) {
             <Link to={`${path}/${row.id}`} className="font-semibold break-all text-brand hover:underline">
               {row.name}
             </Link>
-            <span className="block text-sm text-muted">{formatFileSize(row.size)}</span>
+            <span className="hint">{formatFileSize(row.size)}</span>
           </Cell>
           <Cell>
             <span

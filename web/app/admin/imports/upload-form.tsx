@@ -41,7 +41,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
     if (!isBusy) void send(input.current?.files?.[0])
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} noValidate className="cluster items-end">
       <div className="flex min-w-64 flex-1 flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
           {importKindLabels[kind].fileLabel}

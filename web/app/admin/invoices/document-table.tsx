@@ -45,7 +45,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
     <Row>
       <Cell className="max-md:order-1">
         <span className="block font-mono font-semibold whitespace-nowrap">{number}</span>
-        <span className="block text-sm text-muted">
+        <span className="hint">
           {documentLabels[kind]}, {formatDay(day)}
         </span>
       </Cell>
@@ -63,7 +63,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block">{buyer}</span>
-        <span className="block text-sm text-muted">{gstin ? `${gstin}, ${state}` : state}</span>
+        <span className="hint">{gstin ? `${gstin}, ${state}` : state}</span>
       </Cell>
       <Cell className="text-right tabular-nums max-md:hidden">{formatExact(taxable)}</Cell>
       <Cell className="text-right tabular-nums max-md:hidden">{formatExact(paise(cgst + sgst + igst))}</Cell>

@@ -49,7 +49,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
   const last = documents.length === PAGE ? documents.at(-1)?.number : undefined
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-5 justify-between">
         <h1 className="text-4xl">Invoices</h1>
         {documents.length > 0 && (
           <SavePdf

@@ -66,7 +66,7 @@ function NotStaff() {
           ? `You are signed in as ${user.email}, which is not a staff account.`
           : 'Your account is not a staff account.'}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="cluster justify-center">
         <ButtonLink to="/">Return to Home</ButtonLink>
         <ButtonLink to="/sign-in/customer?redirect=/admin" variant="secondary">
           Sign in with another account

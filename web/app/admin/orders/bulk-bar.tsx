@@ -42,7 +42,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
   return (
     <section
       aria-label="Selected orders"
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-brand bg-surface p-3 shadow-lift"
+      className="cluster sticky bottom-3 z-20 mt-4 rounded-card border border-brand bg-surface p-3 shadow-lift"
     >
       <p aria-live="polite" className="font-semibold">
         {ids.length === 1 ? '1 order selected' : `${ids.length} orders selected`}
@@ -80,7 +80,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
         isOpen={pendingStatus !== null}
         onClose={() => setPendingStatus(null)}
         footer={
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="cluster justify-end">
             <Button variant="quiet" onClick={() => setPendingStatus(null)}>
               Go back
             </Button>

@@ -21,14 +21,14 @@ export function OrderNotes({ orderId, notes }: OrderNotesProps) {
           {notes.map(({ id, text, by, at }) => (
             <li key={id}>
               <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-              <p className="text-sm text-muted">
+              <p className="hint">
                 {by}, <time dateTime={at}>{formatInstant(at)}</time>
               </p>
             </li>
           ))}
         </ol>
       )}
-      <ActionForm of={add} className="flex flex-col gap-3">
+      <ActionForm of={add} className="stack">
         <TextArea
           label="New note"
           rows={2}

@@ -45,7 +45,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         isOpen={pendingStatus !== null}
         onClose={dismiss}
         footer={
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="cluster justify-end">
             <Button variant="quiet" onClick={dismiss}>
               Keep {statusLabels[status]}
             </Button>

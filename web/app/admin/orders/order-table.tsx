@@ -46,14 +46,14 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block font-medium">{userName ?? 'Guest'}</span>
-        <span className="block text-sm break-all text-muted">{userEmail}</span>
+        <span className="hint break-all">{userEmail}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
         <Items items={items} />
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="block font-semibold tabular-nums">{formatRupees(amountDue)}</span>
-        <span className="block text-sm text-muted">{methodLabels[paymentMethod]}</span>
+        <span className="hint">{methodLabels[paymentMethod]}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2 max-md:pt-2 md:w-44">
         <OrderStatusSelect order={order} isLabelHidden />
@@ -68,7 +68,7 @@ function Items({ items }: Pick<Order, 'items'>) {
   return (
     <>
       <span className="block md:max-w-64 md:truncate">{items[0]?.title}</span>
-      <span className="block text-sm text-muted">
+      <span className="hint">
         {pieces === 1 ? '1 piece' : `${pieces} pieces`}
         {rentals > 0 && `, ${rentals === items.length ? 'rental' : 'with rental'}`}
       </span>

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field'
 export function OrderTracking({ order: { _id: id, tracking } }: { order: Order }) {
   const save = useFormAction('setTracking', { params: { id }, done: 'Tracking saved' })
   return (
-    <ActionForm of={save} className="flex flex-col gap-3">
+    <ActionForm of={save} className="stack">
       <Field label="Carrier" defaultValue={tracking?.carrier} {...save.field('tracking.carrier')} />
       <Field label="Tracking number" defaultValue={tracking?.number} {...save.field('tracking.number')} />
       <Field

@@ -161,7 +161,7 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
           {userEmail}
         </a>
       )}
-      {!userId && <p className="text-sm text-muted">Guest order</p>}
+      {!userId && <p className="hint">Guest order</p>}
       <h3 className="mt-4 mb-1 font-semibold">Delivery address</h3>
       {address ? <PostalAddress address={address} /> : <p className="text-muted">No address given.</p>}
     </Panel>

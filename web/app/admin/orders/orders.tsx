@@ -81,7 +81,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
+      <div className="cluster mb-5">
         <h1 className="mr-auto text-4xl">Orders</h1>
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />

@@ -34,7 +34,7 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
   const retry = useFormAction('retryJob', { done: retriedMessage })
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Outbox</h1>
         <RefreshButton />
       </div>
@@ -103,9 +103,9 @@ const OutboxJobs = ({ jobs, retry }: OutboxJobsProps) => (
       <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
         <div className="min-w-56 flex-1">
           <p className="font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</p>
-          <p className="text-sm text-muted">{whenLabel(job)}</p>
+          <p className="hint">{whenLabel(job)}</p>
           {job.error && <p className="mt-1 text-sm break-words text-danger">{job.error}</p>}
-          <p className="mt-1 font-mono text-sm break-all text-muted">{job.data}</p>
+          <p className="hint mt-1 font-mono break-all">{job.data}</p>
         </div>
         {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
           <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">

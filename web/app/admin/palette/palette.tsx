@@ -94,7 +94,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </HitGroup>
         </Command.List>
       </Command>
-      <p className="mt-4 border-t border-line pt-3 text-sm text-muted max-sm:hidden">
+      <p className="hint mt-4 border-t border-line pt-3 max-sm:hidden">
         In lists, <kbd className="font-semibold">J</kbd> and <kbd className="font-semibold">K</kbd> move
         between rows and <kbd className="font-semibold">Enter</kbd> opens the selected row.
       </p>
@@ -127,9 +127,7 @@ const Item = ({ id, icon, onSelect, children }: ItemProps) => (
   </Command.Item>
 )
 
-const Aside = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm text-muted">{children}</span>
-)
+const Aside = ({ children }: { children: ReactNode }) => <span className="hint">{children}</span>
 
 const noHits: AdminSearchResult = { orders: [], products: [], people: [] }
 

@@ -11,17 +11,17 @@ import { RefundDialog } from './refund-dialog'
 export function OrderMoney({ orderId, money }: { orderId: string; money: Money }) {
   const [isRefunding, setRefunding] = useState(false)
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-3">
+    <div className="stack">
+      <ul className="stack">
         {money.payments.map(({ _id: id, provider, amount, status, createdAt, error }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span>
               <span className="font-medium">{providerLabels[provider]}</span>
-              <span className="block text-sm text-muted">{formatInstant(createdAt)}</span>
+              <span className="hint">{formatInstant(createdAt)}</span>
             </span>
             <span className="text-right">
               <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
-              <span className="block text-sm text-muted">{attemptLabels[status]}</span>
+              <span className="hint">{attemptLabels[status]}</span>
             </span>
             {error && <span className="w-full text-sm text-danger">{error}</span>}
           </li>
@@ -30,16 +30,16 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
       {money.refunds.length > 0 && (
         <div>
           <h3 className="mb-2 font-semibold">Refunds</h3>
-          <ul className="flex flex-col gap-3">
+          <ul className="stack">
             {money.refunds.map((refund) => (
               <li key={refund._id} className="flex flex-wrap justify-between gap-x-4 gap-y-2">
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   {refund.reason}
-                  <span className="block text-sm text-muted">{refund.by ?? 'Automatic'}</span>
+                  <span className="hint">{refund.by ?? 'Automatic'}</span>
                 </span>
                 <span className="text-right">
                   <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span>
-                  <span className="block text-sm text-muted">{refundLabels[refund.state]}</span>
+                  <span className="hint">{refundLabels[refund.state]}</span>
                 </span>
                 <RefundActions refund={refund} isManual={isManual(money)} />
               </li>

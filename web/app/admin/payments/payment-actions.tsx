@@ -25,7 +25,7 @@ export function PaymentActions({ payment }: { payment: AdminPayment }) {
 
   if (payment.provider === 'phonepe') {
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className="cluster">
         <ActionButton of={check} size="small" variant="secondary">
           Check with gateway
         </ActionButton>
@@ -67,7 +67,7 @@ function ReturnPaymentDialog({ payment, taken, isOpen, onClose }: ReturnPaymentD
   })
   return (
     <Dialog title="Refund this payment" isOpen={isOpen} onClose={onClose}>
-      <ActionForm of={refund} className="flex flex-col gap-4">
+      <ActionForm of={refund} className="stack">
         <p className="text-muted">
           The gateway captured {formatRupees(taken)} for an order total of {formatRupees(payment.amount)}. The
           full amount is refunded. The customer can pay again while the items are reserved.

@@ -27,7 +27,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
     <Row>
       <Cell>
         <span className="block font-medium">{providerLabels[provider]}</span>
-        <time dateTime={createdAt} className="block text-sm text-muted">
+        <time dateTime={createdAt} className="hint">
           {formatInstant(createdAt)}
         </time>
         <span className="block font-mono text-xs break-all text-muted">{id}</span>
@@ -42,11 +42,11 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
-        <span className="block text-sm text-muted">{currency}</span>
+        <span className="hint">{currency}</span>
       </Cell>
       <Cell className="max-md:order-4 max-md:text-right">
         <span className="font-medium">{attemptLabels[status]}</span>
-        {utr && <span className="block text-sm text-muted">UTR {utr}</span>}
+        {utr && <span className="hint">UTR {utr}</span>}
         {error && <span className="block text-sm text-danger">{error}</span>}
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">

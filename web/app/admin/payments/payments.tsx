@@ -66,9 +66,9 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-5 justify-between">
         <h1 className="text-4xl">Payments</h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="cluster">
           <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
           <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
             Reconcile

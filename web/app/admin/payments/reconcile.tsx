@@ -137,7 +137,7 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
       <Cell className="text-right font-semibold tabular-nums max-md:order-2">{formatRupees(amount)}</Cell>
       <Cell className="max-md:order-4 max-md:col-span-2">
         <span className="block font-semibold text-danger">{kindLabels[kind]}</span>
-        <span className="block text-sm text-muted">{note}</span>
+        <span className="hint">{note}</span>
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
         {canResolve && (

@@ -16,7 +16,7 @@ export function RefundDialog({ orderId, refundable, isOpen, onClose }: RefundDia
   })
   return (
     <Dialog title="Refund" isOpen={isOpen} onClose={onClose}>
-      <ActionForm of={refund} className="flex flex-col gap-4">
+      <ActionForm of={refund} className="stack">
         <p className="text-muted">
           The refund goes to the original payment method. You can refund up to {formatRupees(refundable)}.
         </p>

@@ -28,7 +28,7 @@ export function UtrDialog({ payment, isOpen, onClose }: UtrDialogProps) {
   const fieldProps = (name: string) => ({ autoComplete: 'off', ...step.field(name) })
   return (
     <Dialog title={isSecond ? 'Confirm transfer' : 'Match transfer'} isOpen={isOpen} onClose={onClose}>
-      <ActionForm of={step} className="flex flex-col gap-4">
+      <ActionForm of={step} className="stack">
         <p className="text-muted">
           {isSecond
             ? `A transfer of ${formatRupees(payment.amount)} is recorded. Enter its UTR again from the bank statement to mark the order as paid.`

@@ -32,7 +32,7 @@ export function Batch({ batch: { _id, until, by, createdAt, total, payouts } }: 
             {formatExact(total)}{' '}
             <span className="text-base font-normal text-muted">until {formatDay(until)}</span>
           </h3>
-          <p className="text-sm text-muted">
+          <p className="hint">
             Created <time dateTime={createdAt}>{formatInstant(createdAt)}</time> by {by}
           </p>
         </div>
@@ -66,7 +66,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="font-medium">{stateLabels[state]}</span>
-        {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
+        {utr && <span className="hint font-mono">UTR {utr}</span>}
         {error && <span className="block text-sm text-danger">{error}</span>}
       </Cell>
       <Cell className="text-right font-semibold tabular-nums">{formatExact(amount)}</Cell>
@@ -101,7 +101,7 @@ function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDial
   })
   return (
     <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="stack">
         <SelectField
           label="Result"
           value={isPaid ? 'paid' : 'failed'}

@@ -35,7 +35,7 @@ export function Commission({ commission, today }: { commission: CommissionRules;
                 <Cell className="font-semibold">{ruleTarget(rule)}</Cell>
                 <Cell className="max-md:order-3 max-md:col-span-2">
                   {formatDay(rule.from)}
-                  <span className="block text-sm text-muted">by {rule.by}</span>
+                  <span className="hint">by {rule.by}</span>
                 </Cell>
                 <Cell className="text-right font-semibold tabular-nums">
                   {rule.rate === null ? 'Ends' : formatRate(rule.rate)}

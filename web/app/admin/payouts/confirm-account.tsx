@@ -20,7 +20,7 @@ export function ConfirmAccount({ sellerId, name, before }: ConfirmAccountProps) 
         Confirm new account
       </Button>
       <Dialog title={`New bank account of ${name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <ActionForm of={confirm} className="flex flex-col gap-4">
+        <ActionForm of={confirm} className="stack">
           <p className="text-muted">
             The previous account ended in {before}. Call the seller on a phone number you had on record before
             the change, and ask for the last four digits of the new account. Do not use contact details that

@@ -22,7 +22,7 @@ export function CreateBatch({ until, today, due }: CreateBatchProps) {
     onDone: () => setConfirming(false),
   })
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="cluster items-end">
       <Form>
         <Field
           label="Delivered by"

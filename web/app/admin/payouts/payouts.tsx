@@ -53,7 +53,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       <DueTable due={due} />
       <h2 className="mt-10 mb-3 text-2xl">Batches</h2>
       {batches.length > 0 ? (
-        <div className="grid gap-6">
+        <div className="stack-wide">
           {batches.map((batch) => (
             <Batch key={batch._id} batch={batch} />
           ))}
@@ -91,9 +91,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
           </Cell>
           <Cell className="text-right font-semibold tabular-nums">
             {formatExact(ready)}
-            {ready < 0 && (
-              <span className="block text-sm font-normal text-muted">deducted from the next payout</span>
-            )}
+            {ready < 0 && <span className="hint font-normal">deducted from the next payout</span>}
           </Cell>
         </Row>
       ))}

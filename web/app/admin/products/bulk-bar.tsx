@@ -43,7 +43,7 @@ export function BulkBar({ selected, isAll, onAll, onDone }: BulkBarProps) {
         Select all on this page
       </label>
       {ids.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="cluster">
           <span aria-live="polite" className="font-semibold">
             {ids.length} selected
           </span>

@@ -37,7 +37,7 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
         onClose={onClose}
         className="w-[min(60rem,calc(100vw-1rem))]!"
         footer={
-          <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="cluster justify-end">
             {isDirty && <span className="mr-auto text-sm text-muted">Unsaved changes</span>}
             <Button variant="quiet" onClick={onClose}>
               Cancel

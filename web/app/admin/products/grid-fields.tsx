@@ -97,9 +97,9 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
   const setHex = (name: string, hex: string) =>
     change({ colours: [...colours.filter((colour) => colour.name !== name), { name, hex }] })
   return (
-    <div className="flex flex-col gap-4 sm:col-span-2">
+    <div className="stack sm:col-span-2">
       <AddCells onAdd={(sizes, names) => change({ cells: combineCells(cells, sizes, names) })} />
-      <ul className="flex flex-col gap-3">
+      <ul className="stack">
         {cells.map((cell, at) => (
           <GridRow
             key={cell.key}

@@ -41,7 +41,7 @@ export default function NewProduct() {
           kind="success"
           className="mb-6"
           action={
-            <span className="flex flex-wrap gap-2">
+            <span className="cluster">
               <ButtonLink size="small" variant="secondary" to={created.handle}>
                 View in the shop
               </ButtonLink>

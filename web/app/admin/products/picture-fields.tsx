@@ -89,7 +89,7 @@ function Upload({ form, change }: ProductFieldsProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="cluster">
       <label
         htmlFor={id}
         className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}

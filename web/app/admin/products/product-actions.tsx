@@ -95,7 +95,7 @@ function DeleteProductDialog({ product: { id, title }, isOpen, onClose }: Delete
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="cluster justify-end">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -38,7 +38,7 @@ export function ProductTabs({
 }) {
   return (
     <nav aria-label="Product type" className="mb-5">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="chips">
         {tabs.map(([type, label, count]) => (
           <li key={type}>
             <Link
@@ -88,7 +88,7 @@ export function ProductFilters({ filter }: { filter: ProductFilter }) {
     </SelectField>
   )
   return (
-    <Form className="flex flex-wrap items-end gap-3">
+    <Form className="cluster items-end">
       {filter.productType && <input type="hidden" name="productType" value={filter.productType} />}
       <Field
         label="Search"

@@ -40,15 +40,13 @@ export function ProductRow({ product, canEdit, isSelected, onSelect }: ProductRo
           </div>
           <div className="min-w-0">
             {canEdit ? <EditLink product={product} /> : <span className="font-semibold">{title}</span>}
-            <span className="block text-sm text-muted">
-              {[brand, sizes.join(', ')].filter(Boolean).join(' · ')}
-            </span>
+            <span className="hint">{[brand, sizes.join(', ')].filter(Boolean).join(' · ')}</span>
           </div>
         </div>
       </Cell>
       <Cell className="max-md:order-4 max-md:text-sm">
         <span className="block">{categoryLabel}</span>
-        <span className="block text-sm text-muted capitalize">{gender}</span>
+        <span className="hint capitalize">{gender}</span>
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2 md:text-right whitespace-nowrap">
         <Prices product={product} />
@@ -88,14 +86,14 @@ function Prices({ product: { productType, price, mrp, rentPrice, deposit } }: { 
     return (
       <>
         <span className="font-semibold tabular-nums">{formatRupees(rentPrice ?? price)}</span> a day
-        <span className="block text-sm text-muted">Deposit {formatRupees(deposit ?? price)}</span>
+        <span className="hint">Deposit {formatRupees(deposit ?? price)}</span>
       </>
     )
   }
   return (
     <>
       <span className="font-semibold tabular-nums">{formatRupees(price)}</span>
-      {mrp > price && <s className="block text-sm text-muted tabular-nums">{formatRupees(mrp)}</s>}
+      {mrp > price && <s className="hint tabular-nums">{formatRupees(mrp)}</s>}
     </>
   )
 }

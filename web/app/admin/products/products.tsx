@@ -62,9 +62,9 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const canEdit = can('catalogue', useAdminUser())
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-5 justify-between">
         <h1 className="text-4xl">Products</h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="cluster">
           <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
           {canEdit && (

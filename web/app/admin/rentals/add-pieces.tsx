@@ -26,7 +26,7 @@ export function AddPieces({ sku, title }: AddPiecesProps) {
         </span>
       </Button>
       <Dialog title="Add pieces" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <ActionForm of={add} className="flex flex-col gap-4">
+        <ActionForm of={add} className="stack">
           <input type="hidden" name="skuId" value={sku.skuId} />
           <p>
             {title}

@@ -43,7 +43,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
   )
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Rentals</h1>
         <RefreshButton />
       </div>
@@ -65,7 +65,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
               <div className="min-w-40 flex-1">
                 <p className="font-mono text-lg font-semibold tracking-wider">{piece.code}</p>
                 <p className="font-semibold">{title}</p>
-                <p className="text-sm text-muted">
+                <p className="hint">
                   {[
                     variantLabel({ size, colour }),
                     conditionLabels[piece.condition],
@@ -93,7 +93,7 @@ function PieceActions({ piece, clean }: { piece: Piece; clean: FormAction }) {
   const [isRepairDialogOpen, setRepairDialogOpen] = useState(false)
   const params = { id: piece.id }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="cluster">
       <ActionButton of={clean} params={params} fields={{ act: 'cleaned', reason: '' }} size="small">
         <Icon name="check" />
         {piece.state === 'repair' ? 'Mark as repaired' : 'Mark as cleaned'}

@@ -40,7 +40,7 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
         Calendars highlight these nights. The dates are calculated. Check them against the almanac each year,
         correct any differences and save to confirm.
       </p>
-      <div className="flex flex-col gap-6">
+      <div className="stack-wide">
         {festivals.map((festival) => (
           <FestivalForm
             key={festival.year}
@@ -75,14 +75,9 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
           {isConfirmed ? 'Confirmed' : 'Not confirmed'}
         </span>
       </summary>
-      <ActionForm
-        of={save}
-        onSubmit={onSubmit}
-        onInput={() => onDirty(true)}
-        className="flex flex-col gap-4 pb-5"
-      >
+      <ActionForm of={save} onSubmit={onSubmit} onInput={() => onDirty(true)} className="stack pb-5">
         <Field label="Name" defaultValue={name} className="max-w-md" {...save.field('name')} />
-        <ol className="flex flex-col gap-3">
+        <ol className="stack">
           {nights.map(({ night, date, colour, hex }, place) => (
             <li key={night} className="grid items-end gap-3 sm:grid-cols-[6rem_12rem_12rem_6rem]">
               <span className="pb-3 font-semibold">Night {night}</span>

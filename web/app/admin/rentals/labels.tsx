@@ -33,7 +33,7 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
   }
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <div className="cluster mb-6 justify-between print:hidden">
         <h1 className="text-4xl">Labels</h1>
         <div className="flex gap-3">
           <ButtonLink to="/admin/rentals/pieces" variant="secondary">

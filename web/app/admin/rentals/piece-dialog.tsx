@@ -69,7 +69,7 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
     })
   }
   return (
-    <ActionForm of={save} onSubmit={onSubmit} className="flex flex-col gap-4">
+    <ActionForm of={save} onSubmit={onSubmit} className="stack">
       <SelectField
         label="Status"
         {...save.field('act')}
@@ -125,7 +125,7 @@ function History({ id }: { id: string }) {
   if (!events) return <Skeleton className="h-24 w-full" />
   if (!events.length) return <p className="text-muted">No history yet.</p>
   return (
-    <ol className="flex flex-col gap-3">
+    <ol className="stack">
       {events.map(({ at, what, state, condition, note, by, orderId }) => (
         <li key={`${at} ${what}`}>
           <p className="font-semibold">
@@ -133,7 +133,7 @@ function History({ id }: { id: string }) {
             {orderId && <span className="font-normal text-muted"> for order {confirmationId(orderId)}</span>}
           </p>
           {note && <p>{note}</p>}
-          <p className="text-sm text-muted">
+          <p className="hint">
             {formatInstant(at)}
             {by && ` by ${by}`} · {pieceStateLabels[state]} · {conditionLabels[condition]}
           </p>

@@ -85,7 +85,7 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
 
 function Filters({ filter, counts }: { filter: Filter; counts: Record<PieceState, number> }) {
   return (
-    <Form className="flex flex-wrap items-end gap-3">
+    <Form className="cluster items-end">
       <Field
         className="min-w-48 grow"
         label="Outfit or code"
@@ -117,7 +117,7 @@ function Product({ product }: { product: PiecesOfProduct }) {
           <h2 id={`product-${productId}`} className="font-sans text-lg font-bold">
             {title}
           </h2>
-          <p className="text-sm text-muted">Set: {setItems.join(', ')}</p>
+          <p className="hint">Set: {setItems.join(', ')}</p>
         </div>
         <SetItems productId={productId} setItems={setItems} />
         <ButtonLink to={`/admin/rentals/labels?product=${productId}`} variant="secondary" size="small">
@@ -126,7 +126,7 @@ function Product({ product }: { product: PiecesOfProduct }) {
       </header>
       {skus.map((sku) => (
         <div key={sku.skuId} className="border-b border-line p-4 last:border-b-0">
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+          <div className="cluster mb-2 justify-between">
             <h3 className="font-semibold">
               {[sku.size && `Size ${sku.size}`, sku.colour].filter(Boolean).join(', ') || 'One size'}
             </h3>
@@ -163,7 +163,7 @@ function SetItems({ productId, setItems }: SetItemsProps) {
         Edit set
       </Button>
       <Dialog title="Items in a set" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <ActionForm of={save} onSubmit={onSubmit} className="flex flex-col gap-4">
+        <ActionForm of={save} onSubmit={onSubmit} className="stack">
           <TextArea
             label="Items, one per line"
             name="items"

@@ -62,7 +62,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
 
   return (
     <ActionForm of={save} className="max-w-2xl">
-      <fieldset disabled={!canChange} className="flex flex-col gap-3">
+      <fieldset disabled={!canChange} className="stack">
         <legend className="sr-only">Damage charges</legend>
         {lines.map((line, at) => (
           <div
@@ -97,7 +97,7 @@ function PriceForm({ prices, canChange }: { prices: readonly DamagePrice[]; canC
           </div>
         ))}
         {save.errors['prices'] && <Notice kind="error">{save.errors['prices']}</Notice>}
-        <div className="flex flex-wrap gap-3">
+        <div className="cluster">
           <Button
             variant="secondary"
             onClick={() => setLines([...lines, { key: `new-${lines.length}`, label: '', amount: '' }])}

@@ -74,7 +74,7 @@ function RefundForm({ adminReturn: { _id: id, lines, refundable } }: { adminRetu
 }
 
 const Panel = ({ title, of, children }: { title: string; of: FormAction; children: ReactNode }) => (
-  <ActionForm of={of} aria-label={title} className="flex flex-col gap-4 card p-5">
+  <ActionForm of={of} aria-label={title} className="stack card p-5">
     <h2 className="text-xl">{title}</h2>
     {children}
   </ActionForm>

@@ -90,13 +90,13 @@ function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
         >
           {lines.map(({ title }) => title).join(', ')}
         </Link>
-        <span className="block text-sm text-muted">
+        <span className="hint">
           {returnReasons[reason]} · {formatInstant(events[0]!.at)}
         </span>
       </Cell>
       <Cell className="max-md:order-3">
         {customer}
-        <span className="block font-mono text-sm text-muted">{confirmationId(orderId)}</span>
+        <span className="hint font-mono">{confirmationId(orderId)}</span>
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="font-semibold tabular-nums">

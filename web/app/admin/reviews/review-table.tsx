@@ -28,7 +28,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
         >
           {review.product.title}
         </Link>
-        <span className="block text-sm text-muted">
+        <span className="hint">
           {review.name}, {formatInstant(review.createdAt)}
         </span>
         <Link
@@ -50,7 +50,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
       </Cell>
       <Cell className="max-md:order-2">
         <span className="font-medium">{reviewStateLabels[review.state]}</span>
-        {review.reason && <span className="block text-sm text-muted">{review.reason}</span>}
+        {review.reason && <span className="hint">{review.reason}</span>}
       </Cell>
       <Cell className="max-md:order-4 max-md:col-span-2 md:py-1!">
         <ReviewActions review={review} />
@@ -145,7 +145,7 @@ function TextDialog({ title, label, hint, action, done, initial = '', ...rest }:
   const save = useFormAction(endpoint, { params, done, onDone: onClose })
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <ActionForm of={save} className="flex flex-col gap-4">
+      <ActionForm of={save} className="stack">
         {Object.entries(fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

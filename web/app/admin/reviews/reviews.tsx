@@ -41,7 +41,7 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
   const last = reviews.length === PAGE ? reviews.at(-1)?.id : undefined
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Reviews</h1>
         <RefreshButton />
       </div>

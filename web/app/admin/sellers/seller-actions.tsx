@@ -24,7 +24,7 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const params = { id: seller.id }
   const reinstate = useFormAction('reinstateSeller', { params, done: 'Seller reinstated' })
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="cluster">
       {can(recordSubscription.access, me) && (
         <Button size="small" variant="secondary" onClick={() => setRecordingPayment(true)}>
           Record payment<span className="sr-only"> of {seller.displayName}</span>
@@ -70,7 +70,7 @@ function RecordPayment({ seller, isOpen, onClose }: RecordProps) {
   const [months, setMonths] = useState('1')
   return (
     <Dialog title={`Subscription of ${seller.displayName}`} isOpen={isOpen} onClose={onClose}>
-      <ActionForm of={record} className="grid gap-4">
+      <ActionForm of={record} className="stack">
         <Field
           label="Months"
           type="number"

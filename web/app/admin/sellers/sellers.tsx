@@ -72,13 +72,11 @@ function TableRow({ seller }: { seller: SellerRow }) {
     <Row>
       <Cell className="max-md:col-span-2">
         <span className="block font-semibold">{seller.displayName}</span>
-        <span className="block text-sm break-all text-muted">
+        <span className="hint break-all">
           {seller.email}
           {!seller.hasAccount && ', without an account'}
         </span>
-        <span className="block text-sm text-muted">
-          {[seller.state, taxStatus].filter(Boolean).join(', ')}
-        </span>
+        <span className="hint">{[seller.state, taxStatus].filter(Boolean).join(', ')}</span>
         {seller.suspendedBecause && (
           <span className="block text-sm text-danger">{seller.suspendedBecause}</span>
         )}

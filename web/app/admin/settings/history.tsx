@@ -24,7 +24,7 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
             </Cell>
             <Cell>
               <time dateTime={at}>{formatInstant(at)}</time>
-              {by && <span className="block text-sm text-muted">by {by}</span>}
+              {by && <span className="hint">by {by}</span>}
             </Cell>
             <Cell className="max-md:col-span-2">
               {changed.length > 0

@@ -83,7 +83,7 @@ export function SectionForm({
           {errors['form']}
         </Notice>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="cluster mt-4">
         <Button type="submit" size="small" needsScript disabled={!isDirty} isBusy={isBusy}>
           Save<span className="sr-only"> {title}</span>
         </Button>

@@ -44,7 +44,7 @@ export default function AdminSettings({ loaderData: { settings, version, version
         Sidebar configuration of the shop. Each time you save, a version is stored that you can restore below.
       </p>
       <UnsavedGuard isDirty={dirty.size > 0} />
-      <div className="flex max-w-4xl flex-col gap-6">
+      <div className="stack-wide max-w-4xl">
         {sections.map((section) => (
           <Card as="div" key={sectionKey(section, settings)} className="p-5">
             <SectionForm section={section} settings={settings} version={version} onDirty={onDirty} />

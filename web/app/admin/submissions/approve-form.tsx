@@ -74,7 +74,7 @@ const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } 
 function ListingFields({ submission, errors, type, onType }: ListingFieldsProps) {
   const category = Object.entries(categories).find(([, label]) => label === submission.category)?.[0]
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="field-grid">
       <SelectField
         label="Type"
         name="productType"

@@ -20,7 +20,7 @@ export const SideBySide = ({ submission, live }: { submission: Submission; live:
     <h2 className="text-xl">{live ? 'Changes' : 'Submission'}</h2>
     {live && <Pictures title="Current images" submission={live} />}
     <Pictures title={live ? 'New images' : 'Images'} submission={submission} />
-    <dl className="grid gap-4">
+    <dl className="stack">
       {rows.map(({ label, of }) => (
         <Fact key={label} label={label} value={of(submission)} current={live && of(live)} />
       ))}

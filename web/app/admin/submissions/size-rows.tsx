@@ -19,7 +19,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
   const set = (at: number, change: Partial<TypedSize>) =>
     onChange(sizes.map((row, place) => (place === at ? { ...row, ...change } : row)))
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="stack">
       <legend className="mb-2 text-sm font-semibold">
         {isRent ? 'Sizes and garments' : 'Sizes and stock'}
       </legend>
@@ -56,7 +56,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
           {errors['sizes']}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="cluster">
         <Button variant="quiet" size="small" onClick={() => onChange([...sizes, createSizeRow('')])}>
           <Icon name="plus" />
           Add size

@@ -57,7 +57,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Checks checks={checks} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6">
+        <div className="stack-wide">
           <SideBySide submission={submission} live={live} />
           {submission.state === 'submitted' && (
             <ApproveForm
@@ -67,7 +67,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        <div className="grid gap-6">
+        <div className="stack-wide">
           <Decision id={submission._id} state={submission.state} />
           <SubmissionHistory history={history} seller={seller} submission={submission} />
         </div>
@@ -170,12 +170,12 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
     </Card>
     <Card className="p-5">
       <h2 className="mb-3 text-xl">History</h2>
-      <ol className="grid gap-3">
+      <ol className="stack">
         {history.map(({ state, reason, byStaff, at }) => (
           <li key={at} className="border-l-2 border-line pl-3">
             <p className="font-semibold">{state === 'submitted' ? 'Submitted' : submissionLabels[state]}</p>
             {reason && <p>{reason}</p>}
-            <p className="text-sm text-muted">
+            <p className="hint">
               {formatInstant(at)}, {byStaff ?? 'the seller'}
             </p>
           </li>

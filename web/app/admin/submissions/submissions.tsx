@@ -84,7 +84,7 @@ const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
             <Thumb line={submission} />
             <span>
               <span className="font-semibold text-brand underline underline-offset-4">{submission.name}</span>
-              <span className="block text-sm text-muted">
+              <span className="hint">
                 {submission.category}, {submission.brand}
                 {submission.changesProduct && ' · change to a live product'}
               </span>

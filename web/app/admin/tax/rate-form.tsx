@@ -7,7 +7,7 @@ import { Field } from '../../ui/field'
 export function RateForm() {
   const add = useFormAction('addTaxRate', { done: 'Rate added' })
   return (
-    <ActionForm of={add} aria-label="New rate" className="flex flex-col gap-4 card p-5">
+    <ActionForm of={add} aria-label="New rate" className="stack card p-5">
       <h2 className="text-xl">New rate</h2>
       <Field label="HSN starts with" inputMode="numeric" maxLength={8} {...add.field('hsn')} />
       <Field label="From" type="date" {...add.field('from')} />

@@ -37,7 +37,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
           </h2>
           <RateTable rates={rates} />
         </Card>
-        <div className="flex flex-col gap-5">
+        <div className="stack-wide">
           <Status tax={tax} />
           <RateForm />
         </div>

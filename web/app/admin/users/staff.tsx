@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Staff</h1>
         <ButtonLink to="/admin/users?role=customer" size="small" variant="secondary">
           Add staff
@@ -73,7 +73,7 @@ function StaffRow({ user }: { user: User }) {
     <Row>
       <Cell className="max-md:col-span-2">
         <span className="block font-medium">{fullName}</span>
-        <span className="block text-sm break-all text-muted">{email}</span>
+        <span className="hint break-all">{email}</span>
       </Cell>
       <Cell>
         {roleLabels[role]}

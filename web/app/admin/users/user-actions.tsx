@@ -84,7 +84,7 @@ function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boole
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="cluster justify-end">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -117,7 +117,7 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="cluster justify-end">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -29,11 +29,7 @@ export function UserEdit({ user, me, onDone }: UserEditProps) {
         className="rounded-card border border-brand bg-surface p-4 max-md:block md:px-3"
         onKeyDown={({ key }) => key === 'Escape' && onDone()}
       >
-        <ActionForm
-          of={save}
-          aria-label={`Edit ${user.fullName}`}
-          className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4"
-        >
+        <ActionForm of={save} aria-label={`Edit ${user.fullName}`} className="field-grid xl:grid-cols-4">
           <Field label="Name" autoComplete="off" {...fieldProps('fullName')} />
           <Field
             label="E-mail"

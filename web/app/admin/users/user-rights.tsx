@@ -33,7 +33,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
     onDone: onClose,
   })
   return (
-    <ActionForm of={save} className="flex flex-col gap-5">
+    <ActionForm of={save} className="stack-wide">
       <SelectField
         label="Role"
         {...save.field('role')}
@@ -62,13 +62,13 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
               />
               <label htmlFor={`right-${right}`} className="grow">
                 <span className="block font-semibold first-letter:uppercase">{right}</span>
-                <span className="block text-sm text-muted">{rightLabels[right]}</span>
+                <span className="hint">{rightLabels[right]}</span>
               </label>
             </div>
           ))}
         </fieldset>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="cluster justify-end">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -25,16 +25,14 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
                 {isSelf && <span className="font-normal text-muted"> (you)</span>}
               </span>
               {businessName && <span className="block text-sm">{businessName}</span>}
-              <span className="block text-sm break-all text-muted">{email}</span>
-              {phoneNumber && <span className="block text-sm text-muted tabular-nums">{phoneNumber}</span>}
+              <span className="hint break-all">{email}</span>
+              {phoneNumber && <span className="hint tabular-nums">{phoneNumber}</span>}
             </div>
           </div>
         </Cell>
         <Cell label="Role">
           <span className="block">{roleLabels[role]}</span>
-          {role === 'staff' && (
-            <span className="block text-sm text-muted">{rights.join(', ') || 'no rights yet'}</span>
-          )}
+          {role === 'staff' && <span className="hint">{rights.join(', ') || 'no rights yet'}</span>}
         </Cell>
         <Cell label="Status">
           <StatusBadge status={user.status} />
@@ -44,7 +42,7 @@ export function UserRow({ user, me, onEdit }: UserRowProps) {
             <span className="text-muted">Joined </span>
             <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
           </span>
-          <span className="block text-sm text-muted">
+          <span className="hint">
             {lastLoginDate ? `Signed in ${formatInstant(lastLoginDate)}` : 'Never signed in'}
           </span>
         </Cell>

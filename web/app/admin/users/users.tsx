@@ -61,9 +61,9 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
   const [hidden, setHidden] = useHiddenColumns('users')
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-5 justify-between">
         <h1 className="text-4xl">Users</h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="cluster">
           <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
           <RefreshButton />
           {can(exportUsers.access, me) && (

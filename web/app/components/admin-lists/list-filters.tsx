@@ -24,7 +24,7 @@ export function ListFilters({ path, filter, search, parts = none }: ListFiltersP
   const submit = useSubmit()
   const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <Form key={Object.values(filter).join(' ')} className="flex flex-wrap items-end gap-3">
+    <Form key={Object.values(filter).join(' ')} className="cluster items-end">
       {search && (
         <Field
           label="Search"

@@ -83,7 +83,7 @@ function NameForm({ names, onName }: { names: readonly string[]; onName: (name: 
     else onName(name)
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="stack">
       <p className="text-muted">The current filters are saved in this browser, one click away.</p>
       <Field label="Name" name="name" maxLength={30} autoComplete="off" error={error} />
       <Button type="submit">Save</Button>

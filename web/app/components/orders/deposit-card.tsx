@@ -34,9 +34,9 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
         {settledAt && <Row name="Refund">{formatRupees(refund)}</Row>}
         {owed > 0 && <Row name="Amount payable beyond the deposit">{formatRupees(owed)}</Row>}
       </dl>
-      {settledAt && <p className="mt-2 text-sm text-muted">Settled {formatInstant(settledAt)}</p>}
+      {settledAt && <p className="hint mt-2">Settled {formatInstant(settledAt)}</p>}
       {returnedAt && (
-        <p className="text-sm text-muted">
+        <p className="hint">
           Refunded {formatInstant(returnedAt)}
           {reference && `, reference ${reference}`}
         </p>

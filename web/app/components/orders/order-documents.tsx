@@ -15,7 +15,7 @@ export function OrderDocuments({ orderId, documents, orderToken = null }: OrderD
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-44">
             <p className="font-semibold">{documentLabels[kind]}</p>
-            <p className="text-sm text-muted">
+            <p className="hint">
               {soldBy}
               <br />
               <span className="font-mono">{number}</span> · {formatDay(day)} ·{' '}

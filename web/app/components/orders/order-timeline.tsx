@@ -57,7 +57,7 @@ function Step({ status, isLast, event, children }: StepProps) {
           {event && status === 'pending' ? 'Order placed' : statusLabels[status]}
           {!event && <span className="sr-only"> (not yet)</span>}
         </span>
-        {children && <span className="block text-sm text-muted">{children}</span>}
+        {children && <span className="hint">{children}</span>}
       </span>
     </li>
   )

@@ -26,14 +26,14 @@ export function ReturnView({
   const { lines, reason, note, answer, photos, refunded } = orderReturn
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <ul className="flex flex-col gap-3">
+      <div className="stack min-w-0">
+        <ul className="stack">
           {lines.map(({ line, title, image, size, colour, quantity, worth }) => (
             <li key={line} className="flex gap-4">
               <LinePicture src={image} className="h-16 w-12" />
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">{title}</p>
-                <p className="text-sm text-muted">
+                <p className="hint">
                   {quantity} × {[size && `Size ${size}`, colour].filter(Boolean).join(', ')}
                 </p>
               </div>
@@ -80,7 +80,7 @@ function ReturnHistory({ events, showsActor }: Pick<OrderReturn, 'events'> & { s
           <span className="block font-semibold">
             {state === 'asked' ? 'Return requested' : returnLabels[state]}
           </span>
-          <span className="block text-sm text-muted">
+          <span className="hint">
             {formatInstant(at)}
             {showsActor && by && ` by ${by}`}
           </span>

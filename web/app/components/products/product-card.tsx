@@ -85,9 +85,7 @@ function CardPrice({ product }: { product: Card }) {
   return (
     <>
       <Price price={product.rentPrice} per="day" />
-      {product.deposit !== null && (
-        <p className="text-sm text-muted">Refundable deposit {formatRupees(product.deposit)}</p>
-      )}
+      {product.deposit !== null && <p className="hint">Refundable deposit {formatRupees(product.deposit)}</p>}
     </>
   )
 }

@@ -85,7 +85,7 @@ function NotASeller() {
           ? `You are signed in as ${user.email}.${isSeller ? ' Ask the owner of your business for access.' : ''}`
           : 'Your account is not a seller account.'}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="cluster justify-center">
         <ButtonLink to={isSeller ? '/seller' : '/'}>{isSeller ? 'Seller area' : 'Return to Home'}</ButtonLink>
         <ButtonLink to="/sign-in/seller?redirect=/seller" variant="secondary">
           Use another account

@@ -21,7 +21,7 @@ export default function ConfirmEmail() {
   return (
     <main id="content" className="page-width py-10 lg:py-16">
       <EntryCard title="Your e-mail address" about="We need it to write to you about your product.">
-        <div className="flex flex-col gap-4">
+        <div className="stack">
           {stage === 'confirming' && (
             <output className="flex items-center gap-3 text-muted">
               <Spinner /> Confirming...

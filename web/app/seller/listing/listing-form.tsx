@@ -29,12 +29,12 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
           We restored your draft. Please choose the images again.
         </Notice>
       )}
-      <fieldset className="grid gap-4">
+      <fieldset className="stack">
         <legend className="mb-3 font-display text-2xl">Product</legend>
         <ProductFields listing={listing} />
       </fieldset>
       <PicturePicker chosen={chosen} error={errorOf('images')} progress={progress} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className="field-grid">
         <legend className="mb-3 font-display text-2xl">Your details</legend>
         <SellerFields listing={listing} />
       </fieldset>
@@ -79,7 +79,7 @@ function ProductFields({ listing }: { listing: ListingState }) {
         maxLength={1000}
         {...fieldProps(listing, 'description')}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="field-grid">
         <Field
           label="Price (₹)"
           required

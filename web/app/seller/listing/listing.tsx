@@ -60,7 +60,7 @@ export default function SellerListing() {
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ListingForm key={start.key} start={start} onDone={done} />
-        <div className="grid gap-6">
+        <div className="stack-wide">
           <SellerTerms quota={own?.quota ?? null} />
           {seller && own && <OwnSubmissions submissions={own.submissions} />}
         </div>

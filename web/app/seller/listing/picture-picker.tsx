@@ -17,7 +17,7 @@ export function PicturePicker({ chosen, error, progress }: PickerProps) {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const { pictures, add, move } = chosen
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="stack">
       <legend className="mb-3 font-display text-2xl">Images</legend>
       <DropZone id={id} error={error} onFiles={add} />
       {error && (

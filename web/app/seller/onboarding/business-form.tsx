@@ -126,7 +126,7 @@ const DispatchAddress = ({ status, fieldProps }: DispatchAddressProps) => (
 )
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+  <fieldset className="field-grid">
     <legend className="mb-3 font-display text-2xl">{title}</legend>
     {children}
   </fieldset>

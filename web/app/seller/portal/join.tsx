@@ -79,7 +79,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   }
   if (!user) {
     return (
-      <div className="grid gap-3">
+      <div className="stack">
         <p>
           The invitation was sent to <strong className="wrap-anywhere">{email}</strong>. Please sign in with
           the account for that address.
@@ -95,7 +95,7 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   }
   const isInvitee = user.email.toLowerCase() === email
   return (
-    <div className="grid gap-3">
+    <div className="stack">
       {error && <Notice kind="error">{error}</Notice>}
       {isInvitee ? (
         <Button isWide isBusy={isBusy} onClick={() => void join()}>

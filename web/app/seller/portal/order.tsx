@@ -44,7 +44,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
       <Warning status={shipment.status} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Lines lines={shipment.lines} />
-        <div className="grid gap-6">
+        <div className="stack-wide">
           {shipment.to && (
             <Card className="p-5">
               <h2 className="mb-2 text-xl">Ship to</h2>

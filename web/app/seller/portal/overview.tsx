@@ -52,7 +52,7 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster justify-between">
         <h1 className="text-4xl">{name}</h1>
         <ButtonLink to="/seller-listing" size="small">
           List a product

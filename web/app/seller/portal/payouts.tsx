@@ -35,12 +35,12 @@ export default function SellerPayouts({
         <div className="rounded-card border border-brand bg-brand-soft p-5">
           <dt className="text-muted">Ready for payout</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(ready)}</dd>
-          <dd className="text-sm text-muted">For orders that have been delivered</dd>
+          <dd className="hint">For orders that have been delivered</dd>
         </div>
         <Card as="div" className="p-5">
           <dt className="text-muted">Your balance</dt>
           <dd className="text-3xl font-bold tabular-nums">{formatExact(balance)}</dd>
-          <dd className="text-sm text-muted">Including orders that are not delivered yet</dd>
+          <dd className="hint">Including orders that are not delivered yet</dd>
         </Card>
       </dl>
       {data.length > 0 ? (
@@ -57,7 +57,7 @@ export default function SellerPayouts({
               <Cell className="max-md:order-3 max-md:col-span-2">ending in {account}</Cell>
               <Cell className="max-md:order-4 max-md:col-span-2">
                 <span className="font-medium">{stateLabels[state]}</span>
-                {utr && <span className="block font-mono text-sm text-muted">UTR {utr}</span>}
+                {utr && <span className="hint font-mono">UTR {utr}</span>}
                 {error && <span className="block text-sm text-danger">{error}</span>}
               </Cell>
               <Cell className="text-right font-semibold tabular-nums max-md:order-2">

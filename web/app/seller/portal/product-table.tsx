@@ -24,7 +24,7 @@ export const ProductTable = ({ products }: { products: readonly SellerGoods[] })
         </Cell>
         <Cell className="text-right tabular-nums max-md:order-3">
           {formatRupees(product.price)}
-          {product.productType === 'rent' && <span className="block text-sm text-muted">a day</span>}
+          {product.productType === 'rent' && <span className="hint">a day</span>}
         </Cell>
         <Cell className="max-md:order-2">
           <StateBadge product={product} />
@@ -107,7 +107,7 @@ function StateBadge({ product: { status, unlistedFor } }: { product: SellerGoods
       <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
         {label}
       </span>
-      {unlistedFor && <span className="mt-1 block text-sm text-muted">{unlistedReasons[unlistedFor]}</span>}
+      {unlistedFor && <span className="hint mt-1">{unlistedReasons[unlistedFor]}</span>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang sell
 export default function SellerProducts({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 className="text-4xl">Products</h1>
         <ButtonLink to="/seller-listing" size="small">
           List a product

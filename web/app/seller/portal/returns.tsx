@@ -29,7 +29,7 @@ export default function SellerReturns({ loaderData: { data } }: Route.ComponentP
         statement.
       </p>
       {data.length > 0 ? (
-        <ul className="grid gap-4">
+        <ul className="stack">
           {data.map((sellerReturn) => (
             <ReturnCard key={sellerReturn._id} sellerReturn={sellerReturn} />
           ))}

@@ -22,7 +22,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
     <>
       <h1 className="mb-5 text-4xl">Reviews</h1>
       {data.length > 0 ? (
-        <ul className="grid gap-4">
+        <ul className="stack">
           {data.map(({ id, name, rating, text, answer, createdAt, product }) => (
             <Card as="li" key={id} className="p-5">
               <Link

@@ -87,7 +87,7 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
             <span className="block font-semibold">
               {formatDay(from)} to {formatDay(until)}
             </span>
-            <span className="block text-sm text-muted">
+            <span className="hint">
               {name} {number}, {formatDay(day)}
             </span>
           </p>

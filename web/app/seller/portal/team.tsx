@@ -157,7 +157,7 @@ function InvitationActions({ invitation: { id, email, role } }: { invitation: In
   const sendAgain = () => run(() => api(inviteMember, { body: { email, role } }), 'Invitation sent again')
   const withdraw = () => run(() => api(withdrawInvitation, { params: { id } }), 'Invitation withdrawn')
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="cluster">
       <Button variant="secondary" size="small" disabled={isBusy} onClick={() => void sendAgain()}>
         Send again<span className="sr-only"> to {email}</span>
       </Button>
@@ -187,7 +187,7 @@ function Invite() {
         They will receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
         account with it. Each account can belong to only one business.
       </p>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="stack">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
         <SelectField label="Role" name="role" defaultValue="member" error={errorOf('role')}>
           <option value="member">Member: products and orders, no payouts</option>

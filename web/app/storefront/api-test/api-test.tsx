@@ -58,7 +58,7 @@ export default function ApiTest({ loaderData: { environment, apiUrl } }: Route.C
             Run again
           </Button>
         </div>
-        <ul aria-live="polite" className="flex flex-col gap-4">
+        <ul aria-live="polite" className="stack">
           {results.map((result) => (
             <ApiCheckCard key={result.path} result={result} />
           ))}

@@ -45,7 +45,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
           >
             {item.title}
           </Link>
-          <p className="text-sm text-muted">{[item.size, item.colour].filter(Boolean).join(', ')}</p>
+          <p className="hint">{[item.size, item.colour].filter(Boolean).join(', ')}</p>
           <p className="mt-1">
             {formatRupees(item.price)}
             {isRental && ' / day'}
@@ -84,7 +84,7 @@ function LineTotal({ item }: { item: CartItem }) {
         {formatRupees(cartLineTotal(item))}
       </p>
       {item.kind === 'rent' && (
-        <p className="text-sm text-muted">
+        <p className="hint">
           {days} {days === 1 ? 'day' : 'days'}
           <span className="block">+ {formatRupees(times(item.deposit, item.qty))} deposit</span>
         </p>
@@ -105,7 +105,7 @@ type LineChangeNoticeProps = {
 function LineChangeNotice({ change, onAccept, onRemove }: LineChangeNoticeProps) {
   const alternatives = [change.next, ...change.others].filter((item) => item !== null)
   const action = alternatives.length ? (
-    <span className="flex flex-wrap gap-2">
+    <span className="chips">
       {alternatives.slice(0, MAX_ALTERNATIVES).map((next) => (
         <Button key={next.id} variant="secondary" size="small" onClick={() => onAccept({ ...change, next })}>
           {alternativeLabel(change.item, next)}

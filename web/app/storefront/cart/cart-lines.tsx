@@ -36,7 +36,7 @@ export function CartLines() {
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="cluster mb-2 justify-between">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,5vw,3rem)] outline-none">
           Your cart
         </h1>

@@ -26,7 +26,7 @@ export function CheckoutChanges({ changes, onAccept, onChooseAlternative }: Chec
             <li key={`${item.kind} ${item.id}`}>
               <span className="block font-semibold">{item.title}</span>
               <span className="block">{message}.</span>
-              <span className="block text-sm text-muted">
+              <span className="hint">
                 {next ? proposalText(item, next) : 'If you accept, it is removed from your cart.'}
               </span>
               {others.length > 0 && (

@@ -8,7 +8,7 @@ type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 
 /** The coupon field, and the applied coupon with a button to remove it. */
 export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => (
-  <section className="flex flex-col gap-3">
+  <section className="stack">
     <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
     {coupon.applied && <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />}
   </section>

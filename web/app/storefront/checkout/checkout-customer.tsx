@@ -18,7 +18,7 @@ export function CheckoutCustomer({ user }: { user: SignedInUser }) {
             </span>
           )}
         </p>
-        <p className="truncate text-sm text-muted">{user.email}</p>
+        <p className="hint truncate">{user.email}</p>
       </div>
     </Card>
   )

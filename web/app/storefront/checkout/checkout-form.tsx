@@ -100,9 +100,7 @@ export function CheckoutForm({ user, address, addresses, prepaidCoupon }: Checko
         >
           {pay.isBusy ? 'Processing...' : payLabel(method, quote.reply?.quote.amountDue)}
         </Button>
-        {changes.length > 0 && (
-          <p className="text-center text-sm text-muted">Accept the changes to continue.</p>
-        )}
+        {changes.length > 0 && <p className="hint text-center">Accept the changes to continue.</p>}
       </div>
     </div>
   )

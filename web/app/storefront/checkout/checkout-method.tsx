@@ -47,9 +47,7 @@ export function PaymentMethodField({ value, onChange, offered, error, cod }: Pay
               />
               <span className="flex-1">
                 <span className="block font-semibold">{title}</span>
-                <span className="block text-sm text-muted">
-                  {(method === 'cod' && (cod.problem ?? cod.note)) || description}
-                </span>
+                <span className="hint">{(method === 'cod' && (cod.problem ?? cod.note)) || description}</span>
               </span>
               <Icon name={icon} className="size-6 text-muted" />
             </label>

@@ -41,7 +41,7 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
 }
 
 const SummarySkeleton = ({ rows }: { rows: number }) => (
-  <div aria-live="polite" className="flex flex-col gap-4">
+  <div aria-live="polite" className="stack">
     <span className="sr-only">Loading the current prices</span>
     {Array.from({ length: Math.min(rows, 3) }, (_, row) => (
       <div key={row} className="flex gap-4">

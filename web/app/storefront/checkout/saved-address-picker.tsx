@@ -30,7 +30,7 @@ export function SavedAddressPicker({ addresses, form }: SavedAddressPickerProps)
             />
             <label htmlFor={`${name}-${id}`} className="min-w-0 grow">
               <span className="block font-semibold">{address.recipient}</span>
-              <span className="block text-sm text-muted">
+              <span className="hint">
                 {address.gstin ? `${address.business}, ` : ''}
                 {address.line1}, {address.city} {address.pin}
               </span>

@@ -39,7 +39,7 @@ export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {
                 {label}
               </Link>
             </h3>
-            <p className="text-sm text-muted">
+            <p className="hint">
               {count} {count === 1 ? 'style' : 'styles'}
             </p>
           </li>

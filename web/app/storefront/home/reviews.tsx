@@ -68,7 +68,7 @@ const ReviewEntry = ({
       <Stars rating={rating} />
     </div>
     <p className="mt-2 max-w-prose">{review}</p>
-    <p className="mt-1 text-sm text-muted">
+    <p className="hint mt-1">
       <time dateTime={date}>{formatDay(date)}</time>
     </p>
   </article>

@@ -37,7 +37,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
 function TestimonialCard({ testimonial, frame }: { testimonial: Testimonial; frame: string }) {
   const { name, role, rating, comment, avatar, isSample } = testimonial
   return (
-    <figure className="flex h-full flex-col gap-4 rounded-card bg-surface p-6">
+    <figure className="stack h-full rounded-card bg-surface p-6">
       <Stars rating={rating} />
       <blockquote className="grow text-lg leading-relaxed">{comment}</blockquote>
       <figcaption className="flex items-center gap-3">
@@ -55,7 +55,7 @@ function TestimonialCard({ testimonial, frame }: { testimonial: Testimonial; fra
           <span className="flex flex-wrap items-center gap-x-2 font-semibold">
             {name} {isSample && <SampleMark />}
           </span>
-          <span className="block text-sm text-muted">{role}</span>
+          <span className="hint">{role}</span>
         </span>
       </figcaption>
     </figure>

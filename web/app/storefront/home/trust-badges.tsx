@@ -46,7 +46,7 @@ export function TrustBadges() {
                   title
                 )}
               </h2>
-              <p className="text-sm text-muted">{text}</p>
+              <p className="hint">{text}</p>
             </div>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function DemoCardPicker({ card, onChoose, onPay }: DemoCardPickerProps) {
             />
             <span className="font-medium">
               {title}
-              <span className="block text-sm font-normal text-muted">{description}</span>
+              <span className="hint font-normal">{description}</span>
             </span>
           </label>
         ))}

@@ -33,8 +33,8 @@ export function PaymentCard({
   return (
     <Card className="w-full max-w-md overflow-hidden text-center shadow-lift">
       <div className="hem" />
-      <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
-        <div aria-live="polite" className="flex flex-col items-center gap-4">
+      <div className="stack-wide items-center p-6 sm:p-8">
+        <div aria-live="polite" className="stack items-center">
           <StageIcon stage={stage} />
           <h1 className="text-3xl">{titleOf(stage, isCod)}</h1>
           <StageMessage stage={stage} isCod={isCod} />
@@ -52,7 +52,7 @@ export function PaymentCard({
         )}
         {stage.is === 'error' && <ErrorActions code={stage.code} onRetry={onRetry} />}
         {children}
-        <p className="border-t border-line pt-5 text-sm text-muted">
+        <p className="hint border-t border-line pt-5">
           {isSimulated && 'Payments are simulated: no money is charged. '}Questions?{' '}
           <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">
             {supportEmail}

@@ -15,7 +15,7 @@ export type FilterFieldsProps = {
 export function FilterFields({ department, query, facets }: FilterFieldsProps) {
   const { ratings } = filterOptions[department]
   return (
-    <div className="flex flex-col gap-4">
+    <div className="stack">
       <CategoryFilter department={department} chosen={query.category} facets={facets.category} />
       <FilterGroup title="Gender">
         {facets.gender.map(({ value, label, count }) => (
@@ -90,7 +90,7 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
           urlValue={query.maxPrice}
         />
       </div>
-      <p className="mt-2 text-sm text-muted">A maximum of {top} means no upper limit.</p>
+      <p className="hint mt-2">A maximum of {top} means no upper limit.</p>
     </FilterGroup>
   )
 }
@@ -148,7 +148,7 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
           count={count}
         />
       ))}
-      {shown.length === 0 && <p className="py-2 text-sm text-muted">No matching category.</p>}
+      {shown.length === 0 && <p className="hint py-2">No matching category.</p>}
     </FilterGroup>
   )
 }

@@ -10,7 +10,7 @@ export function JewelleryChips({ query }: { query: ListQuery }) {
       <h3 id="jewellery-chips" className="mb-2 font-semibold">
         Navratri Jewellery
       </h3>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="chips">
         {kinds.map((kind) => {
           const isOn = query.category === 'accessories' && query.q.toLowerCase() === kind.toLowerCase()
           const change = isOn ? { q: '', category: '' } : { q: kind, category: 'accessories' }

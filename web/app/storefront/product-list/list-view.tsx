@@ -51,7 +51,7 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
       <div className="grid gap-10 lg:grid-cols-[15.5rem_1fr] xl:gap-14">
         <FilterPanel {...filters} />
         <section aria-label="Products" aria-busy={isPending} className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <div className="cluster mb-5 justify-between">
             <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
               {productCount(list)}
               {query.from && ` available ${formatNights(query, { withYear: true })}`}

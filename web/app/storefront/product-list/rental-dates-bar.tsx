@@ -56,10 +56,10 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
         </fieldset>
         <fieldset>
           <legend className="mb-1 font-semibold">My size</legend>
-          <p aria-hidden="true" className="mb-1 text-sm text-muted max-sm:hidden">
+          <p aria-hidden="true" className="hint mb-1 max-sm:hidden">
             One or more
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className="chips">
             {rentalSizes.map((size) => (
               <SizeBox key={size} size={size} isOn={query.size.includes(size)} onApply={applyNow} />
             ))}

@@ -17,7 +17,7 @@ export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...inpu
     if (element && document.activeElement !== element) element.value = String(urlValue)
   }, [urlValue])
   return (
-    <label htmlFor={id} className="block text-sm text-muted">
+    <label htmlFor={id} className="hint">
       <span className={isLabelHidden ? 'sr-only' : 'mb-1 block'}>{label}</span>
       <input {...input} id={id} ref={box} defaultValue={urlValue} className="control py-1.5!" />
     </label>

@@ -16,7 +16,7 @@ export function BuyBox({ product, selection }: { product: Product; selection: Va
     if (sku) action(asCartItem({ product, sku, qty: selection.qty }))
   }
   return (
-    <div className="flex flex-col gap-6">
+    <div className="stack-wide">
       <ColourPicker product={product} selection={selection} />
       <SizePicker product={product} selection={selection} />
       <div className="flex flex-wrap items-center gap-4">

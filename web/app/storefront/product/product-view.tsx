@@ -18,7 +18,7 @@ export function ProductView({ product, origin }: { product: Product; origin: str
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={selection.colour} product={product} colour={selection.colour} />
-      <div className="flex flex-col gap-6">
+      <div className="stack-wide">
         <ProductHeading product={product} />
         <div>
           <Price
@@ -27,7 +27,7 @@ export function ProductView({ product, origin }: { product: Product; origin: str
             mrp={product.mrp}
             percentOff={product.discountPercent}
           />
-          <p className="text-sm text-muted">Inclusive of all taxes</p>
+          <p className="hint">Inclusive of all taxes</p>
         </div>
         {product.endsAt && (
           <Suspense>

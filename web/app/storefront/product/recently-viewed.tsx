@@ -35,7 +35,7 @@ export function RecentlyViewed({ products }: { products: readonly Viewed[] }) {
                 {title}
               </Link>
             </h3>
-            {productType === 'rent' && <p className="text-sm text-muted">For rent</p>}
+            {productType === 'rent' && <p className="hint">For rent</p>}
           </li>
         ))}
       </ul>

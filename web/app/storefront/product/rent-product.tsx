@@ -36,7 +36,7 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
       <Gallery key={selection.colour} product={product} colour={selection.colour} />
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="stack-wide min-w-0">
         <ProductHeading product={product} />
         <div>
           <Price

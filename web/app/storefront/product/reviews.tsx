@@ -47,7 +47,7 @@ function Review({ review: { name, rating, text, answer, createdAt } }: { review:
     <Card as="li" className="p-5">
       <Stars rating={rating} />
       {text && <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>}
-      <p className="mt-2 text-sm text-muted">
+      <p className="hint mt-2">
         {name}, <time dateTime={createdAt}>{formatInstant(createdAt).split(',')[0]}</time>
       </p>
       {answer && (

@@ -23,7 +23,7 @@ export function ShareProduct({ product, origin }: { product: Product; origin: st
     }
   }
   return (
-    <ul aria-label="Share" className="flex flex-wrap gap-2">
+    <ul aria-label="Share" className="chips">
       {canShare && (
         <li>
           <button

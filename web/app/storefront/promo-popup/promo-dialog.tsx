@@ -91,7 +91,7 @@ function PromoCoupon({ code }: { code: string }) {
   return (
     <div className="mt-5 flex items-center justify-between gap-3 rounded-xl border-2 border-dashed border-edge py-2 pr-2 pl-4">
       <p className="min-w-0">
-        <span className="block text-sm text-muted">Coupon</span>
+        <span className="hint">Coupon</span>
         <strong className="text-xl tracking-wider">{code}</strong>
       </p>
       <Button variant="secondary" onClick={() => void copy()}>

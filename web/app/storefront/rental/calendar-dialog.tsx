@@ -81,7 +81,7 @@ function DateRangePicker({
     grid.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
   }, [])
   const footer = (
-    <div className="flex flex-col gap-3">
+    <div className="stack">
       {range.period && <CalendarPrice calendar={calendar} period={range.period} quantity={quantity} />}
       <Button isWide disabled={!range.isComplete} onClick={() => range.period && onChoose(range.period)}>
         Choose these nights
@@ -90,8 +90,8 @@ function DateRangePicker({
   )
   return (
     <Dialog isOpen title="Choose your nights" onClose={onClose} footer={footer} className={dialogClass}>
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-muted">
+      <div className="stack">
+        <p className="hint">
           {size ? `Available days for ${size}` : 'Days with at least one size available'},{' '}
           {minDays === maxDays ? formatDays(minDays) : `${minDays} to ${formatDays(maxDays)}`}. Crossed-out
           days are booked or needed for preparation and cleaning.
@@ -140,7 +140,7 @@ function FestivalLegend({ festival }: { festival: RentalCalendar['festivals'][nu
         ))}
       </ol>
       {!festival.isConfirmed && (
-        <p className="pb-3 text-sm text-muted">These dates are calculated and have yet to be confirmed.</p>
+        <p className="hint pb-3">These dates are calculated and have yet to be confirmed.</p>
       )}
     </details>
   )

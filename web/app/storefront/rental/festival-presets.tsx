@@ -15,7 +15,7 @@ export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: Fe
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{festival.name}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="chips">
         {nightPresets(festival).map(({ label, period }) => {
           const isSelected = chosen?.from === period.from && chosen.until === period.until
           const isAvailable = isFree(period)

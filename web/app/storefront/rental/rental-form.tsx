@@ -46,9 +46,9 @@ export function RentalForm({ product, selection }: { product: Product; selection
     setPeriod(nights)
   }
   return (
-    <div className="flex flex-col gap-6">
+    <div className="stack-wide">
       <ColourPicker product={product} selection={selection} />
-      <div className="flex flex-col gap-3">
+      <div className="stack">
         <DateFields days={days} onChange={setPeriod} />
         <CalendarButton
           request={request}

@@ -75,7 +75,7 @@ export default function AboutPage() {
             ))}
           </ul>
         </section>
-        <p className="mt-14 text-sm text-muted">
+        <p className="hint mt-14">
           Navrang is run by {business.legalName}, UDYAM registration {business.udyam}.
         </p>
       </div>

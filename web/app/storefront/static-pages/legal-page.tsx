@@ -28,7 +28,7 @@ export function LegalPage({ title, summary, changed, sections }: LegalPageProps)
         <header>
           <h1 className="text-[clamp(2.1rem,6vw,3.5rem)]">{title}</h1>
           <p className="mt-4 text-lg">{summary}</p>
-          <p className="mt-4 flex flex-wrap items-center justify-between gap-3 text-muted">
+          <p className="cluster mt-4 justify-between text-muted">
             <span>
               Last updated <time dateTime={changed}>{formatLongDate(changed)}</time>
             </span>

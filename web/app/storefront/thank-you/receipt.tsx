@@ -17,7 +17,7 @@ import { Card } from '../../ui/card'
 export function Receipt({ order, children }: { order: ReceiptOrder; children?: ReactNode }) {
   const { id, lines, totals, couponCode, isCod } = order
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+    <div className="stack-wide mx-auto max-w-3xl">
       <header className="flex flex-col items-center gap-3 text-center">
         <GarbaRing className="size-24" />
         <h1 className="text-4xl sm:text-5xl">Order Confirmed</h1>

@@ -31,7 +31,7 @@ export function RefusedOrder({ entry, status }: RefusedOrderProps) {
       </p>
       <p className="font-semibold">{status.message}</p>
       <p className="text-muted">You have not been charged. Please try again.</p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="cluster justify-center">
         {entry.cart.length > 0 && <Button onClick={putBack}>Put the items back in my cart</Button>}
         <ButtonLink to="/marketplace" variant="secondary">
           Continue Shopping

@@ -114,7 +114,7 @@ const UnknownOrder = ({ id }: { id: string }) => (
       Requested confirmation ID: <span className="font-mono">{confirmationId(id)}</span>. It may belong to
       another account.
     </p>
-    <div className="flex flex-wrap justify-center gap-3">
+    <div className="cluster justify-center">
       <ButtonLink to="/orders">View My Orders</ButtonLink>
       <ButtonLink to="/marketplace" variant="secondary">
         Continue Shopping

@@ -26,8 +26,8 @@ export const ResultCard = ({ look, icon, title, actions, children }: ResultCardP
   <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
     <Card className="w-full max-w-lg overflow-hidden text-center shadow-lift">
       <div className="hem" />
-      <div className="flex flex-col items-center gap-6 p-6 sm:p-8">
-        <div aria-live="polite" className="flex w-full flex-col items-center gap-4">
+      <div className="stack-wide items-center p-6 sm:p-8">
+        <div aria-live="polite" className="stack w-full items-center">
           <span className={`grid size-20 place-items-center rounded-full ${iconClasses[look]}`}>
             {icon ? <Icon name={icon} className="size-10" /> : <Spinner className="size-10" />}
           </span>

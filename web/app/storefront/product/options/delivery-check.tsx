@@ -63,7 +63,7 @@ function DeliveryEstimate({ pin }: { pin: string }) {
       <Icon name="truck" className="mt-0.5 size-5 text-success" />
       <span>
         Delivery to {pin}: <strong>{formatDeliveryRange(deliveryDays(today, delivery))}</strong>
-        <span className="block text-sm text-muted">
+        <span className="hint">
           {delivery.minDays}-{delivery.maxDays} business days if you order today
         </span>
       </span>

@@ -11,7 +11,7 @@ export function SizeGuideDialog({ product, onClose }: { product: Product; onClos
         {charts.map((chart) => (
           <Chart key={chart.title} chart={chart} sizes={product.sizes} />
         ))}
-        <p className="text-sm text-muted">
+        <p className="hint">
           These are body measurements, not garment measurements. If you are between two sizes, choose the
           larger one: a choli can be tied tighter, and a seam is easier to take in than to let out.
         </p>
@@ -50,7 +50,7 @@ function Chart({ chart, sizes }: { chart: SizeChart; sizes: readonly string[] })
                 <td key={measures[column]} className="px-2 py-2 leading-snug">
                   {formatMeasure(figure, 'cm')}
                   <span className="sr-only"> cm, </span>
-                  <span className="block text-sm text-muted">
+                  <span className="hint">
                     {formatMeasure(figure, 'in')}
                     <span className="sr-only"> inches</span>
                   </span>
