@@ -51,7 +51,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   const posts = '**/admin/users.data*'
   await page.route(posts, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
-  await expect(page.getByText('Network error. Nothing was changed.')).toBeVisible()
+  await expect(page.getByText('Network error. Please check your connection and try again.')).toBeVisible()
   await expect(row).toContainText('Active')
   await page.unroute(posts)
   expect(quietConsole.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]) // this test itself aborted the request

@@ -3,6 +3,7 @@ import { useActionData, useFetcher } from 'react-router'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { freshKey } from '../fresh-key'
 import { ACTION_FIELD, KEY_FIELD, PARAMS_FIELD, type FormRequest, type FormResult } from './form-result'
 
 type Params = Record<string, string | number>
@@ -31,7 +32,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
   const fetcher = useFetcher<FormResult>()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
-  const [firstKey] = useState(newKey)
+  const [firstKey] = useState(freshKey)
   const [dirtyKey, setDirtyKey] = useState<string | null>(null)
   const ownPost =
     posted?.name === name && (!params || posted.params === JSON.stringify(params)) ? posted : null
@@ -95,8 +96,6 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
   }
 }
-
-const newKey = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
 const messageOf = (done: NonNullable<Options['done']>, reply: unknown): string =>
   typeof done === 'string' ? done : done(reply)

@@ -26,14 +26,17 @@ export type FormResult = { name: string; params: string; key: string } & (
     }
 )
 
-/** Browser part of every route with a `formAction`: a network error becomes a result instead of an error page. */
+/**
+ * Browser part of every route with a `formAction`: a network error becomes a result instead of an error page. The message does not say
+ * whether something was changed, because the server may have received the request.
+ */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = await readNames(request.clone())
   try {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response || isRouteError(error)) throw error
-    const message = 'Network error. Nothing was changed.'
+    const message = 'Network error. Please check your connection and try again.'
     return { ...sent, isDone: false, message, code: 'network', errors: {}, values: {} } satisfies FormResult
   }
 }
