@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
@@ -12,7 +12,7 @@ export function ConnectionFailed({
   onRetry,
   isBusy,
 }: ConnectionFailedProps) {
-  const { state, revalidate } = useRevalidator()
+  const { reload, isReloading } = useReload()
   return (
     <div
       role="alert"
@@ -28,8 +28,8 @@ export function ConnectionFailed({
       <Button
         variant="secondary"
         className="mt-5"
-        isBusy={isBusy ?? state === 'loading'}
-        onClick={onRetry ?? (() => void revalidate())}
+        isBusy={isBusy ?? isReloading}
+        onClick={onRetry ?? (() => void reload())}
       >
         Retry
       </Button>

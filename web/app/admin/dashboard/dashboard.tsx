@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Api } from '../../../../contract/core/client.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { adminOrders } from '../../../../contract/orders/orders.ts'
@@ -10,6 +9,7 @@ import { health as healthEndpoint } from '../../../../contract/core/health.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { api as browserApi } from '../../lib/api/browser-api'
+import { useReload } from '../../lib/use-reload'
 import type { Route } from './+types/dashboard'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ConnectionFailed } from './connection-failed'
@@ -79,12 +79,12 @@ export default function AdminHome({
 }
 
 function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<void> }) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   async function retry() {
     setBusy(true)
     await refresh()
-    await browserApi(healthEndpoint).then(revalidate, () => {})
+    await browserApi(healthEndpoint).then(reload, () => {})
     setBusy(false)
   }
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { DashboardDay } from '../../../../contract/reports/reports.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { DashboardCard } from './card'
@@ -14,7 +14,6 @@ export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:0
 /** The last seven days as charts, and as a table for screen readers and on request. */
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
-  const isHydrated = useHydrated()
   return (
     <DashboardCard
       title="Growth in the last seven days"
@@ -29,14 +28,18 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
       </div>
       {!isTable && (
         <div aria-hidden="true">
-          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-            {isHydrated ? <GrowthChart week={week} /> : <Skeleton className="h-72 w-full" />}
-          </Suspense>
+          <ClientOnly fallback={<ChartSkeleton />}>
+            <Suspense fallback={<ChartSkeleton />}>
+              <GrowthChart week={week} />
+            </Suspense>
+          </ClientOnly>
         </div>
       )}
     </DashboardCard>
   )
 }
+
+const ChartSkeleton = () => <Skeleton className="h-72 w-full" />
 
 const cell = 'border-b border-line py-2 text-right tabular-nums'
 

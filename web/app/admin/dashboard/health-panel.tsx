@@ -1,6 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { formatInstant } from '../../lib/labels/order-labels'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { DashboardCard } from './card'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { health as endpoint } from '../../../../contract/core/health.ts'
@@ -49,13 +47,13 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** The time with seconds. It is formatted in the browser, because the server does not know its locale. */
-function Ping({ at }: { at: string }) {
-  const isHydrated = useHydrated()
-  if (!isHydrated) return <time dateTime={at}>{formatInstant(at)}</time>
-  const time = new Date(at).toLocaleTimeString('en-IN', { timeZone: 'Asia/Kolkata', hour12: false })
-  return <time dateTime={at}>{time} IST</time>
-}
+const pingTime = new Intl.DateTimeFormat('en-IN', {
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Kolkata',
+})
+
+const Ping = ({ at }: { at: string }) => <time dateTime={at}>{pingTime.format(new Date(at))} IST</time>
 
 type Health = Reply<typeof endpoint>
 

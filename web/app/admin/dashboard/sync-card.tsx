@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import {
   fetchAllUsers,
   identitySync,
@@ -7,6 +6,7 @@ import {
 } from '../../../../contract/accounts/identity-provider.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
+import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { DashboardCard } from './card'
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 1500
 
 /** Copies the users of the identity provider and shows the progress. */
 export function SyncCard() {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [sync, setSync] = useState<IdentitySync | null>(null)
   const [notice, setNotice] = useState<{ kind: 'info' | 'error'; text: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -27,14 +27,14 @@ export function SyncCard() {
       try {
         const { sync: latest } = await api(identitySync)
         setSync(latest)
-        if (latest?.state === 'done') await revalidate()
+        if (latest?.state === 'done') await reload()
       } catch {
         // the next poll may succeed
       }
     }
     const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [isRunning, revalidate])
+  }, [isRunning, reload])
 
   async function start() {
     setBusy(true)
@@ -43,7 +43,7 @@ export function SyncCard() {
       const reply = await api(fetchAllUsers)
       setSync(reply.sync)
       setNotice({ kind: 'info', text: reply.message })
-      if (!reply.sync) await revalidate()
+      if (!reply.sync) await reload()
     } catch (error) {
       setNotice({ kind: 'error', text: errorMessage(error) ?? 'Failed to sync' })
     } finally {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -17,7 +17,6 @@ const linkClasses = 'inline-flex min-h-11 items-center rounded-full border px-4 
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
   const [own, setOwn] = useStored(`navrang-views-${list}`, parseViews)
   const [isNaming, setNaming] = useState(false)
-  const isHydrated = useHydrated()
   const here = listPath(path, filter)
   const isKnown = [...views, ...own].some((view) => listPath(path, view.filter) === here)
   const remove = (name: string) => setOwn(own.filter((view) => view.name !== name))
@@ -39,11 +38,13 @@ export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
           </button>
         </span>
       ))}
-      {!isKnown && isHydrated && (
-        <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
-          <Icon name="plus" />
-          Save this view
-        </Button>
+      {!isKnown && (
+        <ClientOnly>
+          <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
+            <Icon name="plus" />
+            Save this view
+          </Button>
+        </ClientOnly>
       )}
       <Dialog title="Save this view" isOpen={isNaming} onClose={() => setNaming(false)}>
         <NameForm

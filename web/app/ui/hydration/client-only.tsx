@@ -3,7 +3,8 @@ import { useHydrated } from './use-hydrated'
 
 type ClientOnlyProps = {
   children: ReactNode
-  /** Shown by the server and until the page is hydrated. */ fallback?: ReactNode
+  /** Shown by the server and until the page is hydrated. */
+  fallback?: ReactNode
 }
 
 /** Shows its children in the browser only, for example because they need its storage or layout. */
