@@ -1,30 +1,23 @@
-import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'undici'
 
 /** The number of responses by status, and the latency of successful ones in milliseconds. */
 export type LoadResult = { statuses: Map<number, number>; took: number[] }
 export type LoadRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 type Response = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
 
-/** Sends requests over keep-alive connections; status 0 means that the connection broke. */
+/** Sends requests over keep-alive connections, one request at a time on each. Status 0 means that the connection broke. */
 export function createRequester(port: number, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
-  const sendRequest = ({ path, method = 'GET', headers = {}, body }: LoadRequest) =>
-    new Promise<Response>((resolve) => {
-      const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: Buffer.concat(chunks).toString(),
-            headers: response.headers,
-          }),
-        )
-      })
-      sent.on('error', () => resolve({ status: 0, body: '', headers: {} }))
-      sent.end(body)
-    })
-  return { sendRequest, close: () => agent.destroy() }
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
+  async function sendRequest({ method = 'GET', ...request }: LoadRequest): Promise<Response> {
+    try {
+      const { statusCode, headers, body } = await pool.request({ method, ...request })
+      return { status: statusCode, headers, body: await body.text() }
+    } catch {
+      return { status: 0, body: '', headers: {} }
+    }
+  }
+  return { sendRequest, close: () => void pool.destroy() }
 }
 
 type ClosedLoop = { port: number; connections: number; seconds: number; ask: (turn: number) => LoadRequest }
@@ -37,18 +30,60 @@ export async function runClosedLoop({
   ask,
 }: ClosedLoop): Promise<LoadResult & { perSecond: number }> {
   const { sendRequest, close } = createRequester(port, connections)
-  const answers: LoadResult = { statuses: new Map(), took: [] }
+  const result: LoadResult = { statuses: new Map(), took: [] }
   const until = performance.now() + seconds * 1000
   let turn = 0
   async function runConnection() {
-    while (performance.now() < until) await timed(answers, () => sendRequest(ask((turn += 1))))
+    while (performance.now() < until) await sendTimed(result, () => sendRequest(ask((turn += 1))))
   }
   await Promise.all(Array.from({ length: connections }, runConnection))
   close()
-  return { ...answers, perSecond: answers.took.length / seconds }
+  return { ...result, perSecond: result.took.length / seconds }
 }
 
-async function timed({ statuses, took }: LoadResult, sendRequest: () => Promise<Response>) {
+type OpenLoop = { port: number; perSecond: number; seconds: number; ask: (turn: number) => LoadRequest }
+
+/** Maximum number of requests of the open loop that wait for their responses. */
+const OPEN_CONNECTIONS = 2000
+/** Seconds after which load shedding has adapted to the overload. */
+const ADAPTED_AFTER = 2
+
+/**
+ * Open loop: sends a fixed number of requests per second, whether or not earlier ones are complete. The connections are opened before
+ * the measurement, because Node accepts only one new connection per event loop turn, which would distort the result. `later` are the
+ * latencies of requests after the first two seconds. `unasked` counts requests that were not sent because no connection was free.
+ */
+export async function runOpenLoop({ port, perSecond, seconds, ask }: OpenLoop) {
+  const { sendRequest, close } = createRequester(port, OPEN_CONNECTIONS)
+  await Promise.all(Array.from({ length: OPEN_CONNECTIONS }, () => sendRequest({ path: '/api/live' })))
+  const early: LoadResult = { statuses: new Map(), took: [] }
+  const later: LoadResult = { statuses: early.statuses, took: [] }
+  const running = new Set<Promise<void>>()
+  let unasked = 0
+  const since = performance.now()
+  for (let turn = 0; turn < perSecond * seconds; turn += 1) {
+    const untilNext = since + (turn * 1000) / perSecond - performance.now()
+    if (untilNext > 0) await wait(untilNext)
+    if (running.size >= OPEN_CONNECTIONS) {
+      unasked += 1
+      continue
+    }
+    const isEarly = performance.now() - since <= ADAPTED_AFTER * 1000
+    const sent = sendTimed(isEarly ? early : later, () => sendRequest(ask(turn)))
+    running.add(sent)
+    void sent.then(() => running.delete(sent))
+  }
+  await Promise.all(running)
+  close()
+  return {
+    statuses: early.statuses,
+    took: [...early.took, ...later.took],
+    later: later.took,
+    unasked,
+  }
+}
+
+async function sendTimed({ statuses, took }: LoadResult, sendRequest: () => Promise<Response>) {
   const since = performance.now()
   const { status } = await sendRequest()
   statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -8,8 +8,7 @@ import { paise } from '../../contract/core/money.ts'
 import { createTestProduct, unitsLeft } from '../../server/testing/product-fixture.ts'
 import { withDatabase } from './empty-shop.ts'
 import { flag, quantile, ratio, printLine } from './statistics.ts'
-import { runClosedLoop, createRequester, statusLabels } from './load.ts'
-import { runOpenLoop } from './raw-load.ts'
+import { createRequester, runClosedLoop, runOpenLoop, statusLabels } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 
 // Sale rush: 5,000 shoppers order 20 dresses. Exactly 20 orders succeed, all others get a clear refusal. Then overload: five times
