@@ -10,13 +10,13 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|ui[\\/]card)\.tsx/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|ui[\\/](card|empty-state|stepper))\.tsx/,
       priority: 3,
     },
     { name: 'list', test: /product-list[\\/](list-view|search-box)\.tsx/, priority: 2 },
     {
       name: 'product',
-      test: /(product-page-layout|product-info|share-product|buy-buttons|colour-picker|use-variant-selection|as-cart-item|gallery[\\/]gallery|options[\\/]size-guide)\.tsx?/,
+      test: /(product-page-layout|product-view|product-error|product-info|share-product|buy-buttons|colour-picker|use-variant-selection|as-cart-item|gallery[\\/]gallery|options[\\/]size-guide)\.tsx?/,
       priority: 1,
     },
   ],
@@ -29,7 +29,11 @@ export default defineConfig({
       build: {
         // The page itself names the files that it needs; what is imported later has none of its own to announce.
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: chunks } },
+        rolldownOptions: {
+          // No library of the browser bundle has a getter with side effects, so unused reads of properties can be removed.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+          output: { codeSplitting: chunks },
+        },
       },
     },
     ssr: {

@@ -22,10 +22,10 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
 }
 
-for (const path of ['/', '/marketplace', PRODUCT, '/rent']) {
-  test(`the first view of ${path} needs at most 112 KB of scripts`, async ({ page, isMobile }) => {
+for (const path of ['/', '/marketplace', PRODUCT, '/rent', '/cart']) {
+  test(`the first view of ${path} needs at most 110 KB of scripts`, async ({ page, isMobile }) => {
     test.skip(!isMobile, 'the files are the same on the desktop')
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(112 * KB)
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(110 * KB)
   })
 }
 

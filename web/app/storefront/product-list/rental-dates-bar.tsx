@@ -6,7 +6,7 @@ import { FILTER_FORM_ID } from './filter-panel'
 import { listSearch, rentalSizes, type ListQuery } from '../../lib/product-list-query'
 import { UrlSyncedInput } from './url-synced-input'
 import { useListNavigation } from './use-list-navigation'
-import { nightPresets } from '../rental/festival-presets'
+import { nightPresets } from '../rental/night-presets'
 
 type RentalDatesBarProps = {
   festivals: readonly Festival[]

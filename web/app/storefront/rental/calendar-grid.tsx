@@ -2,7 +2,7 @@ import { useMemo, useState, createContext, useContext, useEffect, useRef, type C
 import { DayPicker, type ClassNames, type DayButton } from 'react-day-picker'
 import type { RentalCalendar } from '../../../../contract/rentals/availability.ts'
 import type { Day, Period } from '../../../../contract/rentals/rentals.ts'
-import { festivalNightOn } from './festival-presets'
+import { festivalNightOn } from './night-presets'
 
 type CalendarGridProps = {
   calendar: RentalCalendar

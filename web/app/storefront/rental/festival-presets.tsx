@@ -1,6 +1,8 @@
-import { formatNights, daysIn } from '../../../../contract/core/dates.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { nightPresets } from './night-presets'
+
 type FestivalPresetButtonsProps = {
   festival: Festival | undefined
   chosen: Period | null
@@ -39,35 +41,4 @@ export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: Fe
       </div>
     </fieldset>
   )
-}
-
-type NightPreset = { label: string; period: Period }
-
-const presetRanges = [
-  { first: 1, last: 3 },
-  { first: 3, last: 5 },
-  { first: 7, last: 9 },
-]
-
-/** The usual rental periods of a festival: all nights, and three nights in a row. */
-export function nightPresets({ nights }: Festival): NightPreset[] {
-  const dateOf = (night: number) => nights.find((row) => row.night === night)?.date
-  const ranges = presetRanges.flatMap(({ first, last }) => {
-    const [from, until] = [dateOf(first), dateOf(last)]
-    return from && until ? [{ label: `Nights ${first} to ${last}`, period: { from, until } }] : []
-  })
-  const [first, last] = [nights[0], nights.at(-1)]
-  if (!first || !last) return []
-  const all = { from: first.date, until: last.date }
-  const label = daysIn(all) === 9 ? 'Nine nights' : `All ${daysIn(all)} nights`
-  return [{ label, period: all }, ...ranges]
-}
-
-/** Returns the festival night on this day, or null. */
-export function festivalNightOn(festivals: readonly Festival[], date: string) {
-  for (const { name, nights } of festivals) {
-    const night = nights.find((night) => night.date === date)
-    if (night) return { name, ...night }
-  }
-  return null
 }

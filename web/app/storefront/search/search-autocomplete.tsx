@@ -1,9 +1,8 @@
 import { useState, type ComponentProps, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Suggestions } from '../../../../contract/catalog/catalog.ts'
-import { formatRupees } from '../../../../contract/core/money.ts'
 import { useCombobox } from '../../ui/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
+import type { SuggestionOption } from './load-suggestions'
 
 type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
   /** Called when the shopper selects a suggestion, before the navigation. */
@@ -14,8 +13,7 @@ type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
 export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAutocompleteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const suggestions = useSuggestions(typed)
-  const options = toOptions(suggestions, typed)
+  const options = useSuggestions(typed)
   const combobox = useCombobox({
     count: options.length,
     onPick: (index) => {
@@ -66,43 +64,26 @@ export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAut
   )
 }
 
-type SuggestionOption = { to: string; label: string; note: string; image?: string }
-
-function toOptions({ categories, products }: Suggestions, typed: string): SuggestionOption[] {
-  const q = typed.trim()
-  return [
-    ...categories.map(({ value, label, count }) => ({
-      to: `/marketplace?${new URLSearchParams({ q, category: value })}`,
-      label: `${q} in ${label}`,
-      note: String(count),
-    })),
-    ...products.map(({ handle, title, image, price, rentPrice }) => ({
-      to: handle,
-      label: title,
-      note: rentPrice === null ? formatRupees(price) : `${formatRupees(rentPrice)} / day`,
-      image,
-    })),
-  ]
-}
-
 const DEBOUNCE_MS = 160
 const MIN_LETTERS = 2
-const NOTHING: Suggestions = { categories: [], products: [] }
+const NOTHING: readonly SuggestionOption[] = []
 
 /** Fetches suggestions for the typed text, debounced. Responses to requests for earlier texts are ignored. */
-function useSuggestions(typed: string): Suggestions {
+function useSuggestions(typed: string): readonly SuggestionOption[] {
   const q = typed.trim().replaceAll(/\s+/g, ' ').slice(0, 100)
-  const [response, setResponse] = useState({ q: '', suggestions: NOTHING })
+  const [response, setResponse] = useState({ q: '', options: NOTHING })
 
   useEffect(() => {
     if (q.length < MIN_LETTERS) return
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => {
-      loadSuggestions(q, signal).then(
-        (suggestions) => signal.aborted || setResponse({ q, suggestions }),
-        () => undefined, // the search box works without suggestions
-      )
+      import('./load-suggestions')
+        .then(({ loadSuggestions }) => loadSuggestions(q, signal))
+        .then(
+          (options) => signal.aborted || setResponse({ q, options }),
+          () => undefined, // the search box works without suggestions
+        )
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
@@ -111,12 +92,5 @@ function useSuggestions(typed: string): Suggestions {
   }, [q])
 
   // While the suggestions for a longer text are loading, the suggestions for its beginning stay visible.
-  return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q)
-    ? response.suggestions
-    : NOTHING
-}
-
-async function loadSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
-  const { fetchSuggestions } = await import('../../lib/api/page-calls')
-  return fetchSuggestions(q, signal)
+  return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q) ? response.options : NOTHING
 }
