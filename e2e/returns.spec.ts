@@ -50,7 +50,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await expect(staff.getByText('Delivered').first()).toBeVisible()
 
   await page.goto(`/orders/${order}`)
-  await page.getByRole('button', { name: /^Write a review/ }).click()
+  await page.getByRole('link', { name: /^Write a review/ }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Choose 1 to 5 stars')).toBeVisible()
   await page.getByRole('radio', { name: 'Excellent' }).check()
@@ -64,7 +64,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await expect(page.getByText('Published on the product page.')).toBeVisible()
   await page.getByRole('button', { name: /^Withdraw/ }).click()
   await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
-  await expect(page.getByRole('button', { name: /^Write a review/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Write a review/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Return an item' }).click()
   await page.getByRole('button', { name: 'Send request' }).click()

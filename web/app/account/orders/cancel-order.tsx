@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { cancelOrder, type Cancellation } from '../../../../contract/orders/rental-order.ts'
-import { api } from '../../lib/api/browser-api'
+import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Notice } from '../../ui/notice'
-import { useOrderAction } from './use-order-action'
 import { Card } from '../../ui/card'
+
+const FORM_ID = 'cancel-order'
 
 /** The button that cancels an order. Its dialog shows the fee and the refund before the customer confirms. */
 export function CancelOrder({ orderId, cancellation }: { orderId: string; cancellation: Cancellation }) {
-  const { isBusy, problem, run } = useOrderAction()
   const [isOpen, setOpen] = useState(false)
   const { isPossible, why, fee, refund } = cancellation
+  const cancel = useFormAction('cancelOrder', {
+    params: { id: orderId },
+    done: 'Your order has been cancelled',
+    onDone: () => setOpen(false),
+  })
   if (!isPossible) return null
-
-  async function cancel() {
-    const request = () => api(cancelOrder, { params: { id: orderId }, body: { fee } })
-    if (await run(request, 'Your order has been cancelled')) setOpen(false)
-  }
   return (
     <Card aria-labelledby="cancelling" className="p-5">
       <h2 id="cancelling" className="text-xl">
@@ -37,17 +36,15 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
             <Button variant="quiet" onClick={() => setOpen(false)}>
               Keep order
             </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
+            <Button variant="danger" type="submit" form={FORM_ID} isBusy={cancel.isBusy}>
               Cancel order
             </Button>
           </div>
         }
       >
-        {problem && (
-          <Notice kind="error" className="mb-3">
-            {problem}
-          </Notice>
-        )}
+        <ActionForm of={cancel} id={FORM_ID}>
+          <input type="hidden" name="fee" value={fee / 100} /> {/* in rupees */}
+        </ActionForm>
         <p>{why}</p>
         {refund > 0 && (
           <p className="mt-2 font-semibold">

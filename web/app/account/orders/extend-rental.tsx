@@ -1,42 +1,49 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { extendRental, quoteExtension } from '../../../../contract/orders/rental-order.ts'
+import { quoteExtension } from '../../../../contract/orders/rental-order.ts'
 import { api } from '../../lib/api/browser-api'
+import { errorMessage } from '../../lib/api/error-message'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { useOrderAction } from './use-order-action'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
 /** The button and dialog that extend a rental: the customer chooses a new last day, sees the price and confirms. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
-  const { isBusy, problem, run } = useOrderAction()
+  const field = useRef<HTMLInputElement>(null)
   const [until, setUntil] = useState('')
   const [quote, setQuote] = useState<Reply<typeof quoteExtension> | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChecking, setChecking] = useState(false)
   const params = { id: orderId }
+  const extend = useFormAction('extendRental', {
+    params,
+    done: quote ? `Your rental now ends on ${formatDay(quote.until)}` : 'Your rental is extended',
+  })
 
   async function requestQuote(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('until')
+    if (isChecking) return
     setQuote(null)
-    const isFree = await run(async () =>
-      setQuote(await api(quoteExtension, { params, query: { line, until } })),
-    )
-    if (!isFree && field instanceof HTMLElement) field.focus()
+    setProblem(null)
+    setChecking(true)
+    try {
+      setQuote(await api(quoteExtension, { params, query: { line, until } }))
+    } catch (error) {
+      setProblem(errorMessage(error) ?? 'Network error. Please try again.')
+      field.current?.focus()
+    } finally {
+      setChecking(false)
+    }
   }
-  const confirm = () =>
-    quote &&
-    run(
-      () => api(extendRental, { params, body: { line, until: quote.until, amount: quote.amount } }),
-      `Your rental now ends on ${formatDay(quote.until)}`,
-    )
   return (
-    <form noValidate onSubmit={(event) => void requestQuote(event)} className="rounded-xl bg-sunken p-4">
+    <div className="rounded-xl bg-sunken p-4">
       <h4 className="mb-2 font-semibold">Extend your rental</h4>
-      <div className="cluster items-end">
+      <form noValidate onSubmit={(event) => void requestQuote(event)} className="cluster items-end">
         <Field
           className="grow"
           label="New last day"
@@ -44,30 +51,35 @@ export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
           name="until"
           min={earliest}
           value={until}
-          error={problem || undefined}
+          error={problem ?? undefined}
+          ref={field}
           onChange={({ currentTarget }) => {
             setUntil(currentTarget.value)
             setQuote(null)
           }}
         />
-        <Button type="submit" variant="secondary" isBusy={isBusy && !quote} disabled={!until}>
+        <Button type="submit" variant="secondary" isBusy={isChecking} disabled={!until}>
           Check the price
         </Button>
-      </div>
+      </form>
       {quote && (
         <Notice
           kind="info"
           className="mt-3 bg-surface"
           action={
-            <Button size="small" isBusy={isBusy} onClick={() => void confirm()}>
+            <ActionButton
+              of={extend}
+              size="small"
+              fields={{ line: String(line), until: quote.until, amount: String(quote.amount / 100) }}
+            >
               Extend
-            </Button>
+            </ActionButton>
           }
         >
           {quote.days === 1 ? 'One more day costs' : `${quote.days} more days cost`}{' '}
           {formatRupees(quote.amount)}. You pay when you return it.
         </Notice>
       )}
-    </form>
+    </div>
   )
 }

@@ -1,28 +1,39 @@
 import { useState } from 'react'
-import { withdrawReview, writeReview, type MyReview } from '../../../../contract/reviews/reviews.ts'
-import { api } from '../../lib/api/browser-api'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { MyReview } from '../../../../contract/reviews/reviews.ts'
 import { Stars } from '../../components/products/stars'
-import { usePendingAction } from '../../lib/use-pending-action'
-import { useSaving } from '../../lib/api/use-saving'
-import { Button } from '../../ui/button'
+import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { Button, ButtonLink } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { Card } from '../../ui/card'
 
-/** The products of an order and the customer's reviews of them. */
-export const OrderReviews = ({ lines }: { lines: readonly MyReview[] }) => (
-  <Card aria-labelledby="reviews" className="p-5">
-    <h2 id="reviews" className="mb-3 text-xl">
-      How was it?
-    </h2>
-    <ul className="divide-y divide-line">
-      {lines.map((line) => (
-        <li key={line.line} className="py-4 first:pt-0 last:pb-0">
-          <ReviewItem line={line} />
-        </li>
-      ))}
-    </ul>
-  </Card>
-)
+/** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
+export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
+  const edited = useSearchParams()[0].get('review')
+  const navigate = useNavigate()
+  const withdraw = useFormAction('withdrawReview', { done: 'Your review has been withdrawn' })
+  return (
+    <Card aria-labelledby="reviews" className="p-5">
+      <h2 id="reviews" className="mb-3 text-xl">
+        How was it?
+      </h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.line} className="py-4 first:pt-0 last:pb-0">
+            {edited === String(line.line) ? (
+              <ReviewForm
+                line={line}
+                onDone={() => void navigate('.', { replace: true, preventScrollReset: true })}
+              />
+            ) : (
+              <ReviewItem line={line} withdraw={withdraw} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 const stateLabels = {
   pending: 'Thank you. We will publish your review once we have checked it.',
@@ -30,10 +41,10 @@ const stateLabels = {
   rejected: 'Not published',
 }
 
-function ReviewItem({ line }: { line: MyReview }) {
-  const [isWriting, setWriting] = useState(false)
+type ReviewItemProps = { line: MyReview; withdraw: FormAction }
+
+function ReviewItem({ line, withdraw }: ReviewItemProps) {
   const { title, review } = line
-  if (isWriting) return <ReviewForm line={line} onDone={() => setWriting(false)} />
   return (
     <>
       <p className="font-semibold">{title}</p>
@@ -48,42 +59,40 @@ function ReviewItem({ line }: { line: MyReview }) {
           {review.answer && <p className="mt-1 border-l-4 border-line pl-3">Navrang: {review.answer}</p>}
         </>
       )}
-      <Button size="small" variant="secondary" className="mt-2" onClick={() => setWriting(true)}>
+      <ButtonLink
+        size="small"
+        variant="secondary"
+        className="mt-2"
+        to={`?review=${line.line}`}
+        preventScrollReset
+      >
         {review ? 'Edit your review' : 'Write a review'}
         <span className="sr-only"> of {title}</span>
-      </Button>
-      {review && <WithdrawReview line={line} />}
+      </ButtonLink>
+      {review && <WithdrawReview line={line} withdraw={withdraw} />}
     </>
   )
 }
 
 /** The button that withdraws the review. The first click asks for confirmation, the second one withdraws. */
-function WithdrawReview({ line: { orderId, line, title } }: { line: MyReview }) {
+function WithdrawReview({ line: { orderId, line, title }, withdraw }: ReviewItemProps) {
   const [isConfirming, setConfirming] = useState(false)
-  const { isBusy, errors, run } = usePendingAction()
-  const query = { orderId, line }
   return (
-    <>
-      <Button
-        size="small"
-        variant={isConfirming ? 'danger' : 'quiet'}
-        className="mt-2 ml-2"
-        isBusy={isBusy}
-        onClick={() =>
-          isConfirming
-            ? void run(() => api(withdrawReview, { query }), 'Your review has been withdrawn')
-            : setConfirming(true)
-        }
-      >
-        {isConfirming ? 'Yes, withdraw' : 'Withdraw'}
-        <span className="sr-only"> the review of {title}</span>
-      </Button>
-      {errors['form'] && (
-        <p role="alert" className="text-sm text-danger">
-          {errors['form']}
-        </p>
-      )}
-    </>
+    <ActionButton
+      of={withdraw}
+      params={{ orderId, line: String(line) }}
+      size="small"
+      variant={isConfirming ? 'danger' : 'quiet'}
+      className="mt-2 ml-2"
+      needsScript
+      onClick={(event) => {
+        if (!isConfirming) event.preventDefault()
+        setConfirming(true)
+      }}
+    >
+      {isConfirming ? 'Yes, withdraw' : 'Withdraw'}
+      <span className="sr-only"> the review of {title}</span>
+    </ActionButton>
   )
 }
 
@@ -96,18 +105,12 @@ function ReviewForm({
   line: MyReview
   onDone: () => void
 }) {
-  const { form, errorOf, isBusy, submit } = useSaving({
-    validate: (typed) =>
-      writeReview.body!.safeParse({ ...typed, rating: Number(typed['rating'] ?? 0), orderId, line }),
-    save: async (body) => {
-      await api(writeReview, { body })
-      onDone()
-    },
-    done: 'Thank you for your review',
-  })
-  const error = errorOf('rating')
+  const form = useFormAction('writeReview', { done: 'Thank you for your review', onDone })
+  const error = form.errors['rating']
   return (
-    <form ref={form} noValidate onSubmit={submit} className="stack">
+    <ActionForm of={form} className="stack">
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="line" value={line} />
       <fieldset aria-describedby={error ? `rating-${line}` : undefined}>
         <legend className="font-semibold">{title}</legend>
         <div className="mt-2 flex flex-wrap gap-x-5">
@@ -132,20 +135,19 @@ function ReviewForm({
       </fieldset>
       <TextArea
         label="Your review (optional)"
-        name="text"
         maxLength={2000}
         defaultValue={review?.text}
         hint="Published with your first name and the initial of your last name."
-        error={errorOf('text')}
+        {...form.field('text')}
       />
       <div className="cluster">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={form.isBusy}>
           Send
         </Button>
-        <Button size="small" variant="quiet" onClick={onDone}>
+        <ButtonLink size="small" variant="quiet" to="." replace preventScrollReset>
           Cancel
-        </Button>
+        </ButtonLink>
       </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -3,15 +3,21 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
-import { myReviews } from '../../../../contract/reviews/reviews.ts'
-import { orderReturns } from '../../../../contract/returns/returns.ts'
-import { orderRental, type OrderRental } from '../../../../contract/orders/rental-order.ts'
+import { myReviews, withdrawReview, writeReview } from '../../../../contract/reviews/reviews.ts'
+import { orderReturns, requestReturn, withdrawReturn } from '../../../../contract/returns/returns.ts'
+import {
+  cancelOrder,
+  extendRental,
+  orderRental,
+  type OrderRental,
+} from '../../../../contract/orders/rental-order.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { OrderShipments } from '../../components/orders/order-shipments'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { refreshUser } from '../../lib/account/session'
 import { readUser } from '../../lib/account/signed-in-user'
+import { formAction } from '../../lib/forms/form-action'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -49,6 +55,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     shipments: shipments.data,
   }
 }
+
+export const action = formAction({
+  cancelOrder,
+  extendRental,
+  requestReturn,
+  withdrawReturn,
+  writeReview,
+  withdrawReview,
+})
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${confirmationId(params.id ?? '')} | Navrang` },

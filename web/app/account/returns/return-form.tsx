@@ -1,13 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { useRevalidator } from 'react-router'
-import { returnReasons, type ReturnReason } from '../../../../contract/returns/return-policy.ts'
-import { requestReturn, type ReturnLine, type ReturnPhoto } from '../../../../contract/returns/returns.ts'
-import { errorsOf, type Errors } from '../../lib/api/field-errors'
-import { api } from '../../lib/api/browser-api'
+import { useState, type FormEvent } from 'react'
+import { returnReasons } from '../../../../contract/returns/return-policy.ts'
+import type { ReturnLine, ReturnPhoto } from '../../../../contract/returns/returns.ts'
+import { useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField, TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { ReturnLines } from './return-lines'
 import { ReturnPhotos } from './return-photos'
 
@@ -15,53 +12,35 @@ type ReturnFormProps = { orderId: string; lines: readonly ReturnLine[]; onDone: 
 
 /** The form of a return request: items, reason, description and photographs. The input is kept if the server refuses the request. */
 export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
-  const { revalidate } = useRevalidator()
-  const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     () => new Map(lines.length === 1 ? [[lines[0]!.line, lines[0]!.quantity]] : []),
   )
   const [photos, setPhotos] = useState<readonly ReturnPhoto[]>([])
-  const [errors, setErrors] = useState<Errors>({})
-  const [isBusy, setBusy] = useState(false)
+  const { form, errors, notice, isBusy, submit } = useFormAction('requestReturn', {
+    params: { id: orderId },
+    done: 'We have received your request and will reply within two working days',
+    onDone,
+  })
 
-  function show(next: Errors) {
-    setErrors(next)
-    const first = ['lines', 'reason', 'note', 'photos'].find((name) => next[name])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const body = {
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    submit({
       lines: [...chosen].map(([line, quantity]) => ({ line, quantity })),
-      reason: typed['reason'] as ReturnReason,
-      note: typed['note'] ?? '',
+      reason: typed['reason'],
+      note: typed['note'],
       photos: photos.map(({ id }) => id),
-    }
-    setBusy(true)
-    setErrors({})
-    try {
-      await api(requestReturn, { params: { id: orderId }, body })
-      await revalidate()
-      void toast('We have received your request and will reply within two working days', { kind: 'success' })
-      onDone()
-    } catch (error) {
-      show(errorsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
       className="flex flex-col gap-5 rounded-xl bg-sunken p-4 sm:p-5"
     >
-      {errors['form'] && <Notice kind="error">{errors['form']}</Notice>}
+      {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <ReturnLines lines={lines} chosen={chosen} onChange={setChosen} error={errors['lines']} />
       <SelectField label="What is the problem?" name="reason" defaultValue="" error={errors['reason']}>
         <option value="" disabled>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { Reply } from '../../../../contract/core/client.ts'
-import { withdrawReturn, type orderReturns, type OrderReturn } from '../../../../contract/returns/returns.ts'
-import { api } from '../../lib/api/browser-api'
+import type { orderReturns, OrderReturn } from '../../../../contract/returns/returns.ts'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
-import { useOrderAction } from '../orders/use-order-action'
 import { ReturnForm } from './return-form'
 import { Card } from '../../ui/card'
 
@@ -48,21 +46,19 @@ export function OrderReturns({
 }
 
 function ReturnItem({ orderReturn }: { orderReturn: OrderReturn }) {
-  const { isBusy, problem, run } = useOrderAction()
   const { _id: id, state } = orderReturn
-  const withdraw = () => run(() => api(withdrawReturn, { params: { id } }), 'Return cancelled')
+  const withdraw = useFormAction('withdrawReturn', { params: { id }, done: 'Return cancelled' })
   return (
     <article aria-label="Return" className="stack border-t border-line pt-5">
       <div>
         <ReturnBadge state={state} />
       </div>
       <ReturnView orderReturn={orderReturn} />
-      {problem && <Notice kind="error">{problem}</Notice>}
       {(state === 'asked' || state === 'approved') && (
         <div>
-          <Button variant="quiet" size="small" isBusy={isBusy} onClick={() => void withdraw()}>
+          <ActionButton of={withdraw} variant="quiet" size="small">
             Cancel return
-          </Button>
+          </ActionButton>
         </div>
       )}
     </article>
