@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
@@ -21,7 +21,6 @@ import { formAction } from '../../lib/forms/form-action'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/order'
 import { OrderCard } from './order-card'
 import { OrderReviews } from './order-reviews'
@@ -32,6 +31,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Notice } from '../../ui/notice'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -82,18 +82,14 @@ export default function OrderPage({
   return (
     <main id="content" className="page-width py-8 lg:py-12">
       <div className="stack-wide mx-auto max-w-4xl">
-        <div>
-          <Link
-            to="/orders"
-            className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-          >
-            <Icon name="previous" />
-            My Orders
-          </Link>
-          <h1 className="text-4xl lg:text-5xl">
-            Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
-          </h1>
-        </div>
+        <PageHeader
+          back={{ to: '/orders', label: 'My Orders' }}
+          title={
+            <>
+              Order <span className="font-mono tracking-wider">{confirmationId(order._id)}</span>
+            </>
+          }
+        />
         <RentalBalance rental={rental} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="stack-wide">

@@ -4,6 +4,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
 import { OrderCard } from './order-card'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-6 text-4xl">My Orders</h1>
+      <PageHeader title="My Orders" />
       <PendingOrders />
       {orders.length > 0 && (
         <ul className="stack-wide">

@@ -13,6 +13,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -32,14 +33,18 @@ export default function Privacy({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-4xl">Privacy and data</h1>
-      <p className="mt-3 mb-8 max-w-prose text-muted">
-        The data we hold about you, and what you agreed to. Our{' '}
-        <Link to="/privacy-policy" className="text-brand underline">
-          privacy policy
-        </Link>{' '}
-        explains why we hold it.
-      </p>
+      <PageHeader
+        title="Privacy and data"
+        text={
+          <>
+            The data we hold about you, and what you agreed to. Our{' '}
+            <Link to="/privacy-policy" className="text-brand underline">
+              privacy policy
+            </Link>{' '}
+            explains why we hold it.
+          </>
+        }
+      />
       <div className="stack-wide">
         <ConsentList now={now} history={history} />
         <ExportData />

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/addresses'
 import { AddressCard } from './address-card'
 import { AddressForm } from './address-form'
@@ -56,10 +57,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   )
   return (
     <>
-      <div className="cluster mb-6 justify-between">
-        <h1 className="text-4xl">Addresses</h1>
-        {addresses.length > 0 && editing === null && add}
-      </div>
+      <PageHeader title="Addresses">{addresses.length > 0 && editing === null && add}</PageHeader>
       {editing === 'new' && <AddressForm saved={null} closePath={PATH} onDone={close} />}
       {addresses.length === 0 && editing === null && (
         <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>

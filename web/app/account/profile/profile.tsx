@@ -10,6 +10,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Profile({ loaderData: { user } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-6 text-4xl">Profile</h1>
+      <PageHeader title="Profile" />
       <Card className="mb-8 p-5">
         <h2 className="text-xl">E-mail</h2>
         <p className="mt-2 wrap-anywhere">

@@ -9,6 +9,7 @@ import { authClientAction } from '../../lib/account/auth-client-action'
 import { setUser } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/security'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
@@ -48,7 +49,7 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   const { secondFactor, passkeys, providers, sessions } = security
   return (
     <div className="stack-wide max-w-3xl">
-      <h1 className="text-4xl">Sign-in and security</h1>
+      <PageHeader title="Sign-in and security" />
       <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
       {!security.emailVerified && <EmailSection email={security.email} />}
       <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />

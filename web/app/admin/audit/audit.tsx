@@ -3,6 +3,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/audit'
 import { AuditList } from './audit-list'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
@@ -42,10 +43,10 @@ export default function AuditLog({ loaderData: { entries, filter, before } }: Ro
   const last = entries.length === PAGE ? entries.at(-1)?.id : undefined
   return (
     <>
-      <h1 className="text-4xl">Audit log</h1>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
-        What staff did, when and from where. Entries cannot be changed or deleted. Personal data is masked.
-      </p>
+      <PageHeader
+        title="Audit log"
+        text="What staff did, when and from where. Entries cannot be changed or deleted. Personal data is masked."
+      />
       <ListFilters
         path={PATH}
         filter={filter}

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { toast } from '../../ui/toast'
 import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
+import { Badge, type Tone } from '../../ui/badge'
 
 export const CouponTable = ({ coupons }: { coupons: readonly AdminCoupon[] }) => (
   <Table
@@ -40,17 +41,15 @@ function CouponRow({ coupon }: { coupon: AdminCoupon }) {
   )
 }
 
-const stateLooks: Record<CouponState, string> = {
-  running: 'bg-success-soft text-success',
-  scheduled: 'bg-warning-soft text-warning',
-  used_up: 'bg-sunken text-muted',
-  ended: 'bg-sunken text-muted',
+const tones: Record<CouponState, Tone> = {
+  running: 'success',
+  scheduled: 'warning',
+  used_up: 'quiet',
+  ended: 'quiet',
 }
 
 const StateBadge = ({ state }: { state: CouponState }) => (
-  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${stateLooks[state]}`}>
-    {couponStateLabels[state]}
-  </span>
+  <Badge tone={tones[state]}>{couponStateLabels[state]}</Badge>
 )
 
 function CouponActions({ coupon }: { coupon: AdminCoupon }) {

@@ -6,6 +6,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/coupons'
 import { CouponForm } from './coupon-form'
 import { CouponTable } from './coupon-table'
@@ -40,14 +41,12 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
   )
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Coupons</h1>
+      <PageHeader
+        title="Coupons"
+        text="A coupon takes a percentage off products and rent, but not off deposits. Changes do not affect existing orders."
+      >
         {coupons.length > 0 && add}
-      </div>
-      <p className="mb-5 max-w-prose text-muted">
-        A coupon takes a percentage off products and rent, but not off deposits. Changes do not affect
-        existing orders.
-      </p>
+      </PageHeader>
       {coupons.length > 0 ? (
         <CouponTable coupons={coupons} />
       ) : (

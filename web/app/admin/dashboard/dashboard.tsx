@@ -20,6 +20,7 @@ import { SyncCard } from './sync-card'
 import { Tiles } from './tiles'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { ButtonLink } from '../../ui/button'
+import { PageHeader } from '../../ui/page-header'
 import { DashboardCard } from './card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -61,7 +62,7 @@ export default function AdminHome({
     isDown || health.status !== 'ok' ? 'Backend server not running' : 'reason' in stats ? stats.reason : null
   return (
     <>
-      <h1 className="text-4xl">Dashboard</h1>
+      <PageHeader title="Dashboard" />
       <p className="mt-2 mb-6 text-muted">Welcome back, {name}.</p>
       {reason && <Failed reason={reason} refresh={refresh} />}
       {'figures' in stats && <Tiles figures={stats.figures} />}

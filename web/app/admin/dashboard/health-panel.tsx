@@ -1,3 +1,4 @@
+import { Badge } from '../../ui/badge'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { DashboardCard } from './card'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -12,10 +13,10 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
     <DashboardCard
       title="System health"
       aside={
-        <output
-          className={`rounded-full px-3 py-1 text-sm font-semibold ${isHealthy ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}`}
-        >
-          {isDown ? 'No response' : isHealthy ? 'Healthy' : 'Unhealthy'}
+        <output>
+          <Badge tone={isHealthy ? 'success' : 'danger'}>
+            {isDown ? 'No response' : isHealthy ? 'Healthy' : 'Unhealthy'}
+          </Badge>
         </output>
       }
     >

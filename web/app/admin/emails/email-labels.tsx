@@ -1,4 +1,5 @@
 import type { EmailState } from '../../../../contract/store/emails.ts'
+import { Badge, type Tone } from '../../ui/badge'
 
 /** The labels of the states of an e-mail. */
 export const emailLabels: Record<EmailState, string> = {
@@ -8,19 +9,15 @@ export const emailLabels: Record<EmailState, string> = {
   dead: 'Failed',
 }
 
-const looks: Record<EmailState, string> = {
-  queued: 'bg-sunken text-ink',
-  sent: 'bg-success-soft text-success',
-  failed: 'bg-warning-soft text-warning',
-  dead: 'bg-danger-soft text-danger',
+const tones: Record<EmailState, Tone> = {
+  queued: 'neutral',
+  sent: 'success',
+  failed: 'warning',
+  dead: 'danger',
 }
 
 export const EmailBadge = ({ state }: { state: EmailState }) => (
-  <span
-    className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${looks[state]}`}
-  >
-    {emailLabels[state]}
-  </span>
+  <Badge tone={tones[state]}>{emailLabels[state]}</Badge>
 )
 
 const templates: Record<string, string> = {

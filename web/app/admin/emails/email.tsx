@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast'
 import type { Route } from './+types/email'
 import { templateLabel, EmailBadge } from './email-labels'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -30,14 +31,11 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminEmail({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <>
-      <Link to="/admin/emails" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
-        <Icon name="previous" />
-        E-mails
-      </Link>
-      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{email.subject}</h1>
-        <EmailBadge state={email.state} />
-      </div>
+      <PageHeader
+        back={{ to: '/admin/emails', label: 'E-mails' }}
+        title={email.subject}
+        badge={<EmailBadge state={email.state} />}
+      />
       {email.lastError && email.state !== 'sent' && (
         <Notice kind={email.state === 'dead' ? 'error' : 'warning'} className="mb-5">
           {email.lastError}

@@ -11,6 +11,7 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { CardList } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 const PATH = '/admin/emails'
 const PAGE = 50
@@ -41,10 +42,9 @@ export default function AdminEmails({
   )
   return (
     <>
-      <div className="cluster mb-5 justify-between">
-        <h1 className="text-4xl">E-mails</h1>
+      <PageHeader title="E-mails">
         <RefreshButton />
-      </div>
+      </PageHeader>
       <ListFilters
         path={PATH}
         filter={filter}

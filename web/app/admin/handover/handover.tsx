@@ -17,7 +17,6 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/handover'
 import { variantLabel } from './booking-rows'
 import { BookingNotices } from './booking-notices'
@@ -28,6 +27,7 @@ import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -47,13 +47,6 @@ export const meta: Route.MetaFunction = () => [
 export default function Handover({ loaderData: { hold, prices } }: Route.ComponentProps) {
   return (
     <>
-      <Link
-        to="/admin/rentals/today"
-        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Today
-      </Link>
       <HandoverHeader hold={hold} />
       <BookingNotices hold={hold} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -74,29 +67,24 @@ export default function Handover({ loaderData: { hold, prices } }: Route.Compone
   )
 }
 
-function HandoverHeader({ hold }: { hold: HandoverView }) {
-  return (
-    <div className="mt-1 mb-5 flex gap-4">
-      <LinePicture src={hold.image} className="h-28 w-22" />
-      <div className="min-w-0">
-        <h1 className="text-3xl">{hold.title}</h1>
-        <p className="text-muted">{variantLabel(hold)}</p>
-        <p>
-          {hold.customer} ·{' '}
-          <Link
-            to={`/admin/orders/${hold.orderId}`}
-            className="font-mono tracking-wider text-brand underline"
-          >
-            {confirmationId(hold.orderId)}
-          </Link>
-        </p>
-        <p>
-          Worn {formatDay(hold.worn.from)} to {formatDay(hold.worn.until)}, due back {formatDay(hold.dueBack)}
-        </p>
-      </div>
-    </div>
-  )
-}
+const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
+  <PageHeader
+    back={{ to: '/admin/rentals/today', label: 'Today' }}
+    title={hold.title}
+    text={
+      <>
+        {variantLabel(hold)} · {hold.customer} ·{' '}
+        <Link to={`/admin/orders/${hold.orderId}`} className="font-mono tracking-wider text-brand underline">
+          {confirmationId(hold.orderId)}
+        </Link>
+        <br />
+        Worn {formatDay(hold.worn.from)} to {formatDay(hold.worn.until)}, due back {formatDay(hold.dueBack)}
+      </>
+    }
+  >
+    <LinePicture src={hold.image} className="h-28 w-22" />
+  </PageHeader>
+)
 
 /** The form of the next step. */
 function NextStep({ hold, prices }: Route.ComponentProps['loaderData']) {

@@ -5,6 +5,7 @@ import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/return'
 import { CodeField } from './code-field'
 import { RentalTabs } from '../rentals/rental-tabs'
@@ -43,7 +44,7 @@ export default function ScanReturn() {
   }
   return (
     <>
-      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <PageHeader title="Rentals" />
       <RentalTabs />
       <form ref={form} noValidate onSubmit={onSubmit} className="stack max-w-xl card p-5">
         <h2 className="text-2xl">Take back a garment</h2>

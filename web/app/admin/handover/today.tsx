@@ -7,6 +7,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import type { Route } from './+types/today'
 import { BookingRows } from './booking-rows'
@@ -28,10 +29,9 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
   )
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Rentals</h1>
+      <PageHeader title="Rentals">
         <RefreshButton />
-      </div>
+      </PageHeader>
       <RentalTabs />
       <div className="cluster mb-6">
         <p className="grow text-muted">{formatDay(day.today)}</p>

@@ -5,6 +5,7 @@ import type {
   ImportKind,
 } from '../../../../contract/catalog/imports.ts'
 import { exportOrders, exportProducts, exportUsers } from '../../../../contract/reports/exports.ts'
+import type { Tone } from '../../ui/badge'
 
 export const importLabels: Record<ImportState, string> = {
   uploading: 'Uploading',
@@ -17,15 +18,15 @@ export const importLabels: Record<ImportState, string> = {
   cancelled: 'Cancelled',
 }
 
-export const importLooks: Record<ImportState, string> = {
-  uploading: 'bg-sunken text-muted',
-  uploaded: 'bg-sunken text-muted',
-  checking: 'bg-brand-soft text-brand',
-  checked: 'bg-brand-soft text-brand',
-  importing: 'bg-brand-soft text-brand',
-  done: 'bg-success-soft text-success',
-  failed: 'bg-danger-soft text-danger',
-  cancelled: 'bg-warning-soft text-warning',
+export const importTones: Record<ImportState, Tone> = {
+  uploading: 'quiet',
+  uploaded: 'quiet',
+  checking: 'brand',
+  checked: 'brand',
+  importing: 'brand',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
 }
 
 export const isRunning = ({ state }: Pick<ImportRow, 'state'>) =>

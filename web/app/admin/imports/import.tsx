@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import {
   showImport,
   type FileImport,
@@ -13,7 +13,7 @@ import { ErrorPage } from '../../components/error-page'
 import type { Route } from './+types/import'
 import {
   isRunning,
-  importLooks,
+  importTones,
   importLabels,
   formatFileSize,
   importKindLabels,
@@ -25,6 +25,8 @@ import { MappingForm } from './mapping-form'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
+import { Badge } from '../../ui/badge'
+import { PageHeader } from '../../ui/page-header'
 
 const POLL_INTERVAL_MS = 1500
 
@@ -41,26 +43,15 @@ export const meta: Route.MetaFunction = ({ loaderData: fileImport }) => [
 /** An import file: progress, preview of the changes, issues and column mapping. */
 export default function Import({ loaderData: fileImport }: Route.ComponentProps) {
   usePolling(isRunning(fileImport))
+  const kind = importKindLabels[fileImport.kind]
   return (
     <>
-      <p className="mb-2">
-        <Link
-          to={importKindLabels[fileImport.kind].path}
-          className="font-semibold text-brand hover:underline"
-        >
-          {importKindLabels[fileImport.kind].title}
-        </Link>
-      </p>
-      <div className="cluster mb-5">
-        <h1 className="text-3xl break-all">{fileImport.name}</h1>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${importLooks[fileImport.state]}`}>
-          {importLabels[fileImport.state]}
-        </span>
-        <span className="text-sm text-muted">
-          {formatFileSize(fileImport.size)}, uploaded {formatInstant(fileImport.createdAt)}
-          {fileImport.by && ` by ${fileImport.by}`}
-        </span>
-      </div>
+      <PageHeader
+        back={{ to: kind.path, label: kind.title }}
+        title={fileImport.name}
+        badge={<Badge tone={importTones[fileImport.state]}>{importLabels[fileImport.state]}</Badge>}
+        text={`${formatFileSize(fileImport.size)}, uploaded ${formatInstant(fileImport.createdAt)}${fileImport.by ? ` by ${fileImport.by}` : ''}`}
+      />
       <div className="grid gap-8">
         <ImportRun fileImport={fileImport} />
         {fileImport.preview.length > 0 && fileImport.state !== 'checking' && (

@@ -5,11 +5,12 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { EmptyState } from '../../ui/empty-state'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/imports'
 import {
   capitalize,
   countsLabel,
-  importLooks,
+  importTones,
   importLabels,
   formatFileSize,
   importKindLabels,
@@ -17,6 +18,7 @@ import {
 import { UploadForm } from './upload-form'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { Badge } from '../../ui/badge'
 
 const PAGE = 20
 
@@ -46,8 +48,7 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
           {list.label}
         </Link>
       </p>
-      <h1 className="text-4xl">{title}</h1>
-      <p className="mt-2 mb-5 max-w-prose text-muted">{about}</p>
+      <PageHeader title={title} text={about} />
       <UploadForm key={kind} kind={kind} />
       <div className="cluster mt-3 text-sm text-muted">
         <span>Not sure about the format? Start from an export:</span>
@@ -86,11 +87,7 @@ function ImportTable({ kind, imports }: ImportTableProps) {
             <span className="hint">{formatFileSize(row.size)}</span>
           </Cell>
           <Cell>
-            <span
-              className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${importLooks[row.state]}`}
-            >
-              {importLabels[row.state]}
-            </span>
+            <Badge tone={importTones[row.state]}>{importLabels[row.state]}</Badge>
           </Cell>
           <Cell className="max-md:col-span-2 text-sm">
             {row.counts.products > 0 ? countsLabel(row.counts) : '–'}

@@ -22,6 +22,7 @@ import { TaxDocumentTable } from './document-table'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 
 const PATH = '/admin/invoices'
 const PAGE = 100
@@ -49,8 +50,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
   const last = documents.length === PAGE ? documents.at(-1)?.number : undefined
   return (
     <>
-      <div className="cluster mb-5 justify-between">
-        <h1 className="text-4xl">Invoices</h1>
+      <PageHeader title="Invoices">
         {documents.length > 0 && (
           <SavePdf
             address={endpointUrl(taxRegisterCsv.path, {}, filter)}
@@ -60,7 +60,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
             Export CSV
           </SavePdf>
         )}
-      </div>
+      </PageHeader>
       <MonthNavigation path={PATH} filter={filter} today={today} />
       {sums.length > 0 && <TotalsTable sums={sums} month={filter.month} />}
       <KindFilter filter={filter} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
@@ -35,13 +35,13 @@ import { StatusBadge } from '../../components/orders/status-badge'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/order'
 import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
 import { OrderMoney } from '../payments/order-money'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 
@@ -80,22 +80,16 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { order, notes, money, documents, shipments } = loaderData
   return (
     <>
-      <Link
-        to="/admin/orders"
-        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Orders
-      </Link>
-      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-4xl">
-          Order <span className="font-mono text-3xl tracking-wider">{confirmationId(order._id)}</span>
-        </h1>
-        <StatusBadge status={order.status} />
-        <p className="w-full text-muted">
-          {formatInstant(order.createdAt)} · {methodLabels[order.paymentMethod]}
-        </p>
-      </div>
+      <PageHeader
+        back={{ to: '/admin/orders', label: 'Orders' }}
+        title={
+          <>
+            Order <span className="font-mono tracking-wider">{confirmationId(order._id)}</span>
+          </>
+        }
+        badge={<StatusBadge status={order.status} />}
+        text={`${formatInstant(order.createdAt)} · ${methodLabels[order.paymentMethod]}`}
+      />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Panel title="Items">

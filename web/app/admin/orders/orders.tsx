@@ -11,6 +11,7 @@ import { methodLabels, statusLabels } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
@@ -81,8 +82,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
   const isOldestFirst = isQueue || filter['queue'] === 'unpaid'
   return (
     <>
-      <div className="cluster mb-5">
-        <h1 className="mr-auto text-4xl">Orders</h1>
+      <PageHeader title="Orders">
         <ColumnChoice columns={orderColumns} hidden={hidden} onChange={setHidden} />
         <RefreshButton />
         <SavePdf
@@ -97,7 +97,7 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
             Import tracking
           </ButtonLink>
         )}
-      </div>
+      </PageHeader>
       <SavedViews path={PATH} list="orders" views={views} filter={filter} />
       <ListFilters
         path={PATH}

@@ -14,6 +14,7 @@ import type { Route } from './+types/outbox'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Card, CardList } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -34,14 +35,12 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
   const retry = useFormAction('retryJob', { done: retriedMessage })
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Outbox</h1>
+      <PageHeader
+        title="Outbox"
+        text="Background jobs such as e-mails, reminders and documents. Failed jobs are retried automatically with increasing delays. Jobs that have failed too many times stay here until you retry them."
+      >
         <RefreshButton />
-      </div>
-      <p className="mb-6 max-w-prose text-muted">
-        Background jobs such as e-mails, reminders and documents. Failed jobs are retried automatically with
-        increasing delays. Jobs that have failed too many times stay here until you retry them.
-      </p>
+      </PageHeader>
       <Counts counts={counts} />
       {counts.dead + counts.retrying > 0 && (
         <ActionButton of={retryAll} variant="secondary" className="mt-5">

@@ -12,6 +12,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/payments'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
@@ -66,15 +67,12 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
   const last = payments.length === PAGE ? payments.at(-1)?._id : undefined
   return (
     <>
-      <div className="cluster mb-5 justify-between">
-        <h1 className="text-4xl">Payments</h1>
-        <div className="cluster">
-          <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
-          <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
-            Reconcile
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHeader title="Payments">
+        <ColumnChoice columns={paymentColumns} hidden={hidden} onChange={setHidden} />
+        <ButtonLink to="/admin/payments/reconcile" size="small" variant="secondary">
+          Reconcile
+        </ButtonLink>
+      </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <p aria-live="polite" className="my-4 text-muted">
         {payments.length === 1 ? '1 payment' : `${payments.length} payments`}

@@ -15,7 +15,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import { usePendingAction } from '../../lib/use-pending-action'
@@ -24,6 +23,7 @@ import { attemptLabels, providerLabels } from './payment-labels'
 import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -42,19 +42,11 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
   const { sums, differences, isRunning, isDone, error, run } = useReconcile()
   return (
     <>
-      <Link
-        to="/admin/payments"
-        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Payments
-      </Link>
-      <h1 className="mt-1 text-4xl">Reconciliation</h1>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
-        Compares every payment started on these days with the gateway and the ledger. Comparing changes
-        nothing. Resolving a stuck payment confirms its order, or refunds it if the items are no longer
-        available.
-      </p>
+      <PageHeader
+        back={{ to: '/admin/payments', label: 'Payments' }}
+        title="Reconciliation"
+        text="Compares every payment started on these days with the gateway and the ledger. Comparing changes nothing. Resolving a stuck payment confirms its order, or refunds it if the items are no longer available."
+      />
       <form onSubmit={run} className="mb-6 flex flex-wrap items-end gap-3">
         <Field label="From" type="date" name="from" defaultValue={from} required />
         <Field label="Until" type="date" name="until" defaultValue={until} required />

@@ -17,6 +17,7 @@ import { CreateBatch } from './create-batch'
 import { Link } from 'react-router'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,11 +44,10 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const { due, batches, commission, until, today } = loaderData
   return (
     <>
-      <h1 className="mb-2 text-4xl">Payouts</h1>
-      <p className="mb-5 max-w-prose text-muted">
-        Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date:
-        orders delivered after it can still be returned.
-      </p>
+      <PageHeader
+        title="Payouts"
+        text="Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date: orders delivered after it can still be returned."
+      />
       <CreateBatch until={until} today={today} due={due} />
       <h2 className="mt-8 mb-3 text-2xl">Seller balances</h2>
       <DueTable due={due} />

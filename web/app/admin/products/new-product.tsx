@@ -6,6 +6,7 @@ import { api } from '../../lib/api/browser-api'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/new-product'
 import { emptyForm, toNewProduct } from './form-state'
 import { ProductFields } from './product-fields'
@@ -35,7 +36,7 @@ export default function NewProduct() {
   const [count, setCount] = useState(0)
   return (
     <>
-      <h1 className="mb-6 text-4xl">Add Product</h1>
+      <PageHeader title="Add Product" />
       {created && (
         <Notice
           kind="success"

@@ -1,3 +1,5 @@
+import type { Tone } from '../../ui/badge'
+
 /** The labels of the product statuses. */
 export const productStatusLabels = {
   live: 'Live',
@@ -8,9 +10,9 @@ export const productStatusLabels = {
 
 export type ProductStatus = keyof typeof productStatusLabels
 
-export const statusLooks: Record<ProductStatus, string> = {
-  live: 'bg-success-soft text-success',
-  pending: 'bg-warning-soft text-warning',
-  rejected: 'bg-danger-soft text-danger',
-  archived: 'bg-sunken text-muted',
+export const statusTones: Record<ProductStatus, Tone> = {
+  live: 'success',
+  pending: 'warning',
+  rejected: 'danger',
+  archived: 'quiet',
 }

@@ -5,7 +5,8 @@ import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { ProductPicture } from '../../components/products/product-picture'
 import { Cell, Row } from '../../ui/table'
 import { ProductActions, useEditPath } from './product-actions'
-import { productStatusLabels, statusLooks } from './product-labels'
+import { productStatusLabels, statusTones } from './product-labels'
+import { Badge } from '../../ui/badge'
 
 type ProductRowProps = {
   product: AdminProductRow
@@ -55,9 +56,7 @@ export function ProductRow({ product, canEdit, isSelected, onSelect }: ProductRo
         <Stock product={product} />
       </Cell>
       <Cell className="max-md:order-6">
-        <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[status]}`}>
-          {productStatusLabels[status]}
-        </span>
+        <Badge tone={statusTones[status]}>{productStatusLabels[status]}</Badge>
       </Cell>
       {canEdit && (
         <Cell className="max-md:order-7 max-md:col-span-2">

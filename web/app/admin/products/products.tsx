@@ -16,6 +16,7 @@ import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
@@ -62,29 +63,26 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const canEdit = can('catalogue', useAdminUser())
   return (
     <>
-      <div className="cluster mb-5 justify-between">
-        <h1 className="text-4xl">Products</h1>
-        <div className="cluster">
-          <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
-          <RefreshButton />
-          {canEdit && (
-            <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
-              Export CSV
-            </SavePdf>
-          )}
-          {canEdit && (
-            <ButtonLink to="/admin/products/import" size="small" variant="secondary">
-              Import CSV
-            </ButtonLink>
-          )}
-          {canEdit && (
-            <ButtonLink to="/admin/new-product" size="small">
-              <Icon name="plus" />
-              Add Product
-            </ButtonLink>
-          )}
-        </div>
-      </div>
+      <PageHeader title="Products">
+        <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
+        <RefreshButton />
+        {canEdit && (
+          <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
+            Export CSV
+          </SavePdf>
+        )}
+        {canEdit && (
+          <ButtonLink to="/admin/products/import" size="small" variant="secondary">
+            Import CSV
+          </ButtonLink>
+        )}
+        {canEdit && (
+          <ButtonLink to="/admin/new-product" size="small">
+            <Icon name="plus" />
+            Add Product
+          </ButtonLink>
+        )}
+      </PageHeader>
       <ProductTabs counts={counts} filter={filter} />
       <ProductFilters key={JSON.stringify(filter)} filter={filter} />
       <p aria-live="polite" className="my-4 text-muted">

@@ -16,6 +16,7 @@ import { ReasonDialog } from '../../components/reason-dialog'
 import { RentalTabs } from './rental-tabs'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { CardList } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = Math.max(
@@ -43,10 +44,9 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
   )
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Rentals</h1>
+      <PageHeader title="Rentals">
         <RefreshButton />
-      </div>
+      </PageHeader>
       <RentalTabs />
       <h2 className="mb-4 text-2xl">Cleaning and repair</h2>
       {waiting.length === 0 ? (

@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard'
 import type { Route } from './+types/festivals'
 import { RentalTabs } from './rental-tabs'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -35,11 +36,10 @@ export default function Festivals({ loaderData: { festivals } }: Route.Component
     <>
       <UnsavedGuard isDirty={dirty.size > 0} />
       <RentalTabs />
-      <h1 className="mb-2 text-4xl">Festival nights</h1>
-      <p className="mb-6 max-w-prose text-muted">
-        Calendars highlight these nights. The dates are calculated. Check them against the almanac each year,
-        correct any differences and save to confirm.
-      </p>
+      <PageHeader
+        title="Festival nights"
+        text="Calendars highlight these nights. The dates are calculated. Check them against the almanac each year, correct any differences and save to confirm."
+      />
       <div className="stack-wide">
         {festivals.map((festival) => (
           <FestivalForm

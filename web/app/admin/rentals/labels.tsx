@@ -3,6 +3,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/labels'
 import { variantLabel } from '../handover/booking-rows'
 
@@ -33,14 +34,13 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
   }
   return (
     <>
-      <div className="cluster mb-6 justify-between print:hidden">
-        <h1 className="text-4xl">Labels</h1>
-        <div className="flex gap-3">
+      <div className="print:hidden">
+        <PageHeader title="Labels">
           <ButtonLink to="/admin/rentals/pieces" variant="secondary">
             Back
           </ButtonLink>
           <Button onClick={() => print()}>Print</Button>
-        </div>
+        </PageHeader>
       </div>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
         {labels.map((label) => (

@@ -7,6 +7,7 @@ import { NightMatrix } from '../../components/products/night-matrix'
 import { Button, buttonLook } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/field'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/nights'
 import { RentalTabs } from './rental-tabs'
 
@@ -51,11 +52,15 @@ export default function RentalNights({ loaderData: { rentals, calendar, from } }
   return (
     <>
       <RentalTabs />
-      <h1 className="mb-2 text-4xl">Available nights</h1>
-      <p className="mb-6 max-w-prose text-muted">
-        Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore} before)
-        and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
-      </p>
+      <PageHeader
+        title="Available nights"
+        text={
+          <>
+            Garments available each night, allowing for buffer days for preparation ({calendar.daysBefore}{' '}
+            before) and cleaning ({calendar.daysAfter} after). Shoppers see the same numbers.
+          </>
+        }
+      />
       <Form className="mb-5 flex flex-wrap items-end gap-3">
         <SelectField
           label="Rental"

@@ -3,13 +3,14 @@ import type { Piece, PieceState } from '../../../../contract/rentals/pieces.ts'
 import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Button } from '../../ui/button'
 import { PieceDialog } from './piece-dialog'
+import { Badge, type Tone } from '../../ui/badge'
 
-const looks: Record<PieceState, string> = {
-  ready: 'bg-success-soft text-success',
-  out: 'bg-brand-soft text-brand',
-  cleaning: 'bg-warning-soft text-warning',
-  repair: 'bg-danger-soft text-danger',
-  retired: 'bg-sunken text-muted',
+const tones: Record<PieceState, Tone> = {
+  ready: 'success',
+  out: 'brand',
+  cleaning: 'warning',
+  repair: 'danger',
+  retired: 'quiet',
 }
 
 /** The pieces of a size. Each opens its dialog with actions and history. */
@@ -22,9 +23,7 @@ export function PieceRows({ pieces }: { pieces: readonly Piece[] }) {
         {pieces.map((piece) => (
           <li key={piece.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
             <span className="font-mono font-semibold tracking-wider">{piece.code}</span>
-            <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${looks[piece.state]}`}>
-              {pieceStateLabels[piece.state]}
-            </span>
+            <Badge tone={tones[piece.state]}>{pieceStateLabels[piece.state]}</Badge>
             <span className="grow text-sm text-muted">
               {conditionLabels[piece.condition]} · {wornLabel(piece.wears)}
             </span>

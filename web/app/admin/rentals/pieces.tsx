@@ -25,6 +25,7 @@ import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 type Filter = { q: string; state: PieceState | '' }
 
@@ -52,7 +53,7 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
-      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <PageHeader title="Rentals" />
       <RentalTabs />
       <Filters key={Object.values(filter).join(' ')} filter={filter} counts={counts} />
       <p aria-live="polite" className="my-4 text-muted">

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { PageHeader } from '../../ui/page-header'
 import { useAdminUser } from '../layout/use-admin-user'
 import type { Route } from './+types/prices'
 import { RentalTabs } from './rental-tabs'
@@ -41,7 +42,7 @@ export default function DamagePrices({ loaderData: { prices } }: Route.Component
   const canChange = can(setDamagePrices.access, me)
   return (
     <>
-      <h1 className="mb-2 text-4xl">Rentals</h1>
+      <PageHeader title="Rentals" />
       <RentalTabs />
       <h2 className="mb-2 text-2xl">Damage charges</h2>
       <p className="mb-5 max-w-2xl text-muted">

@@ -13,10 +13,10 @@ import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/return-request'
 import { ReturnActions } from './return-actions'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -35,25 +35,19 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminReturn({ loaderData: { adminReturn } }: Route.ComponentProps) {
   return (
     <>
-      <Link
-        to="/admin/returns"
-        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Returns
-      </Link>
-      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-4xl">Return of {adminReturn.customer}</h1>
-        <ReturnBadge state={adminReturn.state} />
-        <p className="w-full">
+      <PageHeader
+        back={{ to: '/admin/returns', label: 'Returns' }}
+        title={`Return of ${adminReturn.customer}`}
+        badge={<ReturnBadge state={adminReturn.state} />}
+        text={
           <Link
             to={`/admin/orders/${adminReturn.orderId}`}
             className="inline-flex min-h-8 items-center text-brand underline underline-offset-4"
           >
             Order {confirmationId(adminReturn.orderId)}
           </Link>
-        </p>
-      </div>
+        }
+      />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card aria-label="Returned items" className="p-5">
           <ReturnView orderReturn={adminReturn} showsActor />

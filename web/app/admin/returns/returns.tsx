@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/returns'
 
 const PAGE = 30
@@ -37,7 +38,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
   const last = returns.at(-1)
   return (
     <>
-      <h1 className="mb-5 text-4xl">Returns</h1>
+      <PageHeader title="Returns" />
       <Form key={state} onChange={(event) => void submit(event.currentTarget)} className="mb-4 max-w-xs">
         <SelectField label="Status" name="state" defaultValue={state}>
           <option value="">All</option>

@@ -9,6 +9,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/reviews'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
@@ -41,14 +42,12 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
   const last = reviews.length === PAGE ? reviews.at(-1)?.id : undefined
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Reviews</h1>
+      <PageHeader
+        title="Reviews"
+        text="Only customers with a delivered order can write a review. Reject reviews that are abusive or harmful, not those that criticise the shop. Ratings count once a review is published."
+      >
         <RefreshButton />
-      </div>
-      <p className="mb-5 max-w-prose text-muted">
-        Only customers with a delivered order can write a review. Reject reviews that are abusive or harmful,
-        not those that criticise the shop. Ratings count once a review is published.
-      </p>
+      </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
       <ListBody className="mt-4">
         {reviews.length > 0 ? (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import {
@@ -13,7 +12,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/seller-statement'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -34,14 +33,7 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
   const fileUrl = (path: string) => endpointUrl(path, { id }, { month: statement?.month })
   return (
     <>
-      <Link
-        to="/admin/payouts"
-        className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Payouts
-      </Link>
-      <h1 className="mt-1 mb-5 text-3xl">{name}</h1>
+      <PageHeader back={{ to: '/admin/payouts', label: 'Payouts' }} title={name} />
       {statement ? (
         <>
           <StatementView

@@ -15,8 +15,10 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Field } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/sellers'
 import { SellerActions } from './seller-actions'
+import { Badge } from '../../ui/badge'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) ?? ''
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-5 text-4xl">Sellers</h1>
+      <PageHeader title="Sellers" />
       <Form key={q} className="mb-5 flex max-w-xl items-end gap-3">
         <Field label="Name or e-mail" name="q" type="search" defaultValue={q} className="grow" />
         <Button type="submit" variant="secondary">
@@ -59,11 +61,7 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
 }
 
 const statusLabels = { applying: 'New', active: 'Active', suspended: 'Suspended' }
-const statusLooks = {
-  applying: 'bg-warning-soft text-warning',
-  active: 'bg-success-soft text-success',
-  suspended: 'bg-danger-soft text-danger',
-}
+const statusTones = { applying: 'warning', active: 'success', suspended: 'danger' } as const
 
 function TableRow({ seller }: { seller: SellerRow }) {
   const [isOpen, setOpen] = useState(false)
@@ -82,11 +80,7 @@ function TableRow({ seller }: { seller: SellerRow }) {
         )}
       </Cell>
       <Cell>
-        <span
-          className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[seller.status]}`}
-        >
-          {statusLabels[seller.status]}
-        </span>
+        <Badge tone={statusTones[seller.status]}>{statusLabels[seller.status]}</Badge>
       </Cell>
       <Cell>{seller.subscribedUntil ? formatDay(seller.subscribedUntil) : 'Never paid'}</Cell>
       <Cell>

@@ -15,6 +15,7 @@ import { sections, type SettingSection } from './sections'
 import { typedValue } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -39,10 +40,10 @@ export default function AdminSettings({ loaderData: { settings, version, version
   }, [])
   return (
     <>
-      <h1 className="text-4xl">Store settings</h1>
-      <p className="mt-2 mb-8 max-w-prose text-muted">
-        Sidebar configuration of the shop. Each time you save, a version is stored that you can restore below.
-      </p>
+      <PageHeader
+        title="Store settings"
+        text="Sidebar configuration of the shop. Each time you save, a version is stored that you can restore below."
+      />
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="stack-wide max-w-4xl">
         {sections.map((section) => (

@@ -13,7 +13,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/error-page'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/submission'
 import { ReasonDialog } from '../../components/reason-dialog'
@@ -23,6 +22,8 @@ import type { Reply } from '../../../../contract/core/client.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
+import { Badge } from '../../ui/badge'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -42,19 +43,11 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const { submission, live, history, checks, seller } = loaderData
   return (
     <>
-      <Link
-        to="/admin/submissions"
-        className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline"
-      >
-        <Icon name="previous" />
-        Submissions
-      </Link>
-      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{submission.name}</h1>
-        <span className="rounded-full bg-sunken px-3 py-1 text-sm font-semibold">
-          {submissionLabels[submission.state]}
-        </span>
-      </div>
+      <PageHeader
+        back={{ to: '/admin/submissions', label: 'Submissions' }}
+        title={submission.name}
+        badge={<Badge>{submissionLabels[submission.state]}</Badge>}
+      />
       <Checks checks={checks} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="stack-wide">

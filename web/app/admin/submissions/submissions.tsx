@@ -10,6 +10,7 @@ import { PrivatePicture } from '../../components/private-photo'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/submissions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,7 +30,7 @@ export default function Submissions({ loaderData: { state, submissions, counts }
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
-      <h1 className="mb-5 text-4xl">Submissions</h1>
+      <PageHeader title="Submissions" />
       <StateTabs state={state} counts={counts} />
       <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
         {submissions.length > 0 ? (

@@ -10,6 +10,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminTax({ loaderData: { rates, tax } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-5 text-4xl">Tax</h1>
+      <PageHeader title="Tax" />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card aria-labelledby="rates" className="min-w-0 p-5">
           <h2 id="rates" className="mb-4 text-xl">

@@ -9,6 +9,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/staff'
 import { useAdminUser } from '../layout/use-admin-user'
 import { UserRights } from './user-rights'
@@ -37,16 +38,14 @@ export const meta: Route.MetaFunction = () => [
 export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Staff</h1>
+      <PageHeader
+        title="Staff"
+        text="Admins can do everything. Other staff can do what their rights allow; changes apply immediately. New staff first sign up as customers and are then given a role under Users."
+      >
         <ButtonLink to="/admin/users?role=customer" size="small" variant="secondary">
           Add staff
         </ButtonLink>
-      </div>
-      <p className="mb-5 max-w-prose text-muted">
-        Admins can do everything. Other staff can do what their rights allow; changes apply immediately. New
-        staff first sign up as customers and are then given a role under Users.
-      </p>
+      </PageHeader>
       <Table caption="Staff and their rights" columns={['Name', 'Role', 'Rights', 'Last sign-in', 'Actions']}>
         {members.map((user) => (
           <StaffRow key={user._id} user={user} />

@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { ShownCells } from '../../ui/table'
 import { UserActions } from './user-actions'
 import { roleLabels, userStatusLabels } from './user-labels'
+import { Badge, type Tone } from '../../ui/badge'
 
 type UserRowProps = { user: User; me: SignedInUser; onEdit: () => void }
 
@@ -79,14 +80,12 @@ function Portrait({ user: { imageUrl, fullName } }: { user: User }) {
   )
 }
 
-const statusLooks: Record<UserStatus, string> = {
-  active: 'bg-success-soft text-success',
-  blocked: 'bg-danger-soft text-danger',
-  inactive: 'bg-warning-soft text-warning',
+const statusTones: Record<UserStatus, Tone> = {
+  active: 'success',
+  blocked: 'danger',
+  inactive: 'warning',
 }
 
 const StatusBadge = ({ status }: { status: UserStatus }) => (
-  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${statusLooks[status]}`}>
-    {userStatusLabels[status]}
-  </span>
+  <Badge tone={statusTones[status]}>{userStatusLabels[status]}</Badge>
 )

@@ -27,6 +27,7 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
 import { Table } from '../../ui/table'
+import { PageHeader } from '../../ui/page-header'
 import { UserEdit } from './user-edit'
 import { UserRow } from './user-row'
 
@@ -61,23 +62,20 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
   const [hidden, setHidden] = useHiddenColumns('users')
   return (
     <>
-      <div className="cluster mb-5 justify-between">
-        <h1 className="text-4xl">Users</h1>
-        <div className="cluster">
-          <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
-          <RefreshButton />
-          {can(exportUsers.access, me) && (
-            <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
-              Export CSV
-            </SavePdf>
-          )}
-          {can(importKinds.users.access, me) && (
-            <ButtonLink to="/admin/users/import" size="small" variant="secondary">
-              Import CSV
-            </ButtonLink>
-          )}
-        </div>
-      </div>
+      <PageHeader title="Users">
+        <ColumnChoice columns={userColumns.slice(0, -1)} hidden={hidden} onChange={setHidden} />
+        <RefreshButton />
+        {can(exportUsers.access, me) && (
+          <SavePdf address={exportUsers.path} name="navrang-users" ending="csv">
+            Export CSV
+          </SavePdf>
+        )}
+        {can(importKinds.users.access, me) && (
+          <ButtonLink to="/admin/users/import" size="small" variant="secondary">
+            Import CSV
+          </ButtonLink>
+        )}
+      </PageHeader>
       <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={filterFields} />
       <p aria-live="polite" className="my-4 text-muted">
         {countLabel(pagination)}

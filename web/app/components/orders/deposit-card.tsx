@@ -2,14 +2,16 @@ import type { Deposit } from '../../../../contract/rentals/deposits.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { depositLabels } from '../../lib/labels/rental-labels'
+import { Badge } from '../../ui/badge'
+import type { Tone } from '../../ui/badge'
 
-const stateClasses: Record<Deposit['state'], string> = {
-  awaited: 'bg-sunken text-ink',
-  held: 'bg-brand-soft text-brand',
-  settled: 'bg-warning-soft text-warning',
-  kept: 'bg-danger-soft text-danger',
-  returned: 'bg-success-soft text-success',
-  void: 'bg-sunken text-muted',
+const tones: Record<Deposit['state'], Tone> = {
+  awaited: 'neutral',
+  held: 'brand',
+  settled: 'warning',
+  kept: 'danger',
+  returned: 'success',
+  void: 'quiet',
 }
 
 /** The deposit of a garment: state, charges and refund. */
@@ -19,9 +21,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
     <div>
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="font-semibold">Deposit</span>
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${stateClasses[state]}`}>
-          {depositLabels[state]}
-        </span>
+        <Badge tone={tones[state]}>{depositLabels[state]}</Badge>
       </p>
       <dl className="flex flex-col gap-1.5 tabular-nums">
         <Row name="Deposit">{formatRupees(amount)}</Row>

@@ -5,14 +5,11 @@ import { returnPhoto, type OrderReturn } from '../../../../contract/returns/retu
 import { LinePicture } from './line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../private-photo'
-import { returnLooks, returnLabels } from '../../lib/labels/return-labels'
+import { returnTones, returnLabels } from '../../lib/labels/return-labels'
+import { Badge } from '../../ui/badge'
 
 export const ReturnBadge = ({ state }: Pick<OrderReturn, 'state'>) => (
-  <span
-    className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${returnLooks[state]}`}
-  >
-    {returnLabels[state]}
-  </span>
+  <Badge tone={returnTones[state]}>{returnLabels[state]}</Badge>
 )
 
 /** A return: lines, reason, photos and history. */

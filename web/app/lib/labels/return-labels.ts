@@ -1,4 +1,5 @@
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
+import type { Tone } from '../../ui/badge'
 
 /** Labels of return states, for shoppers and staff. */
 export const returnLabels: Record<ReturnState, string> = {
@@ -10,11 +11,11 @@ export const returnLabels: Record<ReturnState, string> = {
   withdrawn: 'Cancelled',
 }
 
-export const returnLooks: Record<ReturnState, string> = {
-  asked: 'bg-warning-soft text-warning',
-  approved: 'bg-brand-soft text-brand',
-  refused: 'bg-danger-soft text-danger',
-  received: 'bg-brand-soft text-brand',
-  refunded: 'bg-success-soft text-success',
-  withdrawn: 'bg-sunken text-ink',
+export const returnTones: Record<ReturnState, Tone> = {
+  asked: 'warning',
+  approved: 'brand',
+  refused: 'danger',
+  received: 'brand',
+  refunded: 'success',
+  withdrawn: 'neutral',
 }

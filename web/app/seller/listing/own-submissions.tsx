@@ -2,19 +2,18 @@ import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { Card } from '../../ui/card'
+import { Badge } from '../../ui/badge'
 
-const looks = {
-  submitted: 'bg-warning-soft text-warning',
-  changes_asked: 'bg-brand-soft text-brand',
-  approved: 'bg-success-soft text-success',
-  rejected: 'bg-danger-soft text-danger',
-}
+const tones = {
+  submitted: 'warning',
+  changes_asked: 'brand',
+  approved: 'success',
+  rejected: 'danger',
+} as const
 
 /** A label with the review state of a submission. */
 export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
-  <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold ${looks[state]}`}>
-    {submissionLabels[state]}
-  </span>
+  <Badge tone={tones[state]}>{submissionLabels[state]}</Badge>
 )
 
 /** The latest eight submissions of the seller, newest first. Each submission that was sent back has a link to change it. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { sellerOrder, type SellerOrder as Parcel } from '../../../../contract/shipping/shipments.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -7,12 +6,12 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/order'
 import { ShipmentActions } from './shipment-actions'
 import { ShipmentBadge } from './shipment-list'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -27,20 +26,21 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
   return (
     <>
-      <Link to="/seller/orders" className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand">
-        <Icon name="previous" />
-        All orders
-      </Link>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-4xl">
-          Order <span className="font-mono tracking-wider">{confirmationId(shipment.orderId)}</span>
-        </h1>
-        <ShipmentBadge shipment={shipment} />
-      </div>
-      <p className="mt-1 mb-6 text-muted">
-        Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
-        {shipment.shippedAt && `, shipped ${formatInstant(shipment.shippedAt)}`}
-      </p>
+      <PageHeader
+        back={{ to: '/seller/orders', label: 'All orders' }}
+        title={
+          <>
+            Order <span className="font-mono tracking-wider">{confirmationId(shipment.orderId)}</span>
+          </>
+        }
+        badge={<ShipmentBadge shipment={shipment} />}
+        text={
+          <>
+            Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
+            {shipment.shippedAt && `, shipped ${formatInstant(shipment.shippedAt)}`}
+          </>
+        }
+      />
       <Warning status={shipment.status} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Lines lines={shipment.lines} />

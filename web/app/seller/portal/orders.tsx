@@ -5,6 +5,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { ShipmentList } from './shipment-list'
 
@@ -30,7 +31,7 @@ export default function SellerOrders({ loaderData }: Route.ComponentProps) {
   const last = shipments.length === PAGE ? shipments.at(-1)?.orderId : undefined
   return (
     <>
-      <h1 className="mb-5 text-4xl">Orders</h1>
+      <PageHeader title="Orders" />
       <ListFilters path={PATH} filter={filter} parts={filters} />
       <p aria-live="polite" className="my-4 text-muted">
         {counts.toPack} to pack, {counts.packed} packed and ready to ship

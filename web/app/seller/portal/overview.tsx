@@ -6,6 +6,7 @@ import { myBusiness, sellerGoods } from '../../../../contract/sellers/seller-por
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/overview'
 import { ShipmentList } from './shipment-list'
 
@@ -52,12 +53,11 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <div className="cluster justify-between">
-        <h1 className="text-4xl">{name}</h1>
+      <PageHeader title={name}>
         <ButtonLink to="/seller-listing" size="small">
           List a product
         </ButtonLink>
-      </div>
+      </PageHeader>
       <ul className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-3">
         {tiles.map(({ to, figure, label }) => (
           <li key={label}>

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/payouts'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -29,7 +30,7 @@ export default function SellerPayouts({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-5 text-4xl">Payouts</h1>
+      <PageHeader title="Payouts" />
       {obstacle && <Notice className="mb-5">{obstacle}.</Notice>}
       <dl className="mb-8 grid gap-3 sm:grid-cols-2">
         <div className="rounded-card border border-brand bg-brand-soft p-5">

@@ -8,6 +8,7 @@ import { api } from '../../lib/api/browser-api'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
+import { Badge, type Tone } from '../../ui/badge'
 
 export const ProductTable = ({ products }: { products: readonly SellerGoods[] }) => (
   <Table caption="Products, newest first" columns={['Product', 'Price', 'Status', 'Stock']} amounts="Price">
@@ -91,22 +92,20 @@ function ProductLinks({ product: { _id: id, slug, title, productType, status } }
   )
 }
 
-const stateBadges: Record<SellerGoods['status'], { label: string; look: string }> = {
-  live: { label: 'Live', look: 'bg-success-soft text-success' },
-  pending: { label: 'In review', look: 'bg-warning-soft text-warning' },
-  rejected: { label: 'Rejected', look: 'bg-danger-soft text-danger' },
-  archived: { label: 'Removed', look: 'bg-sunken text-muted' },
+const stateBadges: Record<SellerGoods['status'], { label: string; tone: Tone }> = {
+  live: { label: 'Live', tone: 'success' },
+  pending: { label: 'In review', tone: 'warning' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+  archived: { label: 'Removed', tone: 'quiet' },
 }
 
 const unlistedReasons = { subscription: 'Hidden until you renew', suspended: 'Business suspended' }
 
 function StateBadge({ product: { status, unlistedFor } }: { product: SellerGoods }) {
-  const { label, look } = stateBadges[status]
+  const { label, tone } = stateBadges[status]
   return (
     <>
-      <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
-        {label}
-      </span>
+      <Badge tone={tone}>{label}</Badge>
       {unlistedFor && <span className="hint mt-1">{unlistedReasons[unlistedFor]}</span>}
     </>
   )

@@ -4,6 +4,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
+import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
 import { ProductTable } from './product-table'
 
@@ -18,16 +19,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang sell
 export default function SellerProducts({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
-      <div className="cluster mb-2 justify-between">
-        <h1 className="text-4xl">Products</h1>
+      <PageHeader
+        title="Products"
+        text="Our team reviews every change to a product; until then shoppers see the current version. You can update stock at any time."
+      >
         <ButtonLink to="/seller-listing" size="small">
           List a product
         </ButtonLink>
-      </div>
-      <p className="mb-5 max-w-prose text-muted">
-        Our team reviews every change to a product; until then shoppers see the current version. You can
-        update stock at any time.
-      </p>
+      </PageHeader>
       {data.length > 0 ? (
         <ProductTable products={data} />
       ) : (

@@ -6,11 +6,13 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { returnLooks, returnLabels } from '../../lib/labels/return-labels'
+import { returnTones, returnLabels } from '../../lib/labels/return-labels'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/returns'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
+import { Badge } from '../../ui/badge'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -23,11 +25,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Returns | Navrang selle
 export default function SellerReturns({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-2 text-4xl">Returns</h1>
-      <p className="mb-5 max-w-prose text-muted">
-        Our team handles return requests and receives the items. Refunds for your products appear in your
-        statement.
-      </p>
+      <PageHeader
+        title="Returns"
+        text="Our team handles return requests and receives the items. Refunds for your products appear in your statement."
+      />
       {data.length > 0 ? (
         <ul className="stack">
           {data.map((sellerReturn) => (
@@ -52,9 +53,7 @@ const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
       >
         {confirmationId(sellerReturn.orderId)}
       </Link>
-      <span className={`rounded-full px-3 py-1 text-sm font-semibold ${returnLooks[sellerReturn.state]}`}>
-        {returnLabels[sellerReturn.state]}
-      </span>
+      <Badge tone={returnTones[sellerReturn.state]}>{returnLabels[sellerReturn.state]}</Badge>
       <time dateTime={sellerReturn.createdAt} className="text-sm text-muted">
         {formatInstant(sellerReturn.createdAt)}
       </time>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import type { Route } from './+types/reviews'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Reviews | Navrang selle
 export default function SellerReviews({ loaderData: { data } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-5 text-4xl">Reviews</h1>
+      <PageHeader title="Reviews" />
       {data.length > 0 ? (
         <ul className="stack">
           {data.map(({ id, name, rating, text, answer, createdAt, product }) => (

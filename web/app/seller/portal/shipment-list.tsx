@@ -4,6 +4,7 @@ import { type SellerShipment, shipmentLabels } from '../../../../contract/shippi
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { CardList } from '../../ui/card'
+import { Badge, type Tone } from '../../ui/badge'
 /** Orders as rows that link to their shipment. */
 export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment[] }) => (
   <CardList className="overflow-hidden">
@@ -38,25 +39,17 @@ const itemSummary = ({ lines }: SellerShipment) =>
 
 type ShipmentProgress = Pick<SellerShipment, 'state' | 'status'>
 
-function badgeOf({ state, status }: ShipmentProgress): { label: string; look: string } {
-  if (status === 'cancelled') return { label: 'Cancelled', look: 'bg-danger-soft text-danger' }
-  if (status === 'waiting') return { label: 'Not paid yet', look: 'bg-sunken text-muted' }
+const tones = { to_pack: 'warning', packed: 'brand', shipped: 'neutral', delivered: 'success' } as const
+
+function badgeOf({ state, status }: ShipmentProgress): { label: string; tone: Tone } {
+  if (status === 'cancelled') return { label: 'Cancelled', tone: 'danger' }
+  if (status === 'waiting') return { label: 'Not paid yet', tone: 'quiet' }
   const reached = status === 'done' ? 'delivered' : state // staff can mark the order as delivered, whatever the state of its shipments
-  const look = {
-    to_pack: 'bg-warning-soft text-warning',
-    packed: 'bg-brand-soft text-brand',
-    shipped: 'bg-sunken text-ink',
-    delivered: 'bg-success-soft text-success',
-  }[reached]
-  return { label: shipmentLabels[reached], look }
+  return { label: shipmentLabels[reached], tone: tones[reached] }
 }
 
 /** A label with the state of a shipment, or with the reason why it must not be shipped. */
 export function ShipmentBadge({ shipment }: { shipment: ShipmentProgress }) {
-  const { label, look } = badgeOf(shipment)
-  return (
-    <span className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${look}`}>
-      {label}
-    </span>
-  )
+  const { label, tone } = badgeOf(shipment)
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -22,6 +22,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { CardList } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const requestedMonth = Month.safeParse(new URL(request.url).searchParams.get('month')).data
@@ -49,7 +50,7 @@ export default function SellerStatements({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="mb-5 text-4xl">Statements</h1>
+      <PageHeader title="Statements" />
       {statement ? (
         <>
           <StatementView statement={statement} files={fileUrls(statement.month)} />

@@ -23,6 +23,7 @@ import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { useSaving } from '../../lib/api/use-saving'
 import { Field, SelectField } from '../../ui/field'
 import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -43,12 +44,14 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
   const isOwner = role === 'owner'
   return (
     <>
-      <h1 className="mb-2 text-4xl">Team</h1>
-      <p className="mb-5 max-w-prose text-muted">
-        {isOwner
-          ? `Everyone with access to ${name}.`
-          : `Everyone with access to ${name}. Only the owner can change the team.`}
-      </p>
+      <PageHeader
+        title="Team"
+        text={
+          isOwner
+            ? `Everyone with access to ${name}.`
+            : `Everyone with access to ${name}. Only the owner can change the team.`
+        }
+      />
       <Table caption="Team members" columns={['Name', 'Role', ...(isOwner ? ['Actions'] : [])]}>
         {data.map((member) => (
           <Row key={member.id}>

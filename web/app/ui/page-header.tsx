@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './icon'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** The state of the subject, beside the title. */
+  badge?: ReactNode
+  /** One or two sentences about the page, or facts about its subject. */
+  text?: ReactNode
+  /** The list to which the subject belongs. */
+  back?: { to: string; label: string }
+  /** Buttons and links for the whole page. */
+  children?: ReactNode
+}
+
+/** The top of a page in the areas for customers, sellers and staff: the only `h1`, with the actions of the page. */
+export const PageHeader = ({ title, badge, text, back, children }: PageHeaderProps) => (
+  <header className="mb-5">
+    {back && (
+      <Link
+        to={back.to}
+        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
+      >
+        <Icon name="previous" className="size-4" />
+        {back.label}
+      </Link>
+    )}
+    <div className="cluster justify-between">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className={back ? 'text-3xl' : 'text-4xl'}>{title}</h1>
+        {badge}
+      </div>
+      {children && <div className="cluster">{children}</div>}
+    </div>
+    {text && <p className="mt-2 max-w-prose text-muted">{text}</p>}
+  </header>
+)
