@@ -74,7 +74,7 @@ test('sign-up shows each error at its field and keeps the input', async ({ page,
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(at('/seller-listing'))
-  quietConsole.length = 0 // expected: the browser logs the responses to the rejected sign-up and about the missing subscription
+  quietConsole.length = 0 // expected: the browser logs two failed requests, the rejected sign-up and the subscription that this seller does not have
 })
 
 test('a forgotten password is reset by a link in an e-mail, which works once', async ({
@@ -113,7 +113,7 @@ test('a forgotten password is reset by a link in an e-mail, which works once', a
   await page.goto(at('/sign-in'))
   await typePassword(page, email, NEW_PASSWORD)
   await page.waitForURL(({ pathname }) => pathname === '/listed-products')
-  quietConsole.length = 0 // expected: the browser logs the responses to the wrong password and the used link
+  quietConsole.length = 0 // expected: the browser logs two refused requests, with the wrong password and with the used link
 })
 
 test('the link in the sign-up e-mail confirms the address, and the reminder on the security page disappears', async ({

@@ -44,7 +44,7 @@ test('the dashboard shows an error when the server does not respond, and recover
 }) => {
   await shop.signInAsAdmin()
   await page.clock.install()
-  const token = page.waitForResponse('**/api/auth/token') // waits for this request, because advancing the clock would make it time out
+  const token = page.waitForResponse('**/api/auth/token') // waits for the response, because the request would time out when the test advances the clock
   await page.reload()
   await (await token).finished()
   await page.route('**/api/health', (route) => route.abort())
@@ -54,7 +54,7 @@ test('the dashboard shows an error when the server does not respond, and recover
   await page.unroute('**/api/health')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Connection Failed' })).toBeHidden()
-  const expected = [/net::ERR_FAILED/, /wait 1 to 2 minutes/] // expected errors: the first is logged by the browser, the second by the page
+  const expected = [/net::ERR_FAILED/, /wait 1 to 2 minutes/] // both errors are expected: the browser logs the first one, the page logs the second one
   const isExpected = (error: string) => expected.some((regExp) => regExp.test(error))
   await expect
     .poll(() => expected.map((regExp) => quietConsole.some((error) => regExp.test(error))))

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await provider.close()
 })
 
-/** Replaces all requests to the internet by empty style sheets: the sample pages of the provider load fonts from there. */
+/** Answers all requests to the internet with an empty style sheet: the pages of the test provider would load fonts from the internet. */
 test.beforeEach(async ({ page }) => {
   const isExternal = ({ hostname }: URL) => hostname !== 'localhost' && hostname !== '127.0.0.1'
   await page.route(isExternal, (route) => route.fulfill({ status: 200, contentType: 'text/css', body: '' }))

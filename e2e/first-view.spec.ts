@@ -81,8 +81,8 @@ const pathsOf = (entries: readonly Entry[], before = ''): string[] =>
   })
 
 /**
- * Some example paths are of records that do not exist or need a permission. The browser logs the status of their responses, which is
- * expected.
+ * Some example paths name records that do not exist, or need a permission. The browser logs such a response (401, 403 or 404) as an
+ * error, which is expected.
  */
 const isExpected = (error: string) => /status of (401|403|404)/.test(error)
 

@@ -94,7 +94,7 @@ test('the home page shows numbers, testimonials, social media links and the map'
   await expect(page.getByRole('link', { name: 'Instagram' }).first()).toHaveAttribute('href', /^https:/)
   await page.getByRole('button', { name: 'Show the map' }).first().click()
   await expect(page.frameLocator('iframe').first().getByText('A map')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 0)) // scrolls up, because axe would report links that the sticky header covers
+  await page.evaluate(() => scrollTo(0, 0)) // scrolls to the top, because axe would report links that the sticky header covers
   await shop.expectAccessible()
 })
 

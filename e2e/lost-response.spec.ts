@@ -32,7 +32,7 @@ test('an order whose response is lost is stored exactly once', async ({ page, sh
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // the URL contains the temporary id of the order, or already the real one
+  await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 }) // the URL contains the temporary id of the order, or the id that the server has assigned
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
 
   await expect(async () => {
@@ -58,7 +58,7 @@ test('a double click, two tabs and Back create one order; an order placed offlin
   await tab.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await fillAddress(tab)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const both = Promise.all([first.promise, second.promise]) // each request is delayed until Pay has been pressed in both tabs
+  const both = Promise.all([first.promise, second.promise]) // delays the order requests of both tabs until Pay has been pressed in both
   for (const [currentPage, pressed] of [
     [page, first],
     [tab, second],

@@ -94,7 +94,7 @@ test('a confirmed payment is shown as a success, and a cart filled later is not 
   await page.goto(`/payment-success?txnId=${id}&amount=1`)
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(id)
-  await expect(page.getByRole('main')).toContainText('₹4,299') // the stored amount is shown, not the amount in the URL
+  await expect(page.getByRole('main')).toContainText('₹4,299') // the page must show the stored amount, not the amount in the URL
   await shop.expectAccessible()
 
   await page.goto('/marketplace?q=spiral+dandiya')

@@ -72,7 +72,7 @@ test('a message is shown although the code of toasts cannot be loaded', async ({
   await page.goto(CHOLI)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('alert')).toHaveText('Link copied')
-  expect(quietConsole).toEqual(['Failed to load resource: net::ERR_FAILED']) // from the browser, and no unhandled rejection
+  expect(quietConsole).toEqual(['Failed to load resource: net::ERR_FAILED']) // expected: the browser logs the lost connection; there is no unhandled rejection
   quietConsole.length = 0
 })
 
@@ -87,7 +87,7 @@ test('recently viewed products are remembered on this device until they are clea
 })
 
 test('a new page starts at the top, and Back restores the scroll position of the list', async ({ page }) => {
-  await page.goto('/marketplace?sort=price-desc') // other journeys add cheaper products meanwhile
+  await page.goto('/marketplace?sort=price-desc') // other journeys add cheaper products to the same shop while this one runs
   const heading = page
     .getByRole('main')
     .getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })

@@ -11,7 +11,7 @@ import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
 
-// These tests use a separate shop and restart it with other dates. Navratri begins on 11 October 2026.
+// These tests use a separate shop and restart it with another current date. Navratri begins on 11 October 2026.
 test.describe.configure({ mode: 'serial' })
 
 const catalogue = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Rent Price,Deposit,Rental Units

@@ -179,7 +179,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await ship(page)
   const sale = page.getByRole('row', { name: new RegExp(`Sale ${code}`) })
   await expect(async () => {
-    await page.goto('/seller/statements') // opened repeatedly, because a job updates the statement after the shipment
+    await page.goto('/seller/statements') // opens the statement repeatedly, because a background job updates it some time after the shipment
     await expect(sale).toContainText('₹1,299.00', { timeout: 2000 })
   }).toPass()
   await shop.expectAccessible()

@@ -10,7 +10,7 @@ test('an address is saved, changed and removed without JavaScript', async ({ pag
   await plain.getByLabel('Recipient').fill('Asha Shopper')
   await plain.getByRole('button', { name: 'Save' }).click()
   await expect(plain.getByText('Enter a 6-digit PIN code')).toBeVisible()
-  await expect(plain.getByLabel('Recipient')).toHaveValue('Asha Shopper') // what was typed is not lost
+  await expect(plain.getByLabel('Recipient')).toHaveValue('Asha Shopper') // the form still contains the typed text
 
   await plain.getByLabel('Phone').fill('9800000100')
   await plain.getByLabel('House, street and area').fill('1 Sample Street')

@@ -7,7 +7,6 @@ import { NonceContext } from './lib/nonce'
 
 export { pageCache } from './lib/page-cache-keys'
 
-/** The server puts its clients and the nonce under these keys before it renders a page. */
 export const keys = { nonce, publicApi, userApi, visitorSend }
 
 /** Renders a complete page before the response starts, so that it can be cached, hashed and compressed. */
@@ -28,7 +27,7 @@ export default function handleRequest(
     )
     const { pipe } = renderToPipeableStream(page, {
       nonce: ownNonce,
-      progressiveChunkSize: Infinity, // every part in its place: nothing waits for a script that would move it there
+      progressiveChunkSize: Infinity, // waits until the whole page is rendered, so that no script has to move late parts of the page to their places
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

@@ -14,7 +14,7 @@ import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useSlow } from './ui/use-slow'
 
-/** This script runs before hydration, so the browser's copy of it is empty. */
+/** This script runs before hydration. The browser bundle does not need it, so it is empty there. */
 const headScript = import.meta.env.SSR ? themeScript : ''
 
 /** Rendered on the server only. The links stay in the head, so the browser does not need the list. */
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = import.meta.env.SSR ? headLinks : () =
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   useMarkHydrated()
-  useSendPendingOrders() // in the layout, so that it continues when a page fails
+  useSendPendingOrders() // called in the layout, so that orders are also sent while an error page is shown
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -76,7 +76,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** No progress bar for pages that load faster than this. */
+/** Milliseconds until the progress bar appears. Pages that load faster show none. */
 const QUICK_MS = 150
 
 /** A progress bar at the top of the page while the next page loads. */

@@ -1,6 +1,6 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
-// The site map. Pages are rendered on the server; `storefront` ones are the same for everyone and cached.
+// All routes of the pages. The server renders them. Pages in `storefront` are the same for all visitors and are cached.
 export default [
   layout('storefront/layout/layout.tsx', [
     index('storefront/home/home.tsx'),
@@ -33,7 +33,7 @@ export default [
       route('account/security', 'account/security/security.tsx'),
       route('account/privacy', 'account/privacy/privacy.tsx'),
     ]),
-    // The page after sign-in: all products.
+    // The page that customers see after signing in: all products.
     route('listed-products', 'storefront/product-list/marketplace.tsx', { id: 'storefront/listed-products' }),
     route('seller-listing', 'seller/listing/listing.tsx'),
     route('seller-listing/confirm', 'seller/listing/confirm-email.tsx'),

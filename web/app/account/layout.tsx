@@ -46,7 +46,7 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/account/privacy', label: 'Privacy and data', icon: 'eye' },
 ]
 
-/** The navigation of the account pages. On a small screen it is a row that scrolls. */
+/** The navigation of the account pages. On a small screen the links are in one row that scrolls sideways. */
 function AccountNav() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

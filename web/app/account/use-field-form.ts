@@ -19,8 +19,8 @@ type UseFieldFormArgs<Field extends string> = {
 }
 
 /**
- * Manages a form that shows errors at its fields and focuses the first invalid field. The fields are uncontrolled, so that text typed
- * before hydration is preserved.
+ * Manages a form that shows errors at its fields and focuses the first invalid field. React does not control the values of the
+ * fields, so that text typed before hydration is preserved.
  */
 export function useFieldForm<Field extends string>({
   fields,

@@ -5,7 +5,7 @@ import { ErrorPage } from './error-page'
 
 type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
 
-/** The layout of an area with its own menu. The menu is beside the page on large screens. */
+/** The layout of the account, seller and admin areas. On large screens the menu of the area is beside the page. */
 export const AreaLayout = ({ header, menu, children }: AreaProps) => (
   <div className="min-h-dvh">
     {header}
@@ -18,7 +18,7 @@ export const AreaLayout = ({ header, menu, children }: AreaProps) => (
   </div>
 )
 
-/** The error page of an area; shows `forbidden` if the user has no permission (403). */
+/** The error page of the account, seller and admin areas. Shows `forbidden` if the user has no permission (403). */
 export function AreaError({ error, forbidden }: { error: unknown; forbidden: ReactNode }) {
   const isForbidden = isRouteErrorResponse(error) && error.status === 403
   return (

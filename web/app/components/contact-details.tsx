@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon'
 import { SocialLinks } from './social-links'
 
 type ContactDetailsProps = Pick<PublicSettings, 'contact' | 'hours' | 'social'> & {
-  /** Heading level of the entries. */
+  /** HTML heading element of the entries, for example of the phone number. */
   level: 'h2' | 'h3'
   className?: string
 }

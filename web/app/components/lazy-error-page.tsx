@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 const FullErrorPage = lazy(() =>
   import('./error-page').then(
     ({ ErrorPage }) => ({ default: ErrorPage }),
-    () => ({ default: ShortErrorPage }), // shown if the network is down
+    () => ({ default: ShortErrorPage }), // shown if the code of the error page cannot be loaded because the network is down
   ),
 )
 

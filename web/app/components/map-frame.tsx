@@ -2,7 +2,7 @@ import type { PublicSettings } from '../../../contract/store/store.ts'
 
 type MapLocation = PublicSettings['map']
 
-/** Half the height and width of the map section, in degrees. */
+/** The map shows this many degrees on each side of the place. */
 const HALF_SIZE = { latitude: 0.004, longitude: 0.007 }
 
 /** A map of OpenStreetMap with this place in the middle. */

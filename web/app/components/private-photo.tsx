@@ -27,7 +27,10 @@ type PrivatePictureProps = {
   className?: string
 }
 
-/** A picture that requires permission. It is fetched with the access token of the user; the URL alone gives no access. */
+/**
+ * A picture that only permitted users may see. The browser fetches it with the access token of the user; the URL alone gives no
+ * access.
+ */
 export function PrivatePicture({ address, alt, size, className = '' }: PrivatePictureProps) {
   const { src, hasFailed } = usePrivatePicture(address)
   if (hasFailed) {

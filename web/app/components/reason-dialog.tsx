@@ -6,18 +6,18 @@ import { Field } from '../ui/field'
 type ReasonDialogProps = {
   title: string
   about: string
-  /** The label of the button. */
+  /** The label of the button that confirms. */
   action: string
   /** The name of an endpoint in the action of the route. Its body has a field `reason`. */
   endpoint: string
   params: Record<string, string | number>
-  /** More fields of the body. */
+  /** Further fields of the request, besides `reason`. */
   fields?: Record<string, string>
   isOpen: boolean
   onClose: () => void
 }
 
-/** Asks for a reason and then calls the endpoint. */
+/** A dialog that asks for a reason and then calls the endpoint. */
 export function ReasonDialog({
   title,
   about,

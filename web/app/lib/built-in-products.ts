@@ -71,7 +71,7 @@ function asCard({ id, slug, title, category, categoryLabel, rupees, mrpRupees }:
   }
 }
 
-/** Fallback of the marketplace when the server is unavailable and no list is stored. */
+/** The products that the marketplace shows when the server is unavailable and the browser has stored no list. */
 export const builtInList: ProductList = {
   data: samples.map(asCard),
   pagination: { page: 1, limit: samples.length, total: samples.length, pages: 1 },

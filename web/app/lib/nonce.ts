@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The CSP nonce of the scripts of one server rendering. Undefined in the browser. */
+/** The nonce of the content security policy that the server gives to the scripts of a page. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -2,11 +2,14 @@ import { listSearch, readListQuery, type Department } from './product-list-query
 
 /** The cache key of a page: the query parameters that its server rendering depends on. All others are ignored. */
 export type CacheKeyRule = {
-  /** Parameters that are part of the cache key, and their normal form. */
+  /** Query parameters that are part of the cache key, each with a function that normalises its value. */
   known?: { names: readonly string[]; normalise: (search: URLSearchParams) => string }
-  /** Parameters with unlimited values. A request with one of them is rendered without the cache. */
+  /**
+   * Query parameters that can have any value, for example a search text. A request with such a parameter is rendered without the
+   * cache.
+   */
   unbounded?: readonly string[]
-  /** Parameters that only the browser reads: they do not change the rendered page. */
+  /** Query parameters that only scripts in the browser read. They do not change what the server renders. */
   inBrowser?: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Picture } from '../../../contract/catalog/catalog.ts'
 type PageLabels = {
   title: string
   description: string
-  /** The shop's own address, without a slash at its end. */
+  /** The origin of the shop, for example `https://shop.example`, without a slash at its end. */
   origin: string
   path: string
   picture?: Picture | null | undefined

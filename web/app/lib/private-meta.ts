@@ -1,4 +1,4 @@
-/** Meta tags of a private page: not indexed, and its URL is not sent to other sites. */
+/** Meta tags of a private page. Search engines do not index the page, and browsers do not send its URL to other sites. */
 export const privateMeta = (title: string, description: string) => [
   { title: `${title} | Navrang` },
   { name: 'description', content: description },

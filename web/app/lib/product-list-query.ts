@@ -103,7 +103,7 @@ export function listSearch(query: ListQuery, department: Department): string {
   return search.size ? `?${search}` : ''
 }
 
-/** The API query of a list. The API's query string contains rupees too, so amounts are not converted. */
+/** Converts the query of a list into the query of the API. Both contain whole rupees, so prices are not converted. */
 export function toProductQuery(query: ListQuery, department: Department) {
   const { q, category, gender, minPrice, maxPrice, rating, discount, sort, page } = query
   return {
@@ -120,7 +120,7 @@ export function toProductQuery(query: ListQuery, department: Department) {
   }
 }
 
-/** The API query of the rental list, which also accepts nights and sizes. */
+/** Converts the query of the rent store into the query of the API. In addition to the other lists it contains nights and sizes. */
 export function toRentalQuery(query: ListQuery) {
   const { productType: _, discount: __, ...productQuery } = { discount: 0, ...toProductQuery(query, 'rent') }
   const { from, until, size } = query

@@ -3,7 +3,7 @@ import { breadcrumbData } from './structured-data'
 
 type StaticPage = { origin: string | undefined; path: string; title: string; description: string }
 
-/** Meta tags and structured data of a page without data. */
+/** Returns meta tags and structured data of a page whose content is fixed, for example the terms of service. */
 export function staticMeta({ origin = '', path, title, description }: StaticPage) {
   if (!origin) return [{ title: `${title} | Navrang` }]
   const crumbs = [

@@ -2,7 +2,7 @@ import { THEME_KEY } from './theme-script'
 
 export type Theme = 'light' | 'dark'
 
-/** The theme on screen. */
+/** Returns the theme that is shown now: the user's choice, or else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   if (chosen === 'light' || chosen === 'dark') return chosen

@@ -1,8 +1,8 @@
 import { useOptimistic, useTransition } from 'react'
 
 /**
- * Optimistic update: `shown` is the new value until `work` has finished, then `known` again. A refused change is rolled back;
- * a successful one stays, because `work` has reloaded `known`.
+ * Optimistic update. While `work` runs, `shown` is the new value; afterwards it is `known`, the value of the server. A refused change
+ * therefore disappears. A successful change stays, because `work` has reloaded `known`.
  */
 export function useOptimisticChange<T>(known: T) {
   const [shown, guess] = useOptimistic(known)

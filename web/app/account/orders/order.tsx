@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function OrderPage({
   loaderData: { order, rental, documents, reviews, returns, shipments },
 }: Route.ComponentProps) {
-  // The page can load with only the session cookie, but its buttons also need the user in the browser's storage.
+  // The session cookie is enough to load the page. The buttons of the page also need the signed-in user that the browser stores.
   useEffect(() => {
     if (!readUser()) refreshUser().catch(() => null)
   }, [])

@@ -60,7 +60,7 @@ function ExportData() {
   async function download() {
     setBusy(true)
     try {
-      const all = z.encode(exportMe.reply, await api(exportMe)) // amounts in rupees, as on the screens
+      const all = z.encode(exportMe.reply, await api(exportMe)) // the file contains amounts in rupees, as on the screens
       saveAs('navrang-my-data.json', JSON.stringify(all, null, 2))
     } catch (error) {
       void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })

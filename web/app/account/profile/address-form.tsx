@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button'
 
 type AddressFormProps = {
   saved: SavedAddress | null
-  /** The page without the form. */
+  /** URL of the page without the form, for the Cancel link. */
   closePath: string
   onDone: () => void
 }

@@ -51,7 +51,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
 function ProfileForm({ user }: { user: SignedInUser }) {
   const save = useFormAction('changeMe', {
     done: 'Profile saved',
-    onDone: () => void refreshUser().catch(() => null), // the new name is shown from the next page on
+    onDone: () => void refreshUser().catch(() => null), // updates the stored user, so that the header shows the new name
   })
   return (
     <ActionForm of={save} className="stack max-w-xl">

@@ -24,7 +24,7 @@ export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing } = props
   // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [isSettingUp, setSettingUp] = useState(false) // here, because the reload after the first code sets `isOn`
+  const [isSettingUp, setSettingUp] = useState(false) // kept in this component, because the page reloads after the first code and `isOn` is true then
   return (
     <SecuritySection title="Two-factor authentication" about={about}>
       {codes ? (

@@ -57,7 +57,7 @@ export const signInForms: Record<string, AuthForm> = {
   'sign-in': {
     path: '/sign-in/email',
     body: z.object({ email, password: z.string().min(1, 'Enter your password') }),
-    messages: { INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password' }, // does not reveal whether the account exists
+    messages: { INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password' }, // this message does not reveal whether the account exists
   },
   ...codeForms,
 }

@@ -5,7 +5,7 @@ import type { FormResult } from '../../lib/forms/form-result'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 
-/** The methods have the names of their forms in `auth-forms.ts`. */
+/** How the user proves the second factor. Each value is the name of a form in `auth-forms.ts`. */
 const methods = {
   app: {
     label: 'Code from your authenticator app',

@@ -78,7 +78,10 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
   )
 }
 
-/** Shown when somebody else saved the coupon in between. The next save is sent without a version, so it overwrites their changes. */
+/**
+ * Shown when somebody else changed the coupon while this form was open. The next save is sent without a version, so it overwrites the
+ * changes of the other person.
+ */
 const Conflict = ({ code }: { code: string }) => (
   <Notice
     kind="warning"

@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Stats = { figures: Dashboard } | { reason: string }
 
-/** The figures, or the reason why they are missing. The rest of the page works without them. */
+/** Loads the figures of the dashboard, or the reason why they are missing. The rest of the page works without the figures. */
 async function readStats(api: Api): Promise<Stats> {
   try {
     return { figures: await api(dashboard) }

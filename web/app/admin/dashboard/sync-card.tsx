@@ -29,7 +29,7 @@ export function SyncCard() {
         setSync(latest)
         if (latest?.state === 'done') await reload()
       } catch {
-        // the next poll may succeed
+        // ignores a failed request, because the status is requested again after a moment
       }
     }
     const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)

@@ -50,8 +50,8 @@ export default function AdminEmail({ loaderData: { email } }: Route.ComponentPro
 }
 
 /**
- * Our content security policy blocks style attributes, also in frames, but not styles that a script sets. The styles are
- * therefore moved to another attribute and applied when the frame has loaded.
+ * The content security policy of the shop blocks style attributes, also in frames, but allows styles that a script sets. So the
+ * styles of the e-mail are moved to another attribute, and a script applies them when the frame has loaded.
  */
 const withInertStyles = (html: string) => html.replaceAll(' style="', ' data-style="')
 

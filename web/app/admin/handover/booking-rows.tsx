@@ -8,7 +8,7 @@ import { CardList } from '../../ui/card'
 
 type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
 
-/** Rental bookings as rows that link to their handover page. `render` adds details of the list. */
+/** Rental bookings as rows that link to their handover page. `render` returns more details for each row. */
 export function BookingRows<B extends Booking>({ bookings, render }: BookingRowsProps<B>) {
   return (
     <CardList className="overflow-hidden">

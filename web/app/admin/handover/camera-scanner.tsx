@@ -59,7 +59,7 @@ async function scanVideo(video: HTMLVideoElement, { onCode, signal }: ScanOption
   const timer = setInterval(() => {
     void detector.detect(video).then(
       ([barcode]) => barcode && !signal.aborted && onCode(barcode.rawValue),
-      () => undefined, // an unreadable frame: the next scan follows immediately
+      () => undefined, // this camera image could not be decoded; the next one is scanned immediately
     )
   }, SCAN_INTERVAL_MS)
   signal.addEventListener('abort', () => {

@@ -19,7 +19,7 @@ type PhotoStripProps = {
   holdId: number
   phase: Phase
   photos: readonly HandoverPhoto[]
-  /** Hides the buttons that add and remove photographs. */
+  /** True for a list that cannot be changed: the buttons that add and remove photographs are hidden. */
   isReadOnly?: boolean
 }
 

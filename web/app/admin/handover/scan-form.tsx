@@ -165,6 +165,6 @@ function Checklist({ legend, items, onChange }: ChecklistProps) {
   )
 }
 
-/** Checklist items that are all unchecked. */
+/** Returns a checklist of these items with no item checked. */
 const uncheckedItems = (names: readonly string[]): CheckedItem[] =>
   names.map((name) => ({ name, isThere: false, note: '' }))

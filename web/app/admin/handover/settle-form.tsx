@@ -85,7 +85,7 @@ function DamageRow({ price, hold, form }: { price: DamagePrice; hold: HandoverVi
   )
 }
 
-/** How these charges split the deposit. */
+/** Shows which part of the deposit these charges use and which part is refunded. */
 function DepositSplit({ deposit, charges }: { deposit: Paise; charges: readonly { amount: Paise }[] }) {
   const { kept: retained, refund, owed } = splitDeposit(deposit, charges)
   const rows = [

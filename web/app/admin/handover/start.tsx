@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** The rentals area opens with the tasks of today. */
+/** Redirects the start page of the rentals area to the tasks of today. */
 export const loader = () => redirect('/admin/rentals/today')

@@ -15,7 +15,7 @@ import { usePendingAction } from '../../lib/use-pending-action'
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 type ColumnEntry = [ImportColumn, string]
 
-/** The possible columns, split into those that are required or mapped, and the rest. */
+/** Splits the possible columns into two lists: columns that are required or mapped, and all others. */
 function columnsOf({ kind, mapping }: FileImport) {
   const { columns, required } = importKinds[kind]
   const isRequired = (column: ImportColumn) => (required as readonly string[]).includes(column)
@@ -115,7 +115,7 @@ const Checkbox = ({ checked, disabled, onChange, children }: CheckboxProps) => (
   </label>
 )
 
-/** An example value of the column, so that a wrong mapping is noticed. */
+/** An example value from the file for this column, so that the user notices a wrong mapping. */
 function sampleOf(samples: readonly string[][], place: number | undefined): string | undefined {
   if (place === undefined) return undefined
   const sample = samples.map((row) => row[place]).find(Boolean)

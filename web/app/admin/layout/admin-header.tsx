@@ -11,7 +11,7 @@ import { AreaMenu } from '../../ui/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './use-admin-user'
 
-/** 80 px high: sticky elements below it start there. */
+/** The header is 80 px high. Sticky elements below it use this height as their offset. */
 export function AdminHeader() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null) // the drawer closes on navigation

@@ -30,7 +30,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The admin area. Every endpoint checks the permissions again on the server; this check only avoids empty pages. */
+/**
+ * The layout of the admin area. Every endpoint checks the permissions on the server; the check in this layout only avoids empty
+ * pages.
+ */
 export default function AdminLayout({ loaderData: { user, notices } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
   return (
@@ -52,7 +55,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <AreaError error={error} forbidden={<NotStaff />} />
 )
 
-/** For signed-in users who are not staff. */
+/** Shown to signed-in users who are not staff. */
 function NotStaff() {
   const user = useSignedInUser()
   return (

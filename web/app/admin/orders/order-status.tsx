@@ -16,7 +16,7 @@ import { useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
-/** The status of an order as a select. Changes that need it are confirmed in a dialog. */
+/** The status of an order as a select. A step back and a cancellation are confirmed in a dialog. */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
   const { status, isSaving, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const isHydrated = useHydrated()

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     Promise.all([
       api(adminOrder, { params }),
       api(orderNotes, { params }),
-      api(orderMoney, { params }).catch(() => null), // staff who pack orders may not have access to payments
+      api(orderMoney, { params }).catch(() => null), // staff who may pack orders but not see payments get the page without payments
       api(orderDocuments, { params }),
       api(orderShipments, { params }),
     ]),
@@ -179,7 +179,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Marks the shipment of a seller as delivered. With the last one, the order becomes delivered. */
+/** Marks the shipment of a seller as delivered. When the last shipment of an order is delivered, the order is delivered too. */
 function MarkDeliveredButton({ orderId, shipment }: { orderId: string; shipment: OrderShipment }) {
   const markDelivered = useFormAction('markShipmentDelivered', {
     params: { id: orderId, seller: shipment.sellerId },

@@ -95,7 +95,7 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
 
 type OutboxJobsProps = { jobs: readonly OutboxJob[]; retry: FormAction }
 
-/** Jobs with their errors and a retry button each. */
+/** The failed jobs, each with its error and a retry button. */
 const OutboxJobs = ({ jobs, retry }: OutboxJobsProps) => (
   <CardList className="overflow-hidden">
     {jobs.map((job) => (

@@ -131,7 +131,7 @@ const Aside = ({ children }: { children: ReactNode }) => <span className="hint">
 
 const noHits: AdminSearchResult = { orders: [], products: [], people: [] }
 
-/** Searches when typing pauses. The last hits stay until the next response arrives. */
+/** Searches when the user stops typing for a moment. The previous results stay until the next response arrives. */
 function useSearchHits(input: string) {
   const q = input.trim()
   const [result, setResult] = useState({ query: '', hits: noHits, hasFailed: false })

@@ -62,7 +62,7 @@ export function OrderMoney({ orderId, money }: { orderId: string; money: Money }
   )
 }
 
-/** Whether refunds are paid manually: after UPI transfers and cash on delivery. */
+/** Returns whether staff pay refunds of this order manually, as for UPI transfers and cash on delivery. */
 const isManual = ({ payments }: Money) =>
   payments.some(
     ({ provider, status }) => status === 'succeeded' && (provider === 'upi' || provider === 'cod'),

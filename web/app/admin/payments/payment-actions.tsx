@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast'
 import { attemptLabels } from './payment-labels'
 import { UtrDialog } from './utr-dialog'
 
-/** Actions for an unfinished payment: check it at the gateway, or match a transfer. */
+/** Actions for an unfinished payment: ask the payment gateway for its status, or match it with a bank transfer. */
 export function PaymentActions({ payment }: { payment: AdminPayment }) {
   const check = useFormAction('checkPayment', {
     params: { id: payment._id },

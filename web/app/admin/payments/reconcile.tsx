@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Compares the gateway, the payment attempts and the ledger. */
+/** The page that compares three records of each payment: the payment gateway, the payment attempts of the shop, and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
   const { sums, differences, isRunning, isDone, error, run } = useReconcile()
   return (
@@ -162,7 +162,7 @@ const add = (sums: Sums, other: Sums): Sums => ({
   booked: paise(sums.booked + other.booked),
 })
 
-/** Compares a period in batches and shows the results as they arrive. */
+/** Compares the payments of a period in batches and shows the results of each batch as they arrive. */
 function useReconcile() {
   const [sums, setSums] = useState(zeroSums)
   const [differences, setDifferences] = useState<readonly ReconciliationDifference[]>([])

@@ -14,7 +14,7 @@ type BulkBarProps = {
   onDone: () => void
 }
 
-/** Selects the whole page and sets the status of the selected products, with undo. */
+/** A bar that selects all products of the page and changes the status of the selected products, with an undo button. */
 export function BulkBar({ selected, isAll, onAll, onDone }: BulkBarProps) {
   const { isBusy, run } = useToastAction()
   const isHydrated = useHydrated()

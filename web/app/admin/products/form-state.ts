@@ -46,7 +46,7 @@ export type ProductForm = {
   sizes: string
   stock: string
   stockWas: number | null
-  /** Whether each size and colour has its own stock. */
+  /** True if each combination of size and colour has its own stock. */
   hasGrid: boolean
   colours: readonly FormColour[]
   cells: readonly FormCell[]
@@ -147,7 +147,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
   }
 }
 
-/** Splits `a, b,, c` into three trimmed words. */
+/** Splits a list at commas, trims the words and drops empty ones: `a, b,, c` has three words. */
 export const splitList = (typed: string): string[] =>
   typed
     .split(',')
@@ -164,7 +164,7 @@ const toGallery = ({ image, moreImages, pictures }: ProductForm): FormPicture[] 
   return [...typed.map((src) => ({ src, alt: '', colour: null })), ...pictures]
 }
 
-/** The fields that creating and changing a product have in common. */
+/** The fields of the request that are the same for a new product and for a change. */
 function toProductFields(form: ProductForm) {
   const isRent = form.productType === 'rent'
   return {
@@ -220,7 +220,10 @@ const toGridCell = (
 
 export const toNewProduct = (form: ProductForm): NewProduct => toProductFields(form)
 
-/** Includes the version that was opened, so that a conflicting change is detected. */
+/**
+ * Converts the form into the request for a change. The request contains the version that the user has opened, so that the server
+ * detects a conflicting change.
+ */
 export const toProductChange = (form: ProductForm, version: number): ProductChange => ({
   ...toProductFields(form),
   version,

@@ -53,7 +53,7 @@ export function GridFields(part: ProductFieldsProps) {
   )
 }
 
-/** Switches between list and grid. Sizes and total stock are carried over. */
+/** Switches between one stock for all sizes and the grid. Keeps the sizes and the total stock. */
 function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   if (!hasGrid) {
     const units = form.cells.reduce((all, { stock }) => all + (Number(stock) || 0), 0)
@@ -63,7 +63,7 @@ function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   return form.cells.length > 0 ? { hasGrid } : { hasGrid, cells: combineCells([], form.sizes, '') }
 }
 
-/** Combines every size with every colour. Existing cells keep their values. */
+/** Creates a grid cell for every combination of size and colour. Existing cells keep their values. */
 function combineCells(cells: readonly FormCell[], sizes: string, colours: string): FormCell[] {
   const keyOf = (size: string, colour: string) => `${size.trim()} | ${colour.trim()}`
   const cellsByKey = new Map(cells.map((cell) => [keyOf(cell.size, cell.colour), cell]))

@@ -101,7 +101,7 @@ function NewProductForm({ onCreated }: { onCreated: (product: CreatedProduct) =>
   )
 }
 
-/** Refuses the page if the user may not create products. */
+/** Throws a 403 response if the user may not create products. */
 async function requireProductRights(api: Api) {
   const { user } = await api(showCurrentUser)
   if (can(createProduct.access, user)) return

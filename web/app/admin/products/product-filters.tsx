@@ -16,7 +16,7 @@ export type ProductFilter = {
   q: string
 }
 
-/** The URL of the list with these filters and further parameters. */
+/** Returns the URL of the product list with these filters and other parameters. */
 export function productListPath(filter: ProductFilter, more: Record<string, string> = {}): string {
   const params = Object.entries({ ...filter, ...more }).filter(([, value]) => value)
   return `/admin/products?${new URLSearchParams(params)}`

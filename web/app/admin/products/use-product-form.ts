@@ -7,7 +7,7 @@ type ProductFormOptions = {
   initial: ProductForm
   /** Sends the form. Its errors are shown at the fields or above the form. */
   send: (form: ProductForm, options: { isForced: boolean }) => Promise<void>
-  /** The message for errors without a message of the server. */
+  /** The message for an error that has no message from the server. */
   failure: string
 }
 
@@ -69,7 +69,7 @@ export function useProductForm({ initial, send, failure }: ProductFormOptions) {
   }
 }
 
-/** The client validates the body before it sends it, so its issues are handled like errors of the server. */
+/** The API client validates the request before it is sent. Validation errors of the client are shown like errors of the server. */
 function readErrors(error: unknown, failure: string): FormErrors {
   const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
   if (issues) {

@@ -51,7 +51,7 @@ export default function Labels({ loaderData: { labels } }: Route.ComponentProps)
   )
 }
 
-/** Black on white in both themes, as printed. */
+/** A label is black on white in both themes, because it is printed. */
 const Label = ({ label }: { label: PieceLabel }) => (
   <li className="flex break-inside-avoid items-center gap-3 rounded-lg border border-dashed border-edge bg-white p-2 text-black">
     <img

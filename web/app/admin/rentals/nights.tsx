@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The free garments of a rental by size and night. */
+/** A table of the number of free garments of a rental for each size and night. */
 export default function RentalNights({ loaderData: { rentals, calendar, from } }: Route.ComponentProps) {
   const navigate = useNavigate()
   if (!calendar) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
 
-/** The next step of a return, by its state and the rights of the user. */
+/** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */
 export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   const me = useAdminUser()
   const canAnswer = can(answerReturn.access, me)

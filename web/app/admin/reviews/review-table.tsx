@@ -126,7 +126,7 @@ type TextDialogProps = {
   label: string
   hint: string
   action: string
-  /** The toast after saving. */
+  /** The message of the toast after a success. */
   done: string
   initial?: string
   maxLength: number
@@ -135,7 +135,7 @@ type TextDialogProps = {
   endpoint: string
   field: string
   params: Record<string, string>
-  /** More fields of the body. */
+  /** Further fields of the request, sent as hidden fields. */
   fields?: Record<string, string>
 }
 

@@ -17,7 +17,7 @@ import { ReasonDialog } from '../../components/reason-dialog'
 
 type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** The actions for a business, by the rights of the user. */
+/** The actions for a business that the user is permitted to perform. */
 export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
   const me = useAdminUser()
   const [isRecordingPayment, setRecordingPayment] = useState(false)

@@ -97,7 +97,7 @@ export function SectionForm({
   )
 }
 
-/** Maps errors to the fields of this section; all others are shown above the button. */
+/** Splits the errors: errors of this section's fields are shown at the fields, all others above the button. */
 function readErrors(error: unknown, fields: SettingSection['fields']): Record<string, string> {
   const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues
   const messages = issues

@@ -24,7 +24,7 @@ export type SettingField = {
   kind: SettingKind
   hint?: string
   options?: readonly (readonly [string, string])[]
-  /** Replaces technical validation messages. */
+  /** The message that replaces technical validation messages. */
   fieldError?: string
 }
 export type SettingSection = {
@@ -274,7 +274,7 @@ export const sections: readonly SettingSection[] = [
   },
 ]
 
-/** The title of the section that contains a setting, for the history. */
+/** Returns the title of the section that contains a setting. The history page shows it. */
 export const settingSectionLabel = (key: string): string =>
   sections.find(
     (section) => section.key === key || section.fields.some(({ path }) => path.split('.')[0] === key),

@@ -57,6 +57,9 @@ export default function AdminSettings({ loaderData: { settings, version, version
   )
 }
 
-/** The React key of a section. A change by another user remounts only the form of its section. */
+/**
+ * Returns the React key of a section's form. The key changes with the stored values, so a change by another user resets only the form
+ * of that section.
+ */
 const sectionKey = ({ key, fields }: SettingSection, settings: StoreSettings) =>
   `${key} ${JSON.stringify(fields.map((field) => typedValue(settings, field)))}`

@@ -11,7 +11,7 @@ const valueAt = (settings: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], settings)
 
-/** The value of a setting as form input. */
+/** Converts the value of a setting into the text of its input. */
 export function typedValue(settings: StoreSettings, { path, kind }: SettingField): string | boolean {
   const value = valueAt(settings, path)
   if (kind === 'yes') return value === true
@@ -25,7 +25,7 @@ export function typedValue(settings: StoreSettings, { path, kind }: SettingField
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** Testimonials and reviews are edited by their own input and stored as JSON in the form. */
+/** Testimonials and reviews have their own editor, whose form value is JSON. */
 export const isVoiceKind = (kind: SettingField['kind']): kind is VoiceKind =>
   kind === 'testimonials' || kind === 'reviews'
 export type VoiceKind = 'testimonials' | 'reviews'

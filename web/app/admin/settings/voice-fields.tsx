@@ -28,7 +28,7 @@ const voiceFields: Record<VoiceKind, readonly VoiceField[]> = {
 
 type VoiceFieldsProps = {
   kind: VoiceKind
-  /** The list as JSON. */
+  /** The testimonials or reviews as JSON, in a hidden field. */
   value: string
   error: string | undefined
   onChange: (value: string) => void

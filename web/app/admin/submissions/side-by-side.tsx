@@ -14,7 +14,7 @@ const rows: { label: string; of: (submission: Submission) => string }[] = [
   { label: 'Country of origin', of: ({ origin }) => origin },
 ]
 
-/** The submission. A change is compared with the live product and differences are highlighted. */
+/** Shows a submission. If the submission changes a listed product, both are shown side by side and the differences are highlighted. */
 export const SideBySide = ({ submission, live }: { submission: Submission; live: Submission | null }) => (
   <Card className="grid gap-5 p-5">
     <h2 className="text-xl">{live ? 'Changes' : 'Submission'}</h2>

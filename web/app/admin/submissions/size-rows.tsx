@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon'
 
 export type TypedSize = { key: string; size: string; stock: string }
 
-/** Creates a row of the form. */
+/** Creates the form row of a size. */
 export const createSizeRow = (size: string): TypedSize => ({ key: crypto.randomUUID(), size, stock: '1' })
 
 type SizeRowsProps = {

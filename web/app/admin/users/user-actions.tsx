@@ -13,7 +13,7 @@ type UserActionsProps = {
   onEdit: () => void
 }
 
-/** The actions for an account. Users cannot block, delete or demote themselves. */
+/** The actions for a user account. Users cannot block, delete or demote themselves. */
 export function UserActions({ user, me, onEdit }: UserActionsProps) {
   const [open, setOpen] = useState<'rights' | 'factor' | 'delete' | null>(null)
   const { _id: id, fullName } = user

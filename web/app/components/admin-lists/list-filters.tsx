@@ -6,13 +6,13 @@ import { Icon } from '../../ui/icon'
 /** The filter of a list: names and values of URL parameters. An empty value does not filter. */
 export type Filter = Record<string, string>
 
-/** A select field, or a date field if there are no `options`. */
+/** A filter of a list: a select field if `options` is given, otherwise a date field. */
 type FilterField = { name: string; label: string; options?: Readonly<Record<string, string>> }
 
 type ListFiltersProps = {
   path: string
   filter: Filter
-  /** Placeholder of the search field. Without it there is no search field. */
+  /** Placeholder text of the search field. If it is missing, the list has no search field. */
   search?: string
   parts?: readonly FilterField[]
 }

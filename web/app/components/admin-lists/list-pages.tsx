@@ -10,7 +10,7 @@ type ListPagesProps = {
   of: string
   /** The cursor: id of the last row of the previous page; `''` on the first page. */
   before: string
-  /** Id of the last row of a full page, after which there may be more rows. */
+  /** Id of the last row if the page is full, because a next page may follow; otherwise undefined. */
   last: string | undefined
   isOldestFirst?: boolean
 }

@@ -10,7 +10,7 @@ export function RefreshButton() {
   useEffect(() => {
     let loadedAt = Date.now()
     function onReturn() {
-      const isEditing = document.querySelector('dialog[open]') !== null // the data under an open form must not change
+      const isEditing = document.querySelector('dialog[open]') !== null // the data of the page must not change while a dialog is open
       if (document.visibilityState === 'hidden' || isEditing || Date.now() - loadedAt < STALE_MS) return
       loadedAt = Date.now()
       void reload()

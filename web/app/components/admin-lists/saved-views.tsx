@@ -13,7 +13,7 @@ type SavedViewsProps = { path: string; list: string; views: readonly View[]; fil
 
 const linkClasses = 'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold'
 
-/** Links to filtered lists: those that we offer, and those that the user has saved in this browser. */
+/** Links to filtered lists: some are built in, the others were saved by the user in this browser. */
 export function SavedViews({ path, list, views, filter }: SavedViewsProps) {
   const [own, setOwn] = useStored(`navrang-views-${list}`, parseViews)
   const [isNaming, setNaming] = useState(false)

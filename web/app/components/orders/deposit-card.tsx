@@ -14,7 +14,7 @@ const tones: Record<Deposit['state'], Tone> = {
   void: 'quiet',
 }
 
-/** The deposit of a garment: state, charges and refund. */
+/** The refundable deposit of a rented garment: its state, the charges and the refund. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const { state, amount, charges, waived, waiver, refund, owed, settledAt, returnedAt, reference } = deposit
   return (

@@ -6,7 +6,7 @@ import { TrackShipment } from './track-shipment'
 type OrderShipmentsProps = {
   order: Order
   shipments: readonly OrderShipment[]
-  /** Renders the actions of a shipment. */
+  /** Returns the buttons of a shipment. */
   Actions?: ComponentType<{ orderId: string; shipment: OrderShipment }>
 }
 

@@ -57,7 +57,7 @@ function loadingAt(index: number, eager: number) {
   return index === 0 ? 'first' : 'now'
 }
 
-/** Placeholders for cards that are being loaded. */
+/** Empty cards, shown while the products load. */
 export const SkeletonGrid = ({ count = 6 }: { count?: number }) => (
   <Grid columns="dense">
     {Array.from({ length: count }, (_, index) => (

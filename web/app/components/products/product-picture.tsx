@@ -8,9 +8,12 @@ export type ProductPictureProps = {
   picture: Picture | null
   /** The `sizes` attribute of the image. */
   sizes: string
-  /** `first`: largest picture above the fold; `now`: other pictures above the fold; `beside`: eager with low priority; `late`: lazy. */
+  /**
+   * When the browser loads the picture. `first`: the largest picture of the first screen, with high priority; `now`: other pictures
+   * of the first screen; `beside`: at once with low priority; `late`: when the user scrolls to it.
+   */
   loading?: 'first' | 'now' | 'beside' | 'late'
-  /** Empty if the text beside the picture already describes it. */
+  /** Alternative text. Empty if the text beside the picture already describes it. */
   alt?: string
   className?: string
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon'
 
 const values = [1, 2, 3, 4, 5]
 
-/** The rating of a single review. */
+/** The stars of one review. */
 export const Stars = ({ rating }: { rating: number }) => (
   <p className="flex items-center gap-0.5 text-star">
     {values.map((value) => (

@@ -11,7 +11,7 @@ export const authClientAction =
   (onSignedIn?: (user: SignedInUser) => void) => async (args: ClientActionFunctionArgs) => {
     try {
       const result = await clientAction(args)
-      dropToken() // the form may have replaced the session of the token
+      dropToken() // a sign-in creates a new session, so the access token in memory may belong to the old session
       return result
     } catch (error) {
       const user = isRedirect(error) ? await rememberSignIn().catch(() => null) : null

@@ -13,7 +13,8 @@ let token: Promise<string | null> | undefined
 let renewAt = 0
 
 /**
- * Returns the access token of the session, renewed before it expires; null for visitors, without a request.
+ * Returns the access token of the session and renews it before it expires. Returns null for visitors, without a request to the
+ * server.
  */
 export const accessToken = async (): Promise<string | null> => (readUser() ? currentToken() : null)
 
@@ -23,14 +24,14 @@ function currentToken(): Promise<string | null> {
     const fresh = fetchToken()
     fresh.then(
       (bearer) => token === fresh && bearer === null && storeUser(null), // the session was ended on another device
-      () => token === fresh && dropToken(), // a network error does not end the session: retry next time
+      () => token === fresh && dropToken(), // a network error does not end the session; the next call tries again
     )
     token = fresh
   }
   return token
 }
 
-/** Call when the server rejects the token. */
+/** Forgets the access token. Call this function when the server rejects the token. */
 export function dropToken() {
   token = undefined
 }
@@ -46,7 +47,7 @@ async function fetchToken(): Promise<string | null> {
   return body.token ?? null
 }
 
-/** Updates the stored user when a page has loaded the current one from the server. */
+/** Stores the user that a page has loaded from the server, if it is not the stored user already. */
 export function setUser(user: SignedInUser | null) {
   if (user?.id === readUser()?.id) return
   dropToken()

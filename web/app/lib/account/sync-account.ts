@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 
 const SYNC_AFTER_MS = 1000
 
-/** Sends the profile to the server one second after a sign-in, in the background. Failures are only logged. */
+/** One second after a sign-in, sends the user's profile to the server in the background. A failure is only logged. */
 export function syncAccountSoon(user: SignedInUser) {
   setTimeout(() => void sendProfile('sync', user), SYNC_AFTER_MS)
 }

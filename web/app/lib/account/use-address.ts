@@ -48,7 +48,7 @@ export function useAddress(
     update({ ...latest.current, [name]: value })
     if (name === 'pin' && PIN.test(value.trim())) void propose(value.trim())
   }
-  /** An empty field shows no error before the form is submitted. */
+  /** Validates a field when it loses the focus. An empty field shows no error before the form is submitted. */
   function leave(name: AddressField) {
     if (fields[name].trim()) setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
   }
@@ -77,13 +77,13 @@ export function useAddress(
   return { fields, errors, setFields: update, show, validate, fieldProps }
 }
 
-/** Returns the fields as a form without JavaScript posted them, otherwise `known`. */
+/** Returns the fields that the browser has posted without JavaScript. If the form was not posted, returns `known`. */
 const withPosted = (known: AddressFields, refusal: PostedAddress | null): AddressFields =>
   Object.fromEntries(
     addressOrder.map((field) => [field, refusal?.values[PREFIX + field] ?? known[field]]),
   ) as AddressFields
 
-/** Selects a value that is filled into the focused field, so that typing replaces it. */
+/** If the script fills a value into the focused field, selects this value, so that typing replaces it. */
 function selectWhenFilled(fill: () => void) {
   const at = document.activeElement
   const before = at instanceof HTMLInputElement ? at.value : ''
@@ -91,7 +91,7 @@ function selectWhenFilled(fill: () => void) {
   if (at instanceof HTMLInputElement && at.value !== before) at.select()
 }
 
-/** Keeps the shown errors that still apply. */
+/** Returns the shown errors that still apply to the changed address. */
 function remainingErrors(shown: AddressErrors, next: AddressFields): AddressErrors {
   const found = errorsOf(next)
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Api, VisitorSend } from '../../../../contract/core/client.ts'
 
-/** CSP nonce of one rendering: see `server/platform/ssr/csp.ts`. */
+/** The nonce of the content security policy for one rendered page, see `server/platform/ssr/csp.ts`. */
 export const nonce = createContext<string>()
 
 /** Anonymous API client, for pages that are the same for all visitors. */

@@ -1,9 +1,10 @@
-// URLs of endpoints for pages that do not load the contract's schemas, to stay small. A test compares them with the contract.
+// URLs of endpoints. Pages that must stay small use these constants, because importing an endpoint of the contract also imports its
+// schemas. A test compares the URLs with the contract.
 
 export const orderInvoiceUrl = (id: string, taxDocument: string) =>
   `/api/orders/${id}/invoice?taxDocument=${taxDocument}`
 
-/** Redirects the browser to the external identity provider. The contract does not list it. */
+/** URL that redirects the browser to the external identity provider. The contract does not contain this URL. */
 export const oidcStartUrl = (query: URLSearchParams) => `/api/auth/oidc/start?${query}`
 
 /** Two requests that show whether the API works. */

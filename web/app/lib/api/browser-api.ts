@@ -3,10 +3,13 @@ import { createApi } from '../../../../contract/core/client.ts'
 import { accessToken } from '../account/session'
 import { createSend, type TokenSource } from './send.ts'
 
-z.config({ jitless: true }) // compiling schemas needs `eval`, which the pages' policy forbids
+z.config({ jitless: true }) // zod would compile schemas with `eval`, which the content security policy forbids
 
 /** Creates an API client that sends this access token. */
 export const createBrowserApi = (tokenSource: TokenSource) => createApi(createSend(tokenSource))
 
-/** API client in the browser, with the access token. It includes the schemas, which catalogue pages load later to stay small. */
+/**
+ * The API client of the browser, which sends the access token. It includes the schemas of the contract. Catalogue pages import it
+ * only when they need it, because the schemas are large.
+ */
 export const api = createBrowserApi(accessToken)

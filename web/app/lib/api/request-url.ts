@@ -1,4 +1,7 @@
-/** The page URL of a request. Data requests of the router have a `.data` suffix and a `_routes` parameter, which are removed. */
+/**
+ * Returns the URL of the page that a request belongs to. Removes the `.data` suffix and the `_routes` parameter, which the router
+ * adds to data requests.
+ */
 export function requestUrl({ url }: Request): URL {
   const pageUrl = new URL(url)
   pageUrl.pathname = pageUrl.pathname.replace(/\.data$/, '')

@@ -27,7 +27,10 @@ const order = {
 const placed = () => Response.json(order, { status: 201 })
 const refused = (status: number, code: string) => Response.json({ error: 'No', code }, { status })
 
-/** Replaces `fetch`: sign-ins get these tokens one after the other, orders these responses. Returns the requests for orders. */
+/**
+ * Replaces `fetch`: each request for a token gets the next of `tokens`, each order request the next of `responses`. Returns the order
+ * requests.
+ */
 function withServer(tokens: readonly string[], responses: readonly (() => Response)[]) {
   const [nextTokens, nextResponses] = [[...tokens], [...responses]]
   const requests: RequestInit[] = []

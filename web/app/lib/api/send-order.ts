@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../../../contract/core/refusal.ts'
 import { accessToken } from '../account/session'
 import { createBrowserApi } from './browser-api'
 
-/** A serialised order: its JSON body, its idempotency key and its user. */
+/** An order request: JSON body, idempotency key and id of the user. */
 export type OrderEnvelope = { body: string; key: string; userId: string | null }
 
 export type OrderSendResult =
@@ -62,7 +62,7 @@ function toResult(error: Error & { status?: number; code?: string }): OrderSendR
   return { kind: 'refused', code, message }
 }
 
-/** The subject of a token. It is not verified here; the server verifies it. */
+/** Returns the user id (`sub`) of an access token. The token is not verified here; the server verifies it. */
 function subjectOf(token: string): string | null {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

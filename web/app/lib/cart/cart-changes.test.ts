@@ -58,7 +58,7 @@ const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): Q
   return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
 }
 
-/** A problem as the server reports it: `from` and `until` are those of the first alternative. */
+/** A problem of a rental line as the server reports it. `from` and `until` are the nights of the first alternative. */
 const problem = (index: number, { alternatives = [], ...more }: Partial<LineProblem>): LineProblem => ({
   index,
   code: 'gone',

@@ -40,7 +40,10 @@ export function acceptChanges(items: readonly CartItem[], changes: readonly Cart
   return [...merged.values()]
 }
 
-/** The quote contains a line with insufficient stock, but no line that is unavailable. */
+/**
+ * Returns whether the quote contains this cart line. It does not contain lines that cannot be ordered at all, such as deleted
+ * products.
+ */
 const isQuoted = (item: CartItem, problem: LineProblem | undefined) =>
   !problem || problem.code === 'out_of_stock' || (problem.code === 'dates_taken' && item.from !== null)
 

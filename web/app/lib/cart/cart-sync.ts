@@ -43,7 +43,7 @@ export function startCartSync(owner: string, cart: ShownCart): () => void {
   function applyReply(change: CartChange | undefined, reply: AccountCart) {
     if (!isOurs()) return
     const state = change ? forget(change) : readSyncState()
-    if (reply.version < newest) return // an older response that arrived late
+    if (reply.version < newest) return // ignores the response to an older request that arrived late
     newest = reply.version
     const items = cartToShow(state, reply.items, cart.items())
     if (JSON.stringify(items) !== JSON.stringify(cart.items())) cart.put(items)

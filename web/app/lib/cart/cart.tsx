@@ -17,7 +17,10 @@ import { followAccount } from '../account/follow-account'
 
 type Cart = {
   items: readonly CartItem[]
-  /** False on the server and until storage was read. Until then, show neither a count nor "empty". */
+  /**
+   * False on the server, and in the browser until the stored cart has been read. While it is false, show neither a count nor "Your
+   * cart is empty".
+   */
   isLoaded: boolean
   totalItems: number
   subtotal: Paise
@@ -88,7 +91,7 @@ function createCartStore() {
   }
   return {
     read: () => cart,
-    /** The snapshot of server rendering and hydration. */
+    /** The cart during server rendering and hydration: not loaded yet. */
     readFirst: () => unread,
     watch(watch: () => void) {
       watchers.add(watch)

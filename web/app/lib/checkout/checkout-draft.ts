@@ -34,7 +34,7 @@ export function storeCheckoutDraft(draft: CheckoutDraft) {
   }
 }
 
-/** Call when the order is placed. */
+/** Deletes the stored input. Call this function when the order is placed. */
 export function dropCheckoutDraft() {
   try {
     sessionStorage.removeItem(KEY)
@@ -43,7 +43,7 @@ export function dropCheckoutDraft() {
   }
 }
 
-/** The form fields of an address; empty for null. */
+/** Returns the form fields of an address. Without an address all fields are empty. */
 export const fieldsOf = (address: Address | null): AddressFields =>
   Object.fromEntries(addressOrder.map((name) => [name, address?.[name] ?? ''])) as AddressFields
 

@@ -25,7 +25,10 @@ export function beginAttempt(): string {
   return sign
 }
 
-/** Call when the order with this key is placed, or without a key for the last order. The next order gets a new key. */
+/**
+ * Forgets an idempotency key, so that the next order gets a new one. Call it with the key of the placed order, or without a key for
+ * the last order.
+ */
 export function endAttempt(key?: string) {
   const known = read()
   if (known && (key === undefined || key.startsWith(known.sign))) localStorage.removeItem(KEY)

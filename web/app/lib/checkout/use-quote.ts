@@ -5,7 +5,7 @@ import type { QuoteRequestBody } from '../api/page-calls'
 import { draftItem } from './draft-item'
 
 export type RequestedQuote = {
-  /** The last reply; it stays while a newer one is loading. */
+  /** The last quote of the server. It stays while a newer quote is loading. */
   reply: QuoteReply | null
   isLoading: boolean
   /** True if the latest request failed. */
@@ -17,7 +17,7 @@ export type RequestedQuote = {
 type QuoteResponse = { key: string; reply: QuoteReply | null; hasFailed: boolean }
 type QuoteOptions = { couponCode: string | null; paymentMethod?: PaymentMethod }
 
-/** The current quote of items, fetched again when items, coupon or payment method change. */
+/** Fetches the quote of the items, and fetches it again when items, coupon or payment method change. */
 export function useQuote(items: readonly CartItem[], request: QuoteOptions): RequestedQuote {
   const [response, setResponse] = useState<QuoteResponse | null>(null)
   const [round, setRound] = useState(0)

@@ -83,7 +83,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     field,
     submit,
     refusal,
-    /** The errors of the fields that the user has not changed since. */
+    /** Error messages by field. The error of a field disappears when the user changes the field. */
     errors,
     isBusy: fetcher.state !== 'idle',
     /** True from the first input until the form is saved. */
@@ -92,7 +92,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
       setDirtyKey(key)
       setEdited({ after: result, fields: [...editedFields, field] })
     },
-    /** The refusal that belongs to no field of the form, and all results of a form that was posted without JavaScript. */
+    /** A message above the form: a refusal that belongs to no field. Without JavaScript it is also the message after a success. */
     notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
   }
 }
@@ -119,7 +119,7 @@ type ActionFormProps = Pick<
   'className' | 'children' | 'aria-label' | 'aria-labelledby' | 'onSubmit' | 'onInput' | 'id'
 > & {
   of: FormAction
-  /** Path parameters, if the action is shared by a list. */
+  /** Path or query parameters of the endpoint for this form, if several forms of a list share the action. */
   params?: Params
   showsNoMessage?: boolean
 }
@@ -162,7 +162,7 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & 
   of: FormAction
   /** Path parameters, if the action is shared by a list. */
   params?: Params
-  /** Values that are sent with the click. */
+  /** Names and values of hidden fields, which are sent with the click. */
   fields?: Record<string, string>
 }
 

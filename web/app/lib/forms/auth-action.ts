@@ -6,7 +6,7 @@ import type { FormResult } from './form-result'
 
 /** A form that is sent to an endpoint of the identity provider (better-auth), which the contract does not describe. */
 export type AuthForm = {
-  /** The path after `/api/auth`. */
+  /** The path of the endpoint, without the prefix `/api/auth`. */
   path: `/${string}`
   body: z.ZodType
   /** Error messages that replace those of the identity provider, by error code. */
@@ -53,7 +53,7 @@ export const authAction =
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
-        origin, // the page has checked that the form came from this site
+        origin, // the request is sent with the shop's own origin, because the server has already checked the origin of the posted form
         cookie: request.headers.get('cookie') ?? '',
         'user-agent': request.headers.get('user-agent') ?? '',
       },

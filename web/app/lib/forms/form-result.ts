@@ -1,6 +1,9 @@
 import type { ClientActionFunctionArgs } from 'react-router'
 
-/** Hidden fields of a form: the name of its endpoint in the action of the route, its path parameters as JSON, its idempotency key. */
+/**
+ * Names of the hidden fields that every form contains. They hold the name of the endpoint, its path parameters as JSON, and the
+ * idempotency key of the request.
+ */
 export const ACTION_FIELD = '_action'
 export const PARAMS_FIELD = '_params'
 export const KEY_FIELD = '_key'
@@ -54,11 +57,11 @@ async function readNames(request: Request): Promise<Omit<FormRequest, 'body'>> {
   }
 }
 
-/** Returns the text of a field; empty without the field. */
+/** Returns the text of a form field, or an empty text if the form has no such field. */
 export function textOf(form: FormData, field: string): string {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''
 }
 
-/** The server replied with an error page, for example 404. */
+/** Returns true if the server has replied with an error page, for example 404. */
 const isRouteError = (error: unknown) => typeof error === 'object' && error !== null && 'status' in error

@@ -73,5 +73,5 @@ async function send(order: PendingOrder) {
   })
 }
 
-/** Refusals that are not about the order, so it is sent again. */
+/** Refusal codes that do not concern the order itself, for example "too many requests". The order is sent again. */
 const temporaryRefusals = new Set(['not_signed_in', 'too_many'])

@@ -9,7 +9,7 @@ export function readStoredOrders(): string | null {
   try {
     raw = localStorage.getItem(KEY)
   } catch {
-    // storage is unavailable: use the value in memory
+    // the browser's storage is unavailable: the value in memory is used
   }
   return raw
 }

@@ -19,7 +19,7 @@ const RETENTION_MS = 30 * 86_400_000
 const NOTHING: readonly PendingOrder[] = []
 let snapshot: { raw: string | null; orders: readonly PendingOrder[] } = { raw: null, orders: NOTHING }
 
-/** The temporary id of an order until the server has assigned one. */
+/** Returns the temporary id of an order that has no id from the server yet. */
 export const demoIdOf = (key: string): string => `demo_${key}`
 export const isDemoId = (id: string): boolean => id.startsWith('demo_')
 
@@ -29,7 +29,7 @@ export function readPendingOrders(): readonly PendingOrder[] {
   return snapshot.orders
 }
 
-/** Stores an order to send it again. Idempotent by its key. */
+/** Stores an order, so that it is sent again. Storing an order with the same idempotency key twice has no effect. */
 export function addPendingOrder(
   envelope: OrderEnvelope,
   { cart, message, now }: { cart: readonly CartItem[]; message: string; now: number },
@@ -49,7 +49,7 @@ export function dropOrder(key: string) {
   write(readPendingOrders().filter((order) => order.key !== key))
 }
 
-/** Deletes settled orders after 30 days. */
+/** Deletes orders that were stored more than 30 days ago and that the server has placed or refused. */
 export function purgePendingOrders(now: number) {
   const isNeeded = (order: PendingOrder) => order.status.is === 'waiting' || now - order.keptAt < RETENTION_MS
   if (!readPendingOrders().every(isNeeded)) write(readPendingOrders().filter(isNeeded))

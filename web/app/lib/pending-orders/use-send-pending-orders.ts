@@ -4,7 +4,10 @@ import { useSignedInUser } from '../account/signed-in-user'
 
 export const loadSender = () => import('./pending-order-sender')
 
-/** Sends pending orders until the server has each exactly once. Used once, in the root layout. Loads no code if there are none. */
+/**
+ * Sends orders whose result is unknown until the server has placed or refused each of them. Used once, in the root layout. Loads the
+ * code for sending only if there are such orders.
+ */
 export function useSendPendingOrders() {
   const userId = useSignedInUser()?.id
   const isNeeded = useSyncExternalStore(watchStoredOrders, hasStoredOrders, () => false)

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon'
 type CheckoutChangesProps = {
   changes: readonly CartLineChange[]
   onAccept: () => void
-  /** Accepts the change of one line, but with other nights than the proposed nights. */
+  /** Accepts the change of one cart line with other nights than the ones that the server proposes. */
   onChooseAlternative: (change: CartLineChange) => void
 }
 

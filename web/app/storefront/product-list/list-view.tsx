@@ -13,7 +13,7 @@ import { Pager } from '../../components/pager'
 import { useListNavigation } from './use-list-navigation'
 import { lazy, Suspense, useId } from 'react'
 
-/** Its code is loaded when no product matches. */
+/** The code of this component is loaded when no product matches. */
 const NoResults = lazy(() => import('./no-results').then((all) => ({ default: all.NoResults })))
 
 type ListViewProps = {

@@ -41,8 +41,8 @@ export const GENERIC_FAILURE = 'The payment was not completed.'
 const MAX_REASON_LENGTH = 120
 
 /**
- * Returns the reason in the URL for display; if it is a known code, our message with the code in brackets. Call only if the shop has
- * confirmed the failure, because the URL may be forged.
+ * Returns the reason of a failed payment for display. A known code becomes our message with the code in brackets; any other text is
+ * returned as it is. Call this function only if the shop has confirmed the failure, because the URL may be forged.
  */
 export function reportedReason(text: string | null): string | null {
   const reason = text?.trim().slice(0, MAX_REASON_LENGTH)

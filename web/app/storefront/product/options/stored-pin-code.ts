@@ -17,7 +17,7 @@ export function storePinCode(pin: string) {
   try {
     localStorage.setItem(PIN_KEY, pin)
   } catch {
-    // without storage the shopper types the PIN code again on the next visit
+    // the browser's storage is unavailable: on the next visit the shopper types the PIN code again
   }
 }
 
