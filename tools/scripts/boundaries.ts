@@ -10,7 +10,8 @@ import { dirname, join, normalize } from 'node:path'
 const table = `
 contract                           |
 server/main.ts                     | BASE MODULES server/app.ts server/emails.ts server/sample-shop server/platform/ssr
-server/app.ts                      | BASE MODULES server/emails.ts server/platform/ssr
+server/app.ts                      | BASE MODULES server/modules.ts server/platform/ssr
+server/modules.ts                  | BASE MODULES server/emails.ts
 server/emails.ts                   | BASE MODULES
 server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts
 server/platform/db                 | contract server/platform/email server/platform/jobs

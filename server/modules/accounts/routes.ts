@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
+import type { Worker } from '../../platform/jobs/jobs.ts'
 import type { Auth } from './auth/auth.ts'
 import { defaultAddress } from './profile/address-book.ts'
 import { authRoutes } from './auth/auth-routes.ts'
@@ -21,10 +22,17 @@ import { presentCurrentUser } from './auth/present-current-user.ts'
 import { findUser } from './queries.ts'
 import { resetSecondFactor as removeFactors } from './auth/second-factor/reset-second-factor.ts'
 import { showSecurity } from './auth/show-security.ts'
+import { clerkJobs } from './sso/clerk-sync.ts'
 import { ssoRoutes } from './sso/routes.ts'
+import { invitationJobs } from './users/invite-user.ts'
+import { userRoutes } from './users/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { verifyEmailToken as verifyEmailOf } from './auth/verification/verify-email.ts'
 
-export function accountRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
+type AccountDeps = { db: Db; auth: Auth; env: Env }
+
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps) {
+  const { db, auth, env } = deps
   serve(app, showCurrentUser, async (_, actor) => {
     const user = await findUser(db, actor.id)
     return {
@@ -33,7 +41,6 @@ export function accountRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
       lacksSecondFactor: actor.lacksSecondFactor,
     }
   })
-  ssoRoutes(app, { db, env })
 
   serve(app, accountSecurity, (_, actor) => showSecurity(db, env, actor))
   serve(app, endSession, ({ params }, actor) => endOneSession(db, actor, { ...params, now: env.clock.now() }))
@@ -46,5 +53,11 @@ export function accountRoutes(app: FastifyInstance, { db, auth, env }: { db: Db;
   )
   serve(app, removeSecondFactor, ({ params }, actor) => removeFactors(db, actor, params.id))
   serve(app, verifyEmail, ({ body }) => verifyEmailOf(auth, body.token))
-  authRoutes(app, { db, auth, env })
+  authRoutes(app, deps)
+  ssoRoutes(app, deps)
+  userRoutes(app, deps)
+  profileRoutes(app, deps)
 }
+
+/** Background jobs of accounts. */
+export const accountJobs = (deps: AccountDeps): Worker[] => [...invitationJobs(deps), ...clerkJobs(deps)]

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findAuditEntries } from './queries.ts'
 
-export function auditRoutes(app: FastifyInstance, db: Db) {
+export function auditRoutes(app: FastifyInstance, { db }: { db: Db }) {
   serve(app, listAuditEntries, async ({ query }) => {
     const rows = await findAuditEntries(db, query)
     return {

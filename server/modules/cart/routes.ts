@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { changeCart, createOperationLimit, presentCart } from './change-cart.ts'
 import { findCart } from './queries.ts'
 
-export function cartRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function cartRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const assertFewEnough = env.RATE_LIMIT === 'on' ? createOperationLimit() : () => undefined
   serve(app, showCart, async (_, actor) =>
     presentCart(await withPreparedStatements(() => findCart(db, actor.id))),

@@ -8,7 +8,9 @@ import {
 } from '../../../contract/catalog/catalog.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { adminProductRoutes } from './products/routes.ts'
 import { listProducts } from './search/list-products.ts'
 import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findProduct, findSimilar } from './queries.ts'
@@ -17,7 +19,9 @@ import { suggest } from './search/suggest.ts'
 /** Ids of the products that the home page shows first. The newest products replace those that are no longer live. */
 const featuredIds = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
 
-export function catalogRoutes(app: FastifyInstance, db: Db) {
+export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
+  const { db } = deps
+  adminProductRoutes(app, deps)
   serve(app, listEndpoint, ({ query }) => listProducts(db, query))
 
   serve(app, latestCollection, async () => {

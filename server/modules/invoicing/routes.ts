@@ -12,8 +12,8 @@ import { drawPackingSlipsOf, listDocuments, readInvoice } from './read-documents
 import { addTaxRate, listTaxRates, setHsn } from './tax-rates.ts'
 import { exportTaxRegister, listTaxRegister } from './tax-register.ts'
 
-export function invoicingRoutes(app: FastifyInstance, db: Db, env: Env) {
-  const deps = { db, env }
+export function invoicingRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
+  const { db } = deps
   serve(app, endpoints.orderDocuments, ({ params, headers }, actor) =>
     listDocuments(deps, { orderId: params.id, actor, token: tokenOf(headers) }),
   )

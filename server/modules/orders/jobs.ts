@@ -5,7 +5,7 @@ import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } fr
 import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
 /** Background jobs of orders. */
-export const orderJobs = (db: Db, env: Env): Worker[] => [
+export const orderJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
   worker(
     cancelUnconfirmedTopic,
     async () => {

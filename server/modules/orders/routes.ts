@@ -20,7 +20,7 @@ import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
 
-export function orderRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id))
 
   shopperRoutes(app, db, env)

@@ -12,7 +12,7 @@ import { productColumns, streamProductRows } from './export-products.ts'
 import { userColumns, streamUserRows } from './export-users.ts'
 
 /** Serves the CSV exports. Rows are read and sent in batches, so that memory use does not depend on the number of rows. */
-export function exportRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function exportRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serveFile(app, exportProducts, async (_, actor) => {
     await recordExport(db, { actor, name: 'products' })
     return toCsvFile('products', productColumns, streamProductRows(db, env.publicUrl))

@@ -26,15 +26,18 @@ import {
 import { adminOrders } from '../../../contract/orders/orders.ts'
 import { listUsers } from '../../../contract/accounts/users.ts'
 import { can, type Principal } from '../../../contract/core/permissions.ts'
+import { exportRoutes } from './export-routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
 const compactTopic = topic('compact-counters', z.object({}), { retries: 0 })
 
-export const reportJobs = (db: Db): Worker[] => [
+export const reportJobs = ({ db }: { db: Db }): Worker[] => [
   worker(compactTopic, () => inTransaction(db, compactCounters), '*/10 * * * *'),
 ]
 
-export function reportRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
+  const { db, env } = deps
+  exportRoutes(app, deps)
   serve(app, searchEndpoint, ({ query }, actor) => adminSearch(db, query.q, actor))
 
   serve(app, adminStats, async () => {

@@ -8,7 +8,7 @@ import { answerReview, decideReview, presentReview } from './moderate-reviews.ts
 import { findProductWithRating, findReviews, findApprovedReviews, REVIEWS_PER_PAGE } from './queries.ts'
 import { listOwnReviews, withdrawReview, writeReview } from './write-review.ts'
 
-export function reviewRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function reviewRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, reviews.productReviews, ({ params, query }) =>
     showProductReviews(db, params.slug, query.before ?? null),
   )

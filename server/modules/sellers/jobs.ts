@@ -13,6 +13,7 @@ import {
 } from './subscriptions/pay-subscription.ts'
 import { findMediaWithoutFingerprint, storeFingerprint } from './submissions/queries.ts'
 import type { SellerDeps } from './seller-deps.ts'
+import { payoutJobs } from './payouts/jobs.ts'
 import { purgePictures } from './submissions/purge-pictures.ts'
 import { notifySubscriptionEnd } from './subscriptions/notify-subscription-end.ts'
 
@@ -52,4 +53,5 @@ export const sellerJobs = (deps: PaymentDeps): Worker[] => [
   worker(latePayments, () => sweepLatePayments(deps), '17 * * * *'),
   worker(checkOtherPayment, ({ id }) => refreshSubscriptionPayment(deps, id)),
   worker(fingerprints, () => storeFingerprints(deps), '*/10 * * * *'),
+  ...payoutJobs(deps),
 ]

@@ -21,6 +21,7 @@ import type { SellerDeps } from './seller-deps.ts'
 import { submitProduct } from './submissions/submit-product.ts'
 import * as review from '../../../contract/sellers/submission-review.ts'
 import { confirmBankAccount } from './payouts/bank-account.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { approveSubmission, requestChanges, rejectSubmission } from './submissions/review-submission.ts'
 import { listSellers, recordSubscription, reinstateSeller, suspendSeller } from './manage-sellers.ts'
 import { listQueue, showForReview } from './submissions/review-queue.ts'
@@ -32,13 +33,15 @@ import { acceptInvitation, inviteMember, showInvitation, withdrawInvitation } fr
 import { listTeam, removeMember } from './team/team.ts'
 
 /** Registers the endpoints of sellers and of the staff who manage them. */
-export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps, auth: Auth) {
+export function sellerRoutes(app: FastifyInstance, deps: PaymentDeps & { auth: Auth }) {
   submissionRoutes(app, deps)
   serve(app, account.sellerAccountStatus, (_, actor) => showAccountStatus(deps, actor))
-  serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness({ ...deps, auth }, { ...body, actor }))
+  serve(app, account.saveBusiness, ({ body }, actor) => saveBusiness(deps, { ...body, actor }))
   serve(app, account.subscribe, ({ idempotencyKey }, actor) => subscribe(deps, actor, idempotencyKey))
   serve(app, account.subscriptionPayment, ({ params }, actor) => refreshOwnPayment(deps, params.id, actor))
   sellerStaffRoutes(app, deps)
+  portalRoutes(app, deps)
+  payoutRoutes(app, deps)
 }
 
 function submissionRoutes(app: FastifyInstance, deps: SellerDeps) {
@@ -89,7 +92,7 @@ function sellerStaffRoutes(app: FastifyInstance, deps: SellerDeps) {
 }
 
 /** Registers the endpoints of the seller area. */
-export function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
+function portalRoutes(app: FastifyInstance, deps: SellerDeps) {
   const { db } = deps
   serve(app, portal.myBusiness, async (_, actor) => ({ business: await findBusiness(db, actor) }))
   serve(app, portal.sellerGoods, (_, actor) => listGoods(db, actor))

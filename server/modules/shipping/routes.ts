@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { presentOrderShipment, presentShipment, presentSellerOrder } from './present.ts'
 import { countOpenShipments, findShipment, findSellerShipments, findOrderShipments } from './queries.ts'
 
-export function shippingRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, shipments.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
   serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
   serve(app, portal.sellerReturns, async (_, actor) => {

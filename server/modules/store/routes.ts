@@ -17,18 +17,20 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findPin } from './find-pin.ts'
-import { countOutbox } from '../../platform/jobs/outbox.ts'
+import { countOutbox, outboxRoutes } from '../../platform/jobs/outbox.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { emailRoutes } from './emails/routes.ts'
 import { findFestivalsFrom, saveFestival } from './festivals.ts'
 import { listVersions, restoreVersion, saveSettings } from './save-settings.ts'
 import { readSettings, readVersion } from './settings.ts'
 
-type StoreDeps = {
+type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
   /** Returns whether a coupon with this code can be used now. */
   isRunning: (code: string) => Promise<boolean>
 }
 
-export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env, isRunning }: StoreDeps) {
+export function storeRoutes(app: FastifyInstance, { db, kind, env, isRunning }: StoreDeps) {
   serve(app, storeSettings, async () => {
     const { promo, ...settings } = await readSettings(db)
     const isOn = promo.isOn && (promo.coupon === '' || (await isRunning(promo.coupon)))
@@ -38,6 +40,8 @@ export function storeRoutes(app: FastifyInstance, { db, kind }: Database, { env,
     notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),
   }))
   settingsRoutes(app, db)
+  emailRoutes(app, { db, env })
+  outboxRoutes(app, { db, now: env.now, recordAudit })
   serve(app, showPin, async ({ params: { pin } }) => ({
     pin,
     ...(findPin(pin) ?? { state: null, city: null }),

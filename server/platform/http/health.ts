@@ -18,7 +18,7 @@ declare module 'fastify' {
 const DATABASE_TIMEOUT_MS = 2_000
 
 /** Registers the liveness and readiness probes. */
-export function probeRoutes(app: FastifyInstance, db: Db) {
+export function probeRoutes(app: FastifyInstance, { db }: { db: Db }) {
   let isStopping = false
   app.decorate('isStopping', () => isStopping)
   app.decorate('drain', async (seconds: number) => {

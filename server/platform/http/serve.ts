@@ -215,6 +215,7 @@ const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status
  * through a link to a missing picture.
  */
 export function setNotFoundReply(app: FastifyInstance) {
+  app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'API endpoint not found'))
   app.setNotFoundHandler(async (request, reply) => {
     const message = 'Page not found'
     return request.method === 'GET' ? refuse('not_found', message) : refuseMissing(request, reply, message)

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
@@ -61,6 +62,13 @@ export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[
   await bossIn(tx).insert(topic.name, rows)
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The background jobs. Their workers start when the server starts to listen and stop when it closes. */
+    jobs: Jobs
+  }
+}
+
 export type Jobs = {
   /**
    * Starts the workers and the cron scheduler of this node. Before each batch of jobs, a worker waits for `idle` (background
@@ -81,6 +89,16 @@ type WaitForIdle = () => Promise<void>
 type Log = Record<'error' | 'warn', (context: object, message: string) => void>
 type JobDeps = { boss: PgBoss; db: Db; workers: readonly Worker[]; log: Log }
 type AttemptResult = { result: JobResult; error: Error | null }
+
+type WorkerDeps = { database: Database; workers: readonly Worker[]; waitForIdle: WaitForIdle }
+
+/** Registers the background workers. In most tests the app does not listen, so jobs run only when a test runs them. */
+export async function registerWorkers(app: FastifyInstance, { database, workers, waitForIdle }: WorkerDeps) {
+  const jobs = await createJobs(database, workers, app.log)
+  app.decorate('jobs', jobs)
+  app.addHook('onListen', () => jobs.start(waitForIdle))
+  app.addHook('onClose', jobs.stop)
+}
 
 /** Creates the job system on the application's database. All nodes of the shop share one queue. */
 export async function createJobs(database: Database, workers: readonly Worker[], log: Log): Promise<Jobs> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { requestId, type FastHandler } from '../http/fast-path.ts'
+import { requestId, type FastHandler } from '../http/create-server.ts'
 import type { Encoding, PageCache, RenderedPage } from './page-cache.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 

@@ -7,7 +7,7 @@ import { addAddress, changeAddress, readAddressBook, removeAddress } from './add
 import { changeProfile } from './change-profile.ts'
 import { recordConsent } from './consents.ts'
 
-export function profileRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function profileRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, account.changeMe, ({ body }, actor) => changeProfile({ db, env }, actor.id, body))
   serve(app, account.listAddresses, (_, actor) => readAddressBook(db, actor.id))
   serve(app, account.addAddress, ({ body }, actor) => addAddress(db, actor.id, body))

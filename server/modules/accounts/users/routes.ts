@@ -9,7 +9,7 @@ import { presentUser } from './present-user.ts'
 import { countAccounts, countUsers, findUsers } from './queries.ts'
 import { setRole } from './set-role.ts'
 
-export function userRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function userRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, users.listUsers, async ({ query }) => {
     const [rows, totalUsers] = [await findUsers(db, query), await countUsers(db, query)]
     const total = Math.max(1, Math.ceil(totalUsers / query.limit))

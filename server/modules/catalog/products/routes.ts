@@ -17,7 +17,7 @@ import { presentAdminProduct } from './present-admin.ts'
 import { findForEditor, insertMedia } from './queries.ts'
 import { setProductStatus, archiveProduct, restoreProduct } from './set-product-status.ts'
 
-export function adminProductRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function adminProductRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const now = () => env.now()
   serve(app, admin.listAdminProducts, ({ query }, actor) =>
     isStaff(actor) ? listProductsForStaff(db, query) : listProductsForPublic(db, query),

@@ -7,7 +7,7 @@ import { showCalendar } from './show-calendar.ts'
 import { listRentals } from './list-rentals.ts'
 import { readRules } from '../holds/rental-rules.ts'
 
-export function availabilityRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const rules = () => readRules(db, env.now())
   serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rules()))
   serve(app, rentalCalendar, async ({ params, query }) =>

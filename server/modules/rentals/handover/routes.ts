@@ -21,7 +21,7 @@ import { takeBackPiece } from './take-back-piece.ts'
 import { undoHandover } from './undo-handover.ts'
 import { viewHold } from './view-hold.ts'
 
-export function handoverRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function handoverRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, handover.rentalToday, () => listToday(db, env.now()))
   serve(app, handover.scanPiece, async ({ query }) => {
     const piece = await findScannedPiece(db, query.code)

@@ -20,8 +20,8 @@ export async function refreshHolds(db: Db, now: Date): Promise<number> {
 
 export const refreshHoldsTopic = topic('refresh-holds', z.object({}), { retries: 0 })
 
-/** Background jobs of rentals. `refreshHolds` runs every five minutes, so also right after midnight in India, when pieces become late. */
-export function rentalJobs({ db, env }: { db: Db; env: Env }): Worker[] {
+/** Background jobs of holds. `refreshHolds` runs every five minutes, so also right after midnight in India, when pieces become late. */
+export function holdJobs({ db, env }: { db: Db; env: Env }): Worker[] {
   const run = async () => {
     await refreshHolds(db, env.now())
   }

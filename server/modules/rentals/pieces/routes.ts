@@ -11,7 +11,7 @@ import { listPieces } from './list-pieces.ts'
 import { findPieceEvents, findPiece } from './queries.ts'
 import { setSetItems } from './set-set-items.ts'
 
-export function pieceRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function pieceRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, pieces.listPieces, ({ query }) => listPieces(db, query))
 
   serve(app, pieces.addPieces, ({ body }, actor) => addPieces(db, { ...body, actor, now: env.now() }))

@@ -25,7 +25,7 @@ import {
 } from './statements/statements.ts'
 
 /** Registers the endpoints of sellers' payouts, statements and commission, for sellers and for finance staff. */
-export function payoutRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function payoutRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const today = () => dayInIndia(env.now())
 
   serve(app, payouts.sellerStatements, async (_, actor) =>

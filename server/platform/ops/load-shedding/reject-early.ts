@@ -1,6 +1,6 @@
 import { refusalBody } from '../../../../contract/core/refusal.ts'
 import type { Env } from '../../../env.ts'
-import { requestId, type FastHandler } from '../../http/fast-path.ts'
+import { requestId, type FastHandler } from '../../http/create-server.ts'
 import { nonPageHeaders } from '../../http/security-headers.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { retryAfter } from './overloaded-page.ts'

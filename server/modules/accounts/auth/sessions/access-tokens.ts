@@ -52,6 +52,12 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
  */
 const isOfStaff = (payload: JWTPayload): boolean => payload['staff'] === true
 
+/** Returns an access token for the session in these cookies; null if they contain no valid session. */
+export async function readSessionToken(auth: Auth, cookie: string): Promise<string | null> {
+  const session = await auth.api.getToken({ headers: new Headers({ cookie }) }).catch(() => null)
+  return session?.token ?? null
+}
+
 function payloadOf(token: string): JWTPayload {
   try {
     return decodeJwt(token)

@@ -15,7 +15,7 @@ import { receiveFile } from './receive-file.ts'
 import { ImportCounts, type ImportRow, type FileImport } from '../../../../../contract/catalog/imports.ts'
 import type { Actor } from '../../../../platform/http/actor.ts'
 
-export function importRoutes(app: FastifyInstance, db: Db, env: Env) {
+export function importRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const now = () => env.now()
   serveUpload(app, imports.uploadImport, async ({ file, query: { kind } }, actor) => {
     authorize(imports.importKinds[kind].access, actor)
