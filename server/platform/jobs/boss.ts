@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Database, Tx } from '../db/database.ts'
@@ -30,11 +31,23 @@ export function createBoss({ pool, kind }: Pick<Database, 'pool' | 'kind'>): PgB
   })
 }
 
+const transaction = new AsyncLocalStorage<Tx>()
+
 /**
- * Returns the job queue inside this transaction and on its connection, because the embedded database has only one connection.
- * It is not started, so it has no timers and needs no stop.
+ * The job queue inside transactions: it sends its statements through the transaction of the caller. It is not started, so it has no
+ * timers and needs no stop. All transactions share it, because it caches the settings of the queues.
  */
-export const bossIn = (tx: Tx): PgBoss => new PgBoss({ db: fromKysely(tx), schema: SCHEMA })
+const txBoss = new PgBoss({
+  db: { executeSql: (text, values) => fromKysely(transaction.getStore()!).executeSql(text, values) },
+  schema: SCHEMA,
+})
+
+/**
+ * Runs operations of the job queue inside this transaction and on its connection, because the embedded database has only one
+ * connection.
+ */
+export const withBoss = <T>(tx: Tx, work: (boss: PgBoss) => Promise<T>): Promise<T> =>
+  transaction.run(tx, () => work(txBoss))
 
 /** Migrates the tables of the job queue, on the same connection as all other migrations. */
 export async function migrateJobs(client: pg.PoolClient) {

@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { inBackground } from '../db/background.ts'
-import { bossIn, createBoss, createQueues, type RetryPolicy } from './boss.ts'
+import { createBoss, createQueues, withBoss, type RetryPolicy } from './boss.ts'
 import { updateNoMoreRetries } from './queries.ts'
 
 /** A kind of job: its name, the schema of its data, and its retry policy. */
@@ -59,7 +59,7 @@ export async function sendAll<T>(tx: Tx, topic: Topic<T>, jobs: readonly Job<T>[
     priority: isUrgent ? 1 : 0,
     ...(after && { startAfter: after }),
   }))
-  await bossIn(tx).insert(topic.name, rows)
+  await withBoss(tx, (boss) => boss.insert(topic.name, rows))
 }
 
 declare module 'fastify' {

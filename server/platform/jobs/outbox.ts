@@ -11,7 +11,7 @@ import {
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 import { serve } from '../http/serve.ts'
-import { bossIn, DEAD_LETTERS } from './boss.ts'
+import { DEAD_LETTERS, withBoss } from './boss.ts'
 import { countJobs, findDeadLetters, findJobs, updateDueNow, type JobRow } from './queries.ts'
 
 const MAX_ROWS = 100
@@ -65,7 +65,9 @@ function presentJob(row: JobRow, state: OutboxJob['state']): OutboxJob {
  */
 function retryJobs({ db, recordAudit }: OutboxDeps, { id, actor }: { id: string | null; actor: Actor }) {
   return inTransaction(db, async (tx) => {
-    const redriven = await bossIn(tx).redrive(DEAD_LETTERS, id === null ? { limit: 10_000 } : { ids: [id] })
+    const redriven = await withBoss(tx, (boss) =>
+      boss.redrive(DEAD_LETTERS, id === null ? { limit: 10_000 } : { ids: [id] }),
+    )
     const retried = redriven + (await updateDueNow(tx, id))
     if (id !== null && retried === 0) refuse('not_found', 'This job is no longer waiting')
     await recordAudit(tx, { actor, act: 'outbox.retry', subject: `job:${id ?? 'all'}`, after: { retried } })
