@@ -45,7 +45,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   const remove = useFormAction('removeAddress', {
     onDone: () =>
       void toast('Address removed', {
-        action: { label: 'Undo', onClick: () => restore.submit(lastRemoved.current) },
+        action: { label: 'Undo', onClick: () => void restore.submit(lastRemoved.current) },
         isOnlyUndo: true,
       }),
   })

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -62,10 +63,10 @@ export function CouponForm({ coupon, onClose }: CouponFormProps) {
             defaultValue={coupon?.minSubtotal ? coupon.minSubtotal / 100 : ''}
             {...fieldProps('minSubtotal')}
           />
-          <Checkbox name="firstOrderOnly" isChecked={coupon?.firstOrderOnly}>
+          <Checkbox name="firstOrderOnly" defaultChecked={coupon?.firstOrderOnly} className="sm:col-span-2">
             Only for a customer’s first order
           </Checkbox>
-          <Checkbox name="prepaidOnly" isChecked={coupon?.prepaidOnly}>
+          <Checkbox name="prepaidOnly" defaultChecked={coupon?.prepaidOnly} className="sm:col-span-2">
             Only for prepaid orders
           </Checkbox>
           <Button type="submit" isBusy={save.isBusy} className="sm:col-span-2">
@@ -95,13 +96,4 @@ const Conflict = ({ code }: { code: string }) => (
     Someone else changed this coupon after you opened it. Nothing has been overwritten yet; saving again
     replaces their changes with yours.
   </Notice>
-)
-
-type CheckboxProps = { name: string; isChecked: boolean | undefined; children: ReactNode }
-
-const Checkbox = ({ name, isChecked, children }: CheckboxProps) => (
-  <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-    <input type="checkbox" name={name} defaultChecked={isChecked} className="size-5 accent-brand" />
-    {children}
-  </label>
 )

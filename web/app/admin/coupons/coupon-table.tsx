@@ -61,7 +61,7 @@ function CouponActions({ coupon }: { coupon: AdminCoupon }) {
       const changed = reply as AdminCoupon
       void toast(changed.active ? `${code} is active again` : `${code} ended`, {
         kind: 'success',
-        action: { label: 'Undo', onClick: () => undo.submit({ ...changed, active: !changed.active }) },
+        action: { label: 'Undo', onClick: () => void undo.submit({ ...changed, active: !changed.active }) },
       })
     },
   })

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { useAdminUser } from '../layout/use-admin-user'
-import type { Selection } from './use-selection'
+import type { Selection } from '../../components/admin-lists/use-selection'
 
 type BulkBarProps = { orders: readonly Order[]; selection: Selection; isQueue: boolean }
 
@@ -134,8 +134,8 @@ function useBulkActions(selection: Selection, isQueue: boolean) {
     isBusy: setStatuses.isBusy || markPrinted.isBusy,
     setStatus: (status: OrderStatus) => {
       setRequested(status)
-      setStatuses.submit({ ids, status })
+      void setStatuses.submit({ ids, status })
     },
-    setPrinted: () => markPrinted.submit({ ids, printed: isQueue }),
+    setPrinted: () => void markPrinted.submit({ ids, printed: isQueue }),
   }
 }

@@ -93,7 +93,7 @@ function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
   function save(to: OrderStatus) {
     setPendingStatus(null)
     setRequested(to)
-    change.submit({ status: to })
+    void change.submit({ status: to })
   }
   return {
     status,

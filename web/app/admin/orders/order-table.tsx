@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
+import { Checkbox } from '../../ui/checkbox'
 import { Cell, Row, Table } from '../../ui/table'
 import { OrderStatusSelect } from './order-status'
-import type { Selection } from './use-selection'
+import type { Selection } from '../../components/admin-lists/use-selection'
 
 export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
@@ -25,15 +26,14 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
   return (
     <Row>
       <Cell>
-        <label className="float-left -my-1 mr-1 -ml-3 grid size-11 cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
-            className="size-5 accent-brand"
-          />
-          <span className="sr-only">Select order {confirmationId(id)}</span>
-        </label>
+        <Checkbox
+          isLabelHidden
+          className="float-left -my-1 mr-1 -ml-3 cursor-pointer"
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        >
+          Select order {confirmationId(id)}
+        </Checkbox>
         <Link
           to={`/admin/orders/${id}`}
           className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"

@@ -18,7 +18,7 @@ import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/col
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
 import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { BulkBar } from './bulk-bar'
-import { useSelection } from './use-selection'
+import { useSelection } from '../../components/admin-lists/use-selection'
 import { orderColumns, OrderTable } from './order-table'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { SavedViews, type View } from '../../components/admin-lists/saved-views'

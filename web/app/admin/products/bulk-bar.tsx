@@ -1,55 +1,38 @@
 import { useState } from 'react'
-import { setProductStatus, type AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
-import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import type { Selection } from '../../components/admin-lists/use-selection'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { SelectField } from '../../ui/field'
-import { useToastAction } from '../../lib/use-toast-action'
+import { toast } from '../../ui/toast'
 import { productStatusLabels, type ProductStatus } from './product-labels'
 
-type BulkBarProps = {
-  selected: readonly Pick<AdminProductRow, 'id' | 'status'>[]
-  isAll: boolean
-  onAll: (isAll: boolean) => void
-  onDone: () => void
-}
+type BulkBarProps = { selection: Selection; bulkStatus: ReturnType<typeof useBulkStatus> }
 
-/** A bar that selects all products of the page and changes the status of the selected products, with an undo button. */
-export function BulkBar({ selected, isAll, onAll, onDone }: BulkBarProps) {
-  const { isBusy, run } = useToastAction()
-  const isHydrated = useHydrated()
-  const [status, setStatus] = useState<ProductStatus>('live')
-  const ids = selected.map(({ id }) => id)
-  async function apply() {
-    const subject = ids.length === 1 ? '1 product is' : `${ids.length} products are`
-    const undo = () => void run(() => restoreStatuses(selected), 'Change undone')
-    const isDone = await run(
-      () => api(setProductStatus, { body: { ids, status } }),
-      `${subject} now ${productStatusLabels[status].toLowerCase()}`,
-      { label: 'Undo', onClick: undo },
-    )
-    if (isDone) onDone()
-  }
+/** A bar that selects all products of the page and changes the status of the selected products. */
+export function BulkBar({ selection, bulkStatus: { change, status, setStatus, onSubmit } }: BulkBarProps) {
+  const { ids, all } = selection
   return (
     <div className="mb-3 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-brand"
-          disabled={!isHydrated}
-          checked={isAll}
-          onChange={({ currentTarget }) => onAll(currentTarget.checked)}
-        />
+      <Checkbox
+        checked={ids.length === all.length}
+        onChange={({ currentTarget }) => selection.set(currentTarget.checked ? all : [])}
+      >
         Select all on this page
-      </label>
+      </Checkbox>
       {ids.length > 0 && (
-        <div className="cluster">
+        <ActionForm of={change} onSubmit={onSubmit} showsNoMessage className="cluster">
           <span aria-live="polite" className="font-semibold">
             {ids.length} selected
           </span>
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
           <SelectField
             label="New status"
             isLabelHidden
+            name="status"
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as ProductStatus)}
           >
@@ -59,18 +42,35 @@ export function BulkBar({ selected, isAll, onAll, onDone }: BulkBarProps) {
               </option>
             ))}
           </SelectField>
-          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void apply()}>
+          <Button type="submit" size="small" variant="secondary" isBusy={change.isBusy}>
             Set status
           </Button>
-        </div>
+        </ActionForm>
       )}
     </div>
   )
 }
 
-/** Restores the previous status of each product. */
-async function restoreStatuses(products: BulkBarProps['selected']) {
-  for (const [status, group] of Map.groupBy(products, (product) => product.status)) {
-    await api(setProductStatus, { body: { ids: group.map(({ id }) => id), status } })
+/** The change of the status of the selected products. Its undo button gives each product its previous status. */
+export function useBulkStatus(products: readonly AdminProductRow[], selection: Selection) {
+  const [status, setStatus] = useState<ProductStatus>('live')
+  const [changed, setChanged] = useState<readonly AdminProductRow[]>([]) // as they were before the change
+  const undo = useFormAction('setProductStatus', { done: 'Change undone' })
+  async function restoreStatuses() {
+    for (const [previous, group] of Map.groupBy(changed, (product) => product.status)) {
+      await undo.submit({ ids: group.map(({ id }) => id), status: previous })
+    }
   }
+  const change = useFormAction('setProductStatus', {
+    onDone: () => {
+      const subject = changed.length === 1 ? '1 product is' : `${changed.length} products are`
+      void toast(`${subject} now ${productStatusLabels[status].toLowerCase()}`, {
+        kind: 'success',
+        action: { label: 'Undo', onClick: () => void restoreStatuses() },
+      })
+      selection.set([])
+    },
+  })
+  const onSubmit = () => setChanged(products.filter(({ id }) => selection.has(id)))
+  return { change, status, setStatus, onSubmit }
 }

@@ -1,33 +1,33 @@
-import { useMemo, useState } from 'react'
-import { changeProduct, type AdminProduct } from '../../../../contract/catalog/admin-products.ts'
-import { api } from '../../lib/api/browser-api'
+import { useMemo, useState, type FormEvent } from 'react'
+import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import type { FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../../components/unsaved-guard'
-import { toProductChange, toProductForm } from './form-state'
+import { toProductForm } from './form-state'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 
-type EditDialogProps = { product: AdminProduct; onClose: () => void; onReload: () => void }
+type EditDialogProps = {
+  product: AdminProduct
+  save: FormAction
+  onClose: () => void
+  onReload: () => void
+}
 
 /** Edits a product in a dialog over the list. On a conflict with another change, staff choose which version to keep. */
-export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
+export function EditDialog({ product, save, onClose, onReload }: EditDialogProps) {
   const { _id: id, version } = product
+  const { isBusy } = save
   const [reopened, setReopened] = useState(0)
   const initial = useMemo(() => toProductForm(product), [product])
-  const state = useProductForm({
-    initial,
-    failure: 'Update failed. Please try again.',
-    send: async (form, { isForced }) => {
-      const { version: _, ...fields } = toProductChange(form, version)
-      await api(changeProduct, { params: { id }, body: isForced ? fields : { ...fields, version } })
-      onClose()
-      void toast('Product updated successfully! Shoppers see it within two seconds.', { kind: 'success' })
-    },
-  })
-  const { element, errors, isBusy, isConflict, isDirty, onSubmit, submit } = state
+  const state = useProductForm({ initial, save, failure: 'Update failed. Please try again.' })
+  const { formProps, problem, isConflict, isDirty, submit } = state
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit(version)
+  }
   return (
     <>
       <Dialog
@@ -42,13 +42,13 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
             <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" form={`edit-${id}`} isBusy={isBusy}>
+            <Button type="submit" needsScript form={`edit-${id}`} isBusy={isBusy}>
               Save
             </Button>
           </div>
         }
       >
-        <form id={`edit-${id}`} ref={element} noValidate onSubmit={onSubmit}>
+        <form id={`edit-${id}`} {...formProps} onSubmit={onSubmit}>
           {isConflict && (
             <Notice kind="warning" className="mb-6">
               <p>Someone else changed this product after you opened it. Nothing has been overwritten yet.</p>
@@ -56,15 +56,15 @@ export function EditDialog({ product, onClose, onReload }: EditDialogProps) {
                 <Button size="small" variant="secondary" onClick={onReload}>
                   Discard my changes and reload
                 </Button>
-                <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void submit(true)}>
+                <Button size="small" variant="danger" isBusy={isBusy} onClick={() => submit()}>
                   Overwrite with my changes
                 </Button>
               </div>
             </Notice>
           )}
-          {errors['form'] && (
+          {problem && (
             <Notice kind="error" className="mb-6">
-              {errors['form']}
+              {problem}
             </Notice>
           )}
           <ProductFields isNew={false} {...state} />

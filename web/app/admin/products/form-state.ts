@@ -1,12 +1,6 @@
-import type {
-  AdminProduct,
-  GridCell,
-  NewProduct,
-  ProductChange,
-} from '../../../../contract/catalog/admin-products.ts'
+import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
-import type { Category } from '../../../../contract/catalog/categories.ts'
-import { paise, type Paise } from '../../../../contract/core/money.ts'
+import type { Paise } from '../../../../contract/core/money.ts'
 
 export type FormPicture = { src: string; alt: string; colour: string | null }
 export type FormColour = { name: string; hex: string | null }
@@ -154,9 +148,9 @@ export const splitList = (typed: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-const amount = (typed: string): Paise => paise(Math.round(Number(typed) * 100))
-const optionalAmount = (typed: string): Paise | null => (typed.trim() === '' ? null : amount(typed))
-const optionalNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+/** Text that is no number stays text, so that the API reports the error at its field. */
+const number = (typed: string) => (Number.isNaN(Number(typed)) ? typed : Number(typed))
+const optionalNumber = (typed: string) => (typed.trim() === '' ? null : number(typed))
 
 /** All pictures of the form in their order, starting with the primary one. */
 const toGallery = ({ image, moreImages, pictures }: ProductForm): FormPicture[] => {
@@ -164,19 +158,19 @@ const toGallery = ({ image, moreImages, pictures }: ProductForm): FormPicture[] 
   return [...typed.map((src) => ({ src, alt: '', colour: null })), ...pictures]
 }
 
-/** The fields of the request that are the same for a new product and for a change. */
-function toProductFields(form: ProductForm) {
+/** Converts the form to the body of the request, in the wire format: amounts are rupees. */
+export function toProductBody(form: ProductForm) {
   const isRent = form.productType === 'rent'
   return {
     productType: form.productType,
     title: form.title,
     description: form.description,
-    category: form.category as Category,
+    category: form.category,
     gender: form.gender,
     brand: form.brand,
     status: form.status,
-    price: amount(form.price),
-    mrp: optionalAmount(form.mrp),
+    price: number(form.price),
+    mrp: optionalNumber(form.mrp),
     freeDelivery: form.freeDelivery,
     endsAt: form.endsAt ? new Date(`${form.endsAt}:00+05:30`).toISOString() : null,
     hsn: form.hsn.trim() || null,
@@ -188,9 +182,9 @@ function toProductFields(form: ProductForm) {
 }
 
 const toRentFields = (form: ProductForm) => ({
-  rentPrice: optionalAmount(form.rentPrice),
-  deposit: optionalAmount(form.deposit),
-  rentSteps: form.rentSteps.map(({ days, price }) => ({ days: Number(days), price: amount(price) })),
+  rentPrice: optionalNumber(form.rentPrice),
+  deposit: optionalNumber(form.deposit),
+  rentSteps: form.rentSteps.map(({ days, price }) => ({ days: number(days), price: number(price) })),
   daysBefore: optionalNumber(form.daysBefore),
   daysAfter: optionalNumber(form.daysAfter),
   minDays: optionalNumber(form.minDays),
@@ -203,30 +197,16 @@ function toStockFields(form: ProductForm, isRent: boolean) {
   }
   const stock = isRent
     ? {}
-    : { stock: Number(form.stock || 0), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
+    : { stock: number(form.stock), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
   return { sizes: splitList(form.sizes), ...stock }
 }
 
-const toGridCell = (
-  { size, colour, code, price, stock, stockWas, pieces }: FormCell,
-  isRent: boolean,
-): GridCell => ({
+const toGridCell = ({ size, colour, code, price, stock, stockWas, pieces }: FormCell, isRent: boolean) => ({
   size: size.trim() || null,
   colour: colour.trim() || null,
   code: code.trim() || null,
-  ...(price.trim() ? { price: amount(price) } : {}),
-  ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: Number(stock || 0), stockWas }),
-})
-
-export const toNewProduct = (form: ProductForm): NewProduct => toProductFields(form)
-
-/**
- * Converts the form into the request for a change. The request contains the version that the user has opened, so that the server
- * detects a conflicting change.
- */
-export const toProductChange = (form: ProductForm, version: number): ProductChange => ({
-  ...toProductFields(form),
-  version,
+  ...(price.trim() ? { price: number(price) } : {}),
+  ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: number(stock), stockWas }),
 })
 
 export type FormErrors = Record<string, string>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { splitList, type FormCell, type ProductForm } from './form-state'
@@ -14,16 +15,14 @@ export function GridFields(part: ProductFieldsProps) {
   const isRent = form.productType === 'rent'
   return (
     <Section title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input
-          type="checkbox"
-          name="hasGrid"
-          className="size-5 accent-brand"
-          checked={form.hasGrid}
-          onChange={({ currentTarget }) => change(toggleGrid(form, currentTarget.checked))}
-        />
+      <Checkbox
+        name="hasGrid"
+        className="sm:col-span-2"
+        checked={form.hasGrid}
+        onChange={({ currentTarget }) => change(toggleGrid(form, currentTarget.checked))}
+      >
         {isRent ? 'Track pieces by size and colour' : 'Track stock and price by size and colour'}
-      </label>
+      </Checkbox>
       {form.hasGrid ? (
         <Grid {...part} />
       ) : (

@@ -1,14 +1,14 @@
-import { useState } from 'react'
-import { createProduct } from '../../../../contract/catalog/admin-products.ts'
+import { useState, type FormEvent } from 'react'
+import { createProduct, type AdminProduct } from '../../../../contract/catalog/admin-products.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { api } from '../../lib/api/browser-api'
+import { useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/new-product'
-import { emptyForm, toNewProduct } from './form-state'
+import { emptyForm } from './form-state'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 import { UnsavedGuard } from '../../components/unsaved-guard'
@@ -23,16 +23,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
+export const action = formAction({ createProduct })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Add Product | Navrang admin' },
   { name: 'robots', content: 'noindex' },
 ]
 
-type CreatedProduct = { id: string; title: string; handle: string }
-
 /** The form for a new product. After saving it shows links to the product. */
 export default function NewProduct() {
-  const [created, setCreated] = useState<CreatedProduct | null>(null)
+  const [created, setCreated] = useState<AdminProduct | null>(null)
   const [count, setCount] = useState(0)
   return (
     <>
@@ -46,7 +47,7 @@ export default function NewProduct() {
               <ButtonLink size="small" variant="secondary" to={created.handle}>
                 View in the shop
               </ButtonLink>
-              <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${created.id}`}>
+              <ButtonLink size="small" variant="secondary" to={`/admin/products?edit=${created._id}`}>
                 Edit product
               </ButtonLink>
             </span>
@@ -67,28 +68,29 @@ export default function NewProduct() {
   )
 }
 
-function NewProductForm({ onCreated }: { onCreated: (product: CreatedProduct) => void }) {
-  const state = useProductForm({
-    initial: emptyForm,
-    failure: 'Failed to create product',
-    send: async (form) => {
-      const { _id: id, title, handle } = await api(createProduct, { body: toNewProduct(form) })
-      void toast('Product created successfully!', { kind: 'success' })
-      onCreated({ id, title, handle })
-    },
+function NewProductForm({ onCreated }: { onCreated: (product: AdminProduct) => void }) {
+  const save = useFormAction('createProduct', {
+    done: 'Product created successfully!',
+    onDone: (reply) => onCreated(reply as AdminProduct),
   })
-  const { element, errors, isBusy, isDirty, onSubmit } = state
+  const { isBusy } = save
+  const state = useProductForm({ initial: emptyForm, save, failure: 'Failed to create product' })
+  const { formProps, problem, isDirty, submit } = state
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
   return (
     <>
-      <form ref={element} noValidate onSubmit={onSubmit} className="max-w-4xl">
+      <form {...formProps} onSubmit={onSubmit} className="max-w-4xl">
         <ProductFields isNew {...state} />
-        {errors['form'] && (
+        {problem && (
           <Notice kind="error" className="mt-6">
-            {errors['form']}
+            {problem}
           </Notice>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" needsScript isBusy={isBusy}>
             Add Product
           </Button>
           <ButtonLink to="/admin/products" variant="quiet">

@@ -1,35 +1,43 @@
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import {
-  archiveProduct,
-  duplicateProduct,
-  restoreProduct,
-  type AdminProductRow,
-} from '../../../../contract/catalog/admin-products.ts'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { Button, buttonLook } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
-import { useToastAction } from '../../lib/use-toast-action'
+
+export type ProductActionState = ReturnType<typeof useProductActions>
+
+/** The actions of all products of the list. They are called once for the list, because a deleted product leaves the list. */
+export function useProductActions() {
+  const navigate = useNavigate()
+  const [deletingId, setDeletingId] = useState<string | null>(null)
+  const restore = useFormAction('restoreProduct', {
+    done: (reply) => `${(reply as AdminProduct).title} restored`,
+  })
+  const duplicate = useFormAction('duplicateProduct', {
+    done: 'Product duplicated. The copy stays pending until you set it to live.',
+    onDone: (reply) => void navigate(`/admin/products?edit=${(reply as AdminProduct)._id}`),
+  })
+  const archive = useFormAction('archiveProduct', {
+    onDone: (_reply, params) => {
+      setDeletingId(null)
+      void toast('Product deleted successfully!', {
+        kind: 'success',
+        action: { label: 'Undo', onClick: () => void restore.submit({}, params) },
+      })
+    },
+  })
+  return { restore, duplicate, archive, deletingId, setDeletingId }
+}
+
+type ProductActionsProps = { product: AdminProductRow; actions: ProductActionState }
 
 /** The actions of a product in the list. */
-export function ProductActions({ product }: { product: AdminProductRow }) {
-  const { id, title, status, handle } = product
-  const { isBusy, run } = useToastAction()
-  const navigate = useNavigate()
-  const [isDeleting, setDeleting] = useState(false)
+export function ProductActions({ product: { id, title, status, handle }, actions }: ProductActionsProps) {
+  const { restore, duplicate, setDeletingId } = actions
   const look = { size: 'small', variant: 'quiet' } as const
-
-  async function copy() {
-    let copied = ''
-    const isDone = await run(async () => {
-      copied = (await api(duplicateProduct, { params: { id } }))._id
-    }, 'Product duplicated. The copy stays pending until you set it to live.')
-    if (isDone) void navigate(`/admin/products?edit=${copied}`)
-  }
-  const restore = () => run(() => api(restoreProduct, { params: { id } }), `${title} restored`)
-
+  const params = { id }
   return (
     <div className="-mx-3 flex flex-wrap md:w-48">
       <Link to={useEditPath(id)} preventScrollReset className={buttonLook(look)}>
@@ -40,81 +48,55 @@ export function ProductActions({ product }: { product: AdminProductRow }) {
           View<span className="sr-only"> {title} in the shop</span>
         </Link>
       )}
-      <Button {...look} isBusy={isBusy} onClick={() => void copy()}>
+      <ActionButton {...look} of={duplicate} params={params}>
         Duplicate<span className="sr-only"> {title}</span>
-      </Button>
+      </ActionButton>
       {status === 'archived' ? (
-        <Button {...look} isBusy={isBusy} onClick={() => void restore()}>
+        <ActionButton {...look} of={restore} params={params}>
           Restore<span className="sr-only"> {title}</span>
-        </Button>
+        </ActionButton>
       ) : (
-        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setDeleting(true)}>
+        <Button {...look} className="text-danger hover:bg-danger-soft" onClick={() => setDeletingId(id)}>
           Delete<span className="sr-only"> {title}</span>
         </Button>
       )}
-      <DeleteProductDialog product={product} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </div>
   )
 }
 
-type DeleteProductDialogProps = { product: AdminProductRow; isOpen: boolean; onClose: () => void }
+type DeleteProductDialogProps = { products: readonly AdminProductRow[]; actions: ProductActionState }
 
-function DeleteProductDialog({ product: { id, title }, isOpen, onClose }: DeleteProductDialogProps) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await api(archiveProduct, { params: { id } })
-      onClose()
-      await revalidate()
-      const undo = () => void restore()
-      void toast('Product deleted successfully!', {
-        kind: 'success',
-        action: { label: 'Undo', onClick: undo },
-      })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  async function restore() {
-    try {
-      await api(restoreProduct, { params: { id } })
-      await revalidate()
-      void toast(`${title} restored`, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. The product was not restored.', { kind: 'error' })
-    }
-  }
+/** Asks before a product is deleted. */
+export function DeleteProductDialog({ products, actions }: DeleteProductDialogProps) {
+  const { archive, deletingId, setDeletingId } = actions
+  const product = products.find(({ id }) => id === deletingId)
+  const close = () => setDeletingId(null)
   return (
     <Dialog
       title="Delete product"
-      isOpen={isOpen}
-      onClose={onClose}
+      isOpen={product !== undefined}
+      onClose={close}
       footer={
         <div className="cluster justify-end">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
+          <ActionButton variant="danger" of={archive} params={{ id: deletingId ?? '' }}>
             Delete
-          </Button>
+          </ActionButton>
         </div>
       }
     >
       <p className="font-semibold">Are you sure you want to delete this product?</p>
       <p className="mt-2 text-muted">
-        {title} is removed from the shop. Existing orders are not affected, and you can restore it from the
-        archived products.
+        {product?.title} is removed from the shop. Existing orders are not affected, and you can restore it
+        from the archived products.
       </p>
     </Dialog>
   )
 }
 
-/** The link that opens the editor of this product over the current list. */
+/** Returns the path that opens the editor of this product over the current list. */
 export function useEditPath(id: string): string {
   const [searchParams] = useSearchParams()
   const search = new URLSearchParams(searchParams)

@@ -1,5 +1,6 @@
 import { categories } from '../../../../contract/catalog/categories.ts'
 import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
+import { Checkbox } from '../../ui/checkbox'
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
@@ -157,16 +158,14 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
       {amount('mrp', 'MRP (₹)', 'Optional. Shown struck through next to the price')}
       {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
       {isRent && amount('deposit', 'Deposit (₹)', 'Leave empty for twice the price')}
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input
-          type="checkbox"
-          name="freeDelivery"
-          className="size-5 accent-brand"
-          checked={form.freeDelivery}
-          onChange={({ currentTarget }) => change({ freeDelivery: currentTarget.checked })}
-        />
+      <Checkbox
+        name="freeDelivery"
+        className="sm:col-span-2"
+        checked={form.freeDelivery}
+        onChange={({ currentTarget }) => change({ freeDelivery: currentTarget.checked })}
+      >
         Free delivery across India
-      </label>
+      </Checkbox>
     </Section>
   )
 }

@@ -1,37 +1,30 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import type { Selection } from '../../components/admin-lists/use-selection'
 import { ProductPicture } from '../../components/products/product-picture'
-import { Cell, Row } from '../../ui/table'
-import { ProductActions, useEditPath } from './product-actions'
-import { productStatusLabels, statusTones } from './product-labels'
 import { Badge } from '../../ui/badge'
+import { Checkbox } from '../../ui/checkbox'
+import { Cell, Row } from '../../ui/table'
+import { ProductActions, useEditPath, type ProductActionState } from './product-actions'
+import { productStatusLabels, statusTones } from './product-labels'
 
 type ProductRowProps = {
   product: AdminProductRow
   canEdit: boolean
-  isSelected: boolean
-  onSelect: (isSelected: boolean) => void
+  selection: Selection
+  actions: ProductActionState
 }
 
-export function ProductRow({ product, canEdit, isSelected, onSelect }: ProductRowProps) {
-  const { title, brand, sizes, categoryLabel, gender, status } = product
-  const isHydrated = useHydrated()
+export function ProductRow({ product, canEdit, selection, actions }: ProductRowProps) {
+  const { id, title, brand, sizes, categoryLabel, gender, status } = product
   return (
     <Row>
       {canEdit && (
         <Cell className="max-md:order-2">
-          <label className="grid size-11 place-items-center">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              disabled={!isHydrated}
-              checked={isSelected}
-              onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-            />
-            <span className="sr-only">Select {title}</span>
-          </label>
+          <Checkbox isLabelHidden checked={selection.has(id)} onChange={() => selection.toggle(id)}>
+            Select {title}
+          </Checkbox>
         </Cell>
       )}
       <Cell className="max-md:order-1">
@@ -60,7 +53,7 @@ export function ProductRow({ product, canEdit, isSelected, onSelect }: ProductRo
       </Cell>
       {canEdit && (
         <Cell className="max-md:order-7 max-md:col-span-2">
-          <ProductActions product={product} />
+          <ProductActions product={product} actions={actions} />
         </Cell>
       )}
     </Row>

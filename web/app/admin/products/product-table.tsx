@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { useSelection } from '../../components/admin-lists/use-selection'
 import { Table } from '../../ui/table'
-import { BulkBar } from './bulk-bar'
+import { BulkBar, useBulkStatus } from './bulk-bar'
+import { DeleteProductDialog, useProductActions } from './product-actions'
 import { ProductRow } from './product-row'
 
 export const productColumns = ['Select', 'Product', 'Category', 'Price', 'Stock', 'Status', 'Actions']
@@ -10,29 +12,19 @@ type ProductTableProps = {
   products: readonly AdminProductRow[]
   canEdit: boolean
   hidden: readonly string[]
+  /** Shown when there are no products. */
+  empty: ReactNode
 }
 
-/** The products as a table, or as cards on a phone, with a bulk action for the selected ones. */
-export function ProductTable({ products, canEdit, hidden }: ProductTableProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const listedIds = products.map(({ id }) => id)
-  const ids = listedIds.filter((id) => selected.has(id))
-  function select(id: string, isSelected: boolean) {
-    const next = new Set(selected)
-    if (isSelected) next.add(id)
-    else next.delete(id)
-    setSelected(next)
-  }
+/** The products as a table, or as cards on a phone, with actions for one product and for the selected products. */
+export function ProductTable({ products, canEdit, hidden, empty }: ProductTableProps) {
+  const selection = useSelection(products.map(({ id }) => id))
+  const bulkStatus = useBulkStatus(products, selection)
+  const actions = useProductActions()
+  if (products.length === 0) return empty
   return (
     <>
-      {canEdit && (
-        <BulkBar
-          selected={products.filter(({ id }) => selected.has(id))}
-          isAll={ids.length === listedIds.length}
-          onAll={(isAll) => setSelected(new Set(isAll ? listedIds : []))}
-          onDone={() => setSelected(new Set())}
-        />
-      )}
+      {canEdit && <BulkBar selection={selection} bulkStatus={bulkStatus} />}
       <Table
         caption="Products"
         columns={canEdit ? productColumns : productColumns.slice(1, -1)}
@@ -44,11 +36,12 @@ export function ProductTable({ products, canEdit, hidden }: ProductTableProps) {
             key={product.id}
             product={product}
             canEdit={canEdit}
-            isSelected={selected.has(product.id)}
-            onSelect={(isSelected) => select(product.id, isSelected)}
+            selection={selection}
+            actions={actions}
           />
         ))}
       </Table>
+      <DeleteProductDialog products={products} actions={actions} />
     </>
   )
 }

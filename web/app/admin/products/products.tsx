@@ -1,8 +1,13 @@
 import { isRouteErrorResponse, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import {
   adminSorts,
+  archiveProduct,
+  changeProduct,
   countedUpTo,
+  duplicateProduct,
   listAdminProducts,
+  restoreProduct,
+  setProductStatus,
   showAdminProduct,
   stockFilters,
 } from '../../../../contract/catalog/admin-products.ts'
@@ -10,6 +15,8 @@ import { ProductStatus, ProductType } from '../../../../contract/catalog/catalog
 import { exportProducts } from '../../../../contract/reports/exports.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { userApi } from '../../lib/api/api-context'
+import { useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ErrorPage } from '../../components/error-page'
@@ -51,6 +58,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...list, filter, isLaterPage: after !== '', product }
 }
 
+export const action = formAction({
+  archiveProduct,
+  changeProduct,
+  duplicateProduct,
+  restoreProduct,
+  setProductStatus,
+})
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Products | Navrang admin' },
   { name: 'robots', content: 'noindex' },
@@ -89,11 +105,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         {countLabel(data.length, total, next !== null)}
       </p>
       <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
-        {data.length > 0 ? (
-          <ProductTable products={data} canEdit={canEdit} hidden={hidden} />
-        ) : (
-          <NoProducts filter={filter} isLaterPage={isLaterPage} />
-        )}
+        <ProductTable
+          products={data}
+          canEdit={canEdit}
+          hidden={hidden}
+          empty={<NoProducts filter={filter} isLaterPage={isLaterPage} />}
+        />
       </div>
       <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
         {isLaterPage && (
@@ -107,7 +124,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </nav>
-      {product && canEdit && <ProductEditor key={`${product._id} ${product.version}`} product={product} />}
+      {product && canEdit && <ProductEditor key={product._id} product={product} />}
     </>
   )
 }
@@ -121,7 +138,20 @@ function ProductEditor({ product }: { product: NonNullable<Route.ComponentProps[
     rest.delete('edit')
     void navigate(`?${rest}`, { preventScrollReset: true })
   }
-  return <EditDialog product={product} onClose={close} onReload={() => void navigate(0)} />
+  const save = useFormAction('changeProduct', {
+    params: { id: product._id },
+    done: 'Product updated successfully! Shoppers see it within two seconds.',
+    onDone: close,
+  })
+  return (
+    <EditDialog
+      key={product.version}
+      product={product}
+      save={save}
+      onClose={close}
+      onReload={() => void navigate(0)}
+    />
+  )
 }
 
 function countLabel(count: number, total: number | null, hasMore: boolean): string {

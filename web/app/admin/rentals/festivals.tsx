@@ -65,7 +65,7 @@ function FestivalForm({ festival, onDirty }: FestivalFormProps) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    save.submit(festivalOf(new FormData(event.currentTarget)))
+    void save.submit(festivalOf(new FormData(event.currentTarget)))
   }
   return (
     <Card as="details" open={!isConfirmed} className="px-5">

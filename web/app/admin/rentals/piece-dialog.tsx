@@ -62,7 +62,7 @@ function ChangeForm({ piece, onDone }: { piece: Piece; onDone: () => void }) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    save.submit({
+    void save.submit({
       ...(action ? { act: action } : {}),
       ...(condition === piece.condition ? {} : { condition }),
       reason,

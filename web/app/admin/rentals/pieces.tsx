@@ -155,7 +155,7 @@ function SetItems({ productId, setItems }: SetItemsProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const lines = text.split('\n').map((line) => line.trim())
-    save.submit({ items: lines.filter(Boolean) })
+    void save.submit({ items: lines.filter(Boolean) })
   }
   return (
     <>

@@ -27,7 +27,7 @@ export function UserActions({ user, me, onEdit }: UserActionsProps) {
         ? void toast(`${fullName} is active`, { kind: 'success' })
         : void toast(`${fullName} is blocked and signed out everywhere`, {
             kind: 'success',
-            action: { label: 'Undo', onClick: () => undo.submit({ status: 'active' }) },
+            action: { label: 'Undo', onClick: () => void undo.submit({ status: 'active' }) },
           }),
   })
   const signOut = useFormAction('endSessionsOfUser', {

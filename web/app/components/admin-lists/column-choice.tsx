@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { useStored } from '../../ui/use-stored'
@@ -28,17 +29,15 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
       <Dialog title="Columns" isOpen={isOpen} onClose={() => setOpen(false)}>
         <p className="mb-2 text-muted">Your choice is saved in this browser.</p>
         {columns.slice(1).map((name) => (
-          <label key={name} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              checked={!hidden.includes(name)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? hidden.filter((value) => value !== name) : [...hidden, name])
-              }
-            />
+          <Checkbox
+            key={name}
+            checked={!hidden.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? hidden.filter((value) => value !== name) : [...hidden, name])
+            }
+          >
             {name}
-          </label>
+          </Checkbox>
         ))}
       </Dialog>
     </>

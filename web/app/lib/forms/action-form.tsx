@@ -50,23 +50,20 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
       if (done) void toast(messageOf(done, result.reply), { kind: 'success' })
       return onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
-    const controls = [...(form.current?.elements ?? [])]
-    const invalid = controls.find(
-      (control) => result.errors[control.getAttribute('name') ?? ''] !== undefined,
-    )
     const isShownInForm = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset) && hasNoFields(result)
-    if (invalid instanceof HTMLElement) invalid.focus()
-    else if (!isShownInForm) void toast(result.message, { kind: 'error' })
+    if (!focusFirstInvalid(form.current, result.errors) && !isShownInForm) {
+      void toast(result.message, { kind: 'error' })
+    }
     onRefused?.(result)
   })
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) showResult(fetcher.data)
   }, [fetcher.state, fetcher.data])
 
-  /** Calls the endpoint without a form. `body` has the wire format. */
+  /** Calls the endpoint without a form. `body` has the wire format. The promise resolves when the page data is reloaded. */
   function submit(body: unknown = {}, ownParams = params) {
     const request: FormRequest = { name, params: JSON.stringify(ownParams ?? {}), key, body }
-    void fetcher.submit(request as never, { method: 'post', encType: 'application/json' })
+    return fetcher.submit(request as never, { method: 'post', encType: 'application/json' })
   }
   /** Returns the props of a field: its name, its error, and the typed value when a page without JavaScript shows the form again. */
   const field = (path: string) => ({
@@ -95,6 +92,15 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
     /** A message above the form: a refusal that belongs to no field. Without JavaScript it is also the message after a success. */
     notice: noticeOf({ refusal, posted: fetcher.data ? null : ownPost, done }),
   }
+}
+
+/** Moves the focus to the first field with an error. Returns false if the form has no such field. */
+export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string>): boolean {
+  const controls = [...(form?.elements ?? [])]
+  const invalid = controls.find((control) => errors[control.getAttribute('name') ?? ''] !== undefined)
+  if (!(invalid instanceof HTMLElement)) return false
+  invalid.focus()
+  return true
 }
 
 const messageOf = (done: NonNullable<Options['done']>, reply: unknown): string =>
