@@ -10,7 +10,7 @@ const FullErrorPage = lazy(() =>
 const ShortErrorPage = () => (
   <p className="py-14 text-center text-xl">
     Something went wrong.{' '}
-    <button type="button" onClick={() => location.reload()} className="text-brand underline">
+    <button type="button" onClick={() => location.reload()} className="link">
       Please try again.
     </button>
   </p>

@@ -18,10 +18,7 @@ export const StatementMonths = ({ months, at }: MonthsProps) => (
     {months.map(({ month, net, paidOut, closing }) => (
       <Row key={month}>
         <Cell className="max-md:col-span-2">
-          <Link
-            to={`${at}?month=${month}`}
-            className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
-          >
+          <Link to={`${at}?month=${month}`} className="row-link">
             {formatMonth(month)}
           </Link>
         </Cell>

@@ -25,14 +25,14 @@ export function UnsavedGuard({ isDirty, onStay }: GuardProps) {
       isOpen={isBlocked}
       onClose={stay}
       footer={
-        <div className="cluster justify-end">
+        <>
           <Button variant="secondary" onClick={stay} data-focus-first>
             Stay here
           </Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
             Leave
           </Button>
-        </div>
+        </>
       }
     >
       <p>Your changes have not been saved.</p>

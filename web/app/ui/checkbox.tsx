@@ -22,7 +22,7 @@ export function Checkbox({
       <input
         {...input}
         type="checkbox"
-        className="size-5 accent-brand"
+        className="size-5 shrink-0"
         disabled={disabled || ('checked' in input && !isHydrated)}
       />
       {isLabelHidden ? <span className="sr-only">{children}</span> : children}

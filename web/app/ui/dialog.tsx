@@ -7,7 +7,7 @@ export type DialogProps = {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Buttons or text below the content. They do not scroll with the content. */
+  /** Buttons or text below the content, at the right. They do not scroll with the content. */
   footer?: ReactNode
   className?: string
 }
@@ -80,7 +80,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
             {children}
           </div>
         )}
-        {isOpen && footer && <div className="border-t border-line p-4">{footer}</div>}
+        {isOpen && footer && <div className="cluster justify-end border-t border-line p-4">{footer}</div>}
       </div>
     </dialog>
   )

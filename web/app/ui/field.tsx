@@ -38,14 +38,30 @@ function Labelled({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
+
+type FieldErrorProps = { id?: string; className?: string; children: ReactNode }
+
+/** The error of a field or of a group of fields, which refer to it with `aria-describedby`. Nothing without an error. */
+export const FieldError = ({ id, className = '', children }: FieldErrorProps) =>
+  children ? (
+    <p id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
+      {children}
+    </p>
+  ) : null
+
+type FieldGroupProps = { title: string; className?: string; children: ReactNode }
+
+/** A group of fields with a heading, in two columns on wide screens unless `className` sets another layout. */
+export const FieldGroup = ({ title, className = 'field-grid', children }: FieldGroupProps) => (
+  <fieldset className={className}>
+    <legend className="mb-3 font-display text-2xl">{title}</legend>
+    {children}
+  </fieldset>
+)
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & LabelProps
 

@@ -18,10 +18,7 @@ type PageHeaderProps = {
 export const PageHeader = ({ title, badge, text, back, children }: PageHeaderProps) => (
   <header className="mb-5">
     {back && (
-      <Link
-        to={back.to}
-        className="inline-flex min-h-11 items-center gap-1 font-medium text-brand hover:underline"
-      >
+      <Link to={back.to} className="touch-link">
         <Icon name="previous" className="size-4" />
         {back.label}
       </Link>

@@ -32,14 +32,14 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         footer={
-          <div className="cluster justify-end">
+          <>
             <Button variant="quiet" onClick={() => setOpen(false)}>
               Keep order
             </Button>
             <Button variant="danger" type="submit" form={FORM_ID} isBusy={cancel.isBusy}>
               Cancel order
             </Button>
-          </div>
+          </>
         }
       >
         <ActionForm of={cancel} id={FORM_ID}>

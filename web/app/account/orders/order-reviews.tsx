@@ -4,7 +4,7 @@ import type { MyReview } from '../../../../contract/reviews/reviews.ts'
 import { Stars } from '../../components/products/stars'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
-import { TextArea } from '../../ui/field'
+import { TextArea, FieldError } from '../../ui/field'
 import { Card } from '../../ui/card'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
@@ -121,17 +121,13 @@ function ReviewForm({
                 name="rating"
                 value={at + 1}
                 defaultChecked={review?.rating === at + 1}
-                className="size-5 accent-brand"
+                className="size-5"
               />
               {name}
             </label>
           ))}
         </div>
-        {error && (
-          <p id={`rating-${line}`} role="alert" className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
+        <FieldError id={`rating-${line}`}>{error}</FieldError>
       </fieldset>
       <TextArea
         label="Your review (optional)"

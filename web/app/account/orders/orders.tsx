@@ -3,7 +3,6 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
@@ -34,7 +33,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
         </ul>
       )}
       {!orders.length && (
-        <EmptyState title="No orders yet" picture={<Icon name="box" className="size-16 text-muted" />}>
+        <EmptyState title="No orders yet" icon="box">
           <p className="text-muted">
             Your purchases and rentals will appear here with their delivery status.
           </p>

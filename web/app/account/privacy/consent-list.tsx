@@ -9,7 +9,7 @@ import { Card } from '../../ui/card'
 
 type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
 
-const link = 'text-brand underline underline-offset-4'
+const link = 'link'
 const names: Record<Purpose, ReactNode> = {
   terms: (
     <Link to="/terms-of-service" className={link}>

@@ -38,7 +38,7 @@ export default function Privacy({
         text={
           <>
             The data we hold about you, and what you agreed to. Our{' '}
-            <Link to="/privacy-policy" className="text-brand underline">
+            <Link to="/privacy-policy" className="link">
               privacy policy
             </Link>{' '}
             explains why we hold it.

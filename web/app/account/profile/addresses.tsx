@@ -60,7 +60,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
       <PageHeader title="Addresses">{addresses.length > 0 && editing === null && add}</PageHeader>
       {editing === 'new' && <AddressForm saved={null} closePath={PATH} onDone={close} />}
       {addresses.length === 0 && editing === null && (
-        <EmptyState title="No addresses yet" picture={<Icon name="pin" className="size-16 text-muted" />}>
+        <EmptyState title="No addresses yet" icon="pin">
           <p className="text-muted">
             Delivery addresses from your orders are saved here, so you do not have to enter them again.
           </p>

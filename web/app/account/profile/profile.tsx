@@ -35,10 +35,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
           {user.email}
           <span className="text-muted">{user.emailVerified ? ' (verified)' : ' (not verified yet)'}</span>
         </p>
-        <Link
-          to="/account/security"
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to="/account/security" className="touch-link underline">
           Change how you sign in
         </Link>
       </Card>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ReturnLine } from '../../../../contract/returns/returns.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Stepper } from '../../ui/stepper'
+import { FieldError } from '../../ui/field'
 
 type ReturnLinesProps = {
   lines: readonly ReturnLine[]
@@ -51,11 +52,9 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
           </li>
         ))}
       </ul>
-      {error && (
-        <p id={id} role="alert" className="mt-2 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} className="mt-2">
+        {error}
+      </FieldError>
     </fieldset>
   )
 }

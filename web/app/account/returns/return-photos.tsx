@@ -6,6 +6,7 @@ import { sendPicture } from '../../lib/api/send-picture'
 import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { FieldError } from '../../ui/field'
 
 type ReturnPhotosProps = {
   orderId: string
@@ -92,11 +93,9 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
           <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photos uploaded" />
         )}
       </div>
-      {problem && (
-        <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} className="mt-2">
+        {problem}
+      </FieldError>
     </div>
   )
 }

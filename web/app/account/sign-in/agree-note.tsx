@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-const linkClass = 'font-medium text-brand underline underline-offset-4'
+const linkClass = 'link font-medium'
 
 /** The terms that a new account agrees to. Marketing e-mails need a separate consent in the account. */
 export const TermsNote = () => (

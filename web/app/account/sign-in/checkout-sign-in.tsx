@@ -10,7 +10,7 @@ import { authAction } from '../../lib/forms/auth-action'
 import { authClientAction } from '../../lib/account/auth-client-action'
 import type { Route } from './+types/checkout-sign-in'
 import { TermsNote } from './agree-note'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { signInForms, signUpForms } from './auth-forms'
 import { SignInForm, type SignInMode } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
@@ -46,11 +46,9 @@ const tabs: { mode: SignInMode; label: string }[] = [
 export default function CheckoutSignIn({ loaderData: { thirdParty } }: Route.ComponentProps) {
   useEffect(() => setUser(null), []) // the loader found no session, so this browser's stored user belongs to an expired session
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Almost there" about="Please sign in to continue. Your cart will be kept.">
-        {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInSignIn />}
-      </EntryCard>
-    </main>
+    <EntryPage title="Almost there" about="Please sign in to continue. Your cart will be kept.">
+      {thirdParty ? <ThirdPartySignIn name={thirdParty.name} from="checkout" /> : <BuiltInSignIn />}
+    </EntryPage>
   )
 }
 

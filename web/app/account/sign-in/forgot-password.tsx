@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/forgot-password'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { emailError } from './sign-in-fields'
 import { privateMeta } from '../../lib/private-meta'
 import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
@@ -17,22 +17,20 @@ export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard
-        title="Forgot your password?"
-        about="Enter your e-mail address and we will send you a link to choose a new password."
-      >
-        {sentTo ? <SentNotice email={sentTo} /> : <ForgotPasswordForm onSent={setSentTo} />}
-        <p className="mt-4">
-          <Link
-            to={redirectTo ? `/sign-in?redirect=${encodeURIComponent(redirectTo)}` : '/sign-in'}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-          >
-            Back to sign in
-          </Link>
-        </p>
-      </EntryCard>
-    </main>
+    <EntryPage
+      title="Forgot your password?"
+      about="Enter your e-mail address and we will send you a link to choose a new password."
+    >
+      {sentTo ? <SentNotice email={sentTo} /> : <ForgotPasswordForm onSent={setSentTo} />}
+      <p className="mt-4">
+        <Link
+          to={redirectTo ? `/sign-in?redirect=${encodeURIComponent(redirectTo)}` : '/sign-in'}
+          className="touch-link underline"
+        >
+          Back to sign in
+        </Link>
+      </p>
+    </EntryPage>
   )
 }
 

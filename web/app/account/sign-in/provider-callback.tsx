@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/provider-callback'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { landingPath } from './portal'
 import { safePath } from '../../lib/safe-path'
 
@@ -21,22 +21,20 @@ export const meta: Route.MetaFunction = () => [
 export default function ProviderCallback() {
   const hasFailed = useRedirectAfterSignIn()
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard
-        title={hasFailed ? 'Not signed in' : 'Welcome'}
-        about={hasFailed ? 'Something went wrong.' : 'One moment...'}
-      >
-        {hasFailed ? (
-          <Notice kind="error" action={<ButtonLink to="/sign-in">Try again</ButtonLink>}>
-            We could not complete the sign-in.
-          </Notice>
-        ) : (
-          <p aria-live="polite" className="flex items-center gap-3 text-muted">
-            <Spinner /> Signing you in...
-          </p>
-        )}
-      </EntryCard>
-    </main>
+    <EntryPage
+      title={hasFailed ? 'Not signed in' : 'Welcome'}
+      about={hasFailed ? 'Something went wrong.' : 'One moment...'}
+    >
+      {hasFailed ? (
+        <Notice kind="error" action={<ButtonLink to="/sign-in">Try again</ButtonLink>}>
+          We could not complete the sign-in.
+        </Notice>
+      ) : (
+        <p aria-live="polite" className="flex items-center gap-3 text-muted">
+          <Spinner /> Signing you in...
+        </p>
+      )}
+    </EntryPage>
   )
 }
 

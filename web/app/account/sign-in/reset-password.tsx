@@ -6,7 +6,7 @@ import { useTokenOnce } from '../../lib/account/use-token-once'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/reset-password'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { newPasswordError } from './sign-in-fields'
 import { NewPasswordField } from './password-field'
 import { privateMeta } from '../../lib/private-meta'
@@ -22,20 +22,18 @@ export default function ResetPassword() {
   const token = useTokenOnce()
   const [stage, setStage] = useState<ResetStage>(token ? 'choosing' : 'expired')
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Choose a new password" about={about[typeof stage === 'object' ? 'done' : stage]}>
-        {stage === 'choosing' && <PasswordForm token={token!} onStage={setStage} />}
-        {typeof stage === 'object' && <PasswordChanged {...stage.done} />}
-        {stage === 'expired' && (
-          <div className="stack">
-            <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
-            <ButtonLink to="/forgot-password" size="large" isWide>
-              Send me a new link
-            </ButtonLink>
-          </div>
-        )}
-      </EntryCard>
-    </main>
+    <EntryPage title="Choose a new password" about={about[typeof stage === 'object' ? 'done' : stage]}>
+      {stage === 'choosing' && <PasswordForm token={token!} onStage={setStage} />}
+      {typeof stage === 'object' && <PasswordChanged {...stage.done} />}
+      {stage === 'expired' && (
+        <div className="stack">
+          <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
+          <ButtonLink to="/forgot-password" size="large" isWide>
+            Send me a new link
+          </ButtonLink>
+        </div>
+      )}
+    </EntryPage>
   )
 }
 

@@ -70,7 +70,7 @@ function CurrentPassword({ form }: { form: FormAction }) {
       />
       <Link
         to={redirectTo ? `/forgot-password?redirect=${encodeURIComponent(redirectTo)}` : '/forgot-password'}
-        className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-brand underline"
+        className="touch-link underline mt-1 text-sm"
       >
         Forgot your password?
       </Link>

@@ -7,7 +7,7 @@ import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-in'
 import { AlreadySignedIn } from './already-signed-in'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
@@ -47,33 +47,28 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
   const navigate = useNavigate()
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard
-        title={portal === 'seller' ? 'Seller sign-in' : 'Sign in'}
-        about={
-          <>
-            New here?{' '}
-            <Link
-              to={portalPath('/sign-up', portal, redirectTo)}
-              className="font-semibold text-brand underline"
-            >
-              Create an account
-            </Link>
-          </>
-        }
-      >
-        <AlreadySignedIn to={safePath(redirectTo, landingPath(portal ?? 'customer'))} />
-        {thirdParty ? (
-          <ThirdPartySignIn name={thirdParty.name} from="sign-in" portal={portal} />
-        ) : (
-          <SignInForm
-            mode="sign-in"
-            onPasskey={(user) =>
-              navigate(safePath(redirectTo, landingPath(portal ?? user.type)), { replace: true })
-            }
-          />
-        )}
-      </EntryCard>
-    </main>
+    <EntryPage
+      title={portal === 'seller' ? 'Seller sign-in' : 'Sign in'}
+      about={
+        <>
+          New here?{' '}
+          <Link to={portalPath('/sign-up', portal, redirectTo)} className="link font-semibold">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <AlreadySignedIn to={safePath(redirectTo, landingPath(portal ?? 'customer'))} />
+      {thirdParty ? (
+        <ThirdPartySignIn name={thirdParty.name} from="sign-in" portal={portal} />
+      ) : (
+        <SignInForm
+          mode="sign-in"
+          onPasskey={(user) =>
+            navigate(safePath(redirectTo, landingPath(portal ?? user.type)), { replace: true })
+          }
+        />
+      )}
+    </EntryPage>
   )
 }

@@ -8,7 +8,7 @@ import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/sign-up'
 import { TermsNote } from './agree-note'
 import { AlreadySignedIn } from './already-signed-in'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { signUpForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { landingPath, portalPath, readPortal } from './portal'
@@ -52,29 +52,24 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
   const isSeller = portal === 'seller'
   const target = safePath(redirectTo, landingPath(portal ?? 'customer'))
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard
-        title={isSeller ? 'Sell with us' : 'Create your account'}
-        about={
-          <>
-            {isSeller ? 'Already a seller?' : 'Already have an account?'}{' '}
-            <Link
-              to={portalPath('/sign-in', portal, redirectTo)}
-              className="font-semibold text-brand underline"
-            >
-              Sign in
-            </Link>
-          </>
-        }
-      >
-        <AlreadySignedIn to={target} />
-        {thirdParty ? (
-          <ThirdPartySignIn name={thirdParty.name} from="sign-up" portal={portal} />
-        ) : (
-          <SignInForm mode="sign-up" isSeller={isSeller} />
-        )}
-        {!thirdParty && <TermsNote />}
-      </EntryCard>
-    </main>
+    <EntryPage
+      title={isSeller ? 'Sell with us' : 'Create your account'}
+      about={
+        <>
+          {isSeller ? 'Already a seller?' : 'Already have an account?'}{' '}
+          <Link to={portalPath('/sign-in', portal, redirectTo)} className="link font-semibold">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <AlreadySignedIn to={target} />
+      {thirdParty ? (
+        <ThirdPartySignIn name={thirdParty.name} from="sign-up" portal={portal} />
+      ) : (
+        <SignInForm mode="sign-up" isSeller={isSeller} />
+      )}
+      {!thirdParty && <TermsNote />}
+    </EntryPage>
   )
 }

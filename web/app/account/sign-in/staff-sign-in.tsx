@@ -4,7 +4,7 @@ import { publicApi } from '../../lib/api/api-context'
 import { authAction } from '../../lib/forms/auth-action'
 import { authClientAction } from '../../lib/account/auth-client-action'
 import type { Route } from './+types/staff-sign-in'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { signInForms } from './auth-forms'
 import { SignInForm } from './sign-in-form'
 import { privateMeta } from '../../lib/private-meta'
@@ -33,10 +33,8 @@ export default function StaffSignIn() {
   const navigate = useNavigate()
   const target = safePath(useSearchParams()[0].get('redirect'), '/admin')
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Staff sign-in" about="Use the password of your staff account.">
-        <SignInForm mode="sign-in" onPasskey={() => navigate(target, { replace: true })} />
-      </EntryCard>
-    </main>
+    <EntryPage title="Staff sign-in" about="Use the password of your staff account.">
+      <SignInForm mode="sign-in" onPasskey={() => navigate(target, { replace: true })} />
+    </EntryPage>
   )
 }

@@ -36,10 +36,7 @@ export function ThirdPartySignIn({ name, from, portal = null }: ThirdPartySignIn
       {from !== 'checkout' && portal !== 'seller' && (
         <p className="hint border-t border-line pt-2">
           Are you a member of staff?{' '}
-          <Link
-            to={staffPath(redirectTo)}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-          >
+          <Link to={staffPath(redirectTo)} className="touch-link underline">
             Staff sign-in
           </Link>
         </p>

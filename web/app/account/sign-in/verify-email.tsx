@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/verify-email'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { SendVerification } from './send-verification'
@@ -23,31 +23,27 @@ export default function VerifyEmail() {
     if (isUserStale) refreshUser().catch(() => null)
   }, [isUserStale])
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard
-        title="Your e-mail address"
-        about="Once confirmed, your address is marked as Verified at checkout."
-      >
-        <div className="stack">
-          {stage === 'verifying' && (
-            <output className="flex items-center gap-3 text-muted">
-              <Spinner /> One moment...
-            </output>
-          )}
-          {stage === 'verified' && (
-            <Notice kind="success">Thank you. Your e-mail address is confirmed.</Notice>
-          )}
-          {stage === 'expired' && (
-            <Notice kind="warning">This link is no longer valid. Links expire after one day.</Notice>
-          )}
-          {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
-          {stage === 'expired' && user && !user.emailVerified && <SendVerification email={user.email} />}
-          <ButtonLink to={user ? '/account/security' : '/sign-in'} variant="secondary" isWide>
-            {user ? 'Go to my account' : 'Sign in'}
-          </ButtonLink>
-        </div>
-      </EntryCard>
-    </main>
+    <EntryPage
+      title="Your e-mail address"
+      about="Once confirmed, your address is marked as Verified at checkout."
+    >
+      <div className="stack">
+        {stage === 'verifying' && (
+          <output className="flex items-center gap-3 text-muted">
+            <Spinner /> One moment...
+          </output>
+        )}
+        {stage === 'verified' && <Notice kind="success">Thank you. Your e-mail address is confirmed.</Notice>}
+        {stage === 'expired' && (
+          <Notice kind="warning">This link is no longer valid. Links expire after one day.</Notice>
+        )}
+        {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
+        {stage === 'expired' && user && !user.emailVerified && <SendVerification email={user.email} />}
+        <ButtonLink to={user ? '/account/security' : '/sign-in'} variant="secondary" isWide>
+          {user ? 'Go to my account' : 'Sign in'}
+        </ButtonLink>
+      </div>
+    </EntryPage>
   )
 }
 

@@ -40,16 +40,13 @@ function Subject({ subject }: { subject: string }) {
   const look = 'font-mono text-sm break-all'
   if (kind === 'order') {
     return (
-      <Link to={`/admin/orders/${id}`} className={`${look} text-brand underline underline-offset-4`}>
+      <Link to={`/admin/orders/${id}`} className={`${look} link`}>
         {confirmationId(id)}
       </Link>
     )
   }
   return (
-    <Link
-      to={`/admin/audit?q=${encodeURIComponent(subject)}`}
-      className={`${look} text-brand underline underline-offset-4`}
-    >
+    <Link to={`/admin/audit?q=${encodeURIComponent(subject)}`} className={`${look} link`}>
       {subject}
     </Link>
   )

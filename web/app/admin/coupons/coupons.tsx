@@ -50,7 +50,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
       {coupons.length > 0 ? (
         <CouponTable coupons={coupons} />
       ) : (
-        <EmptyState title="No coupons yet" picture={<Icon name="tag" className="size-16 text-muted" />}>
+        <EmptyState title="No coupons yet" icon="tag">
           <p className="text-muted">
             Create a coupon code for everyone, for first orders only or for a limited number of uses.
           </p>

@@ -13,10 +13,7 @@ export const NewestOrders = (props: ComponentProps<typeof RecentOrders>) => (
   <section>
     <div className="mt-10 mb-4 flex items-center justify-between gap-4">
       <h2 className="text-2xl">Latest orders</h2>
-      <Link
-        to="/admin/orders"
-        className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline"
-      >
+      <Link to="/admin/orders" className="touch-link">
         All orders
         <Icon name="next" />
       </Link>

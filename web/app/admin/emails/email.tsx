@@ -106,7 +106,7 @@ function EmailMetadata({ email }: { email: EmailDetails }) {
         <Fact label="Attempts">{email.attempts}</Fact>
         {email.orderId && (
           <Fact label="Order">
-            <Link to={`/admin/orders/${email.orderId}`} className="text-brand underline">
+            <Link to={`/admin/orders/${email.orderId}`} className="link">
               {confirmationId(email.orderId)}
             </Link>
           </Fact>

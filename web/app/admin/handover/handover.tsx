@@ -74,7 +74,7 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
     text={
       <>
         {variantLabel(hold)} · {hold.customer} ·{' '}
-        <Link to={`/admin/orders/${hold.orderId}`} className="font-mono tracking-wider text-brand underline">
+        <Link to={`/admin/orders/${hold.orderId}`} className="link font-mono tracking-wider">
           {confirmationId(hold.orderId)}
         </Link>
         <br />

@@ -61,10 +61,7 @@ export default function RentalsToday({ loaderData: { day } }: Route.ComponentPro
         <BookingSection title="Returned, to inspect" rows={day.toInspect} />
         {day.cleaning > 0 && (
           <p>
-            <Link
-              to="/admin/rentals/cleaning"
-              className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
-            >
+            <Link to="/admin/rentals/cleaning" className="touch-link">
               {day.cleaning === 1 ? '1 piece to clean' : `${day.cleaning} pieces to clean`}
             </Link>
           </p>

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/catalog/imports.ts'
 import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { Checkbox } from '../../ui/checkbox'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { usePendingAction } from '../../lib/use-pending-action'
@@ -79,12 +80,22 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
         </details>
       )}
       {kind === 'products' && (
-        <Checkbox checked={withImages} disabled={!isHydrated} onChange={setWithImages}>
+        <Checkbox
+          className="mt-4"
+          checked={withImages}
+          disabled={!isHydrated}
+          onChange={({ currentTarget }) => setWithImages(currentTarget.checked)}
+        >
           Import pictures
         </Checkbox>
       )}
       {kind === 'users' && (
-        <Checkbox checked={withInvites} disabled={!isHydrated} onChange={setWithInvites}>
+        <Checkbox
+          className="mt-4"
+          checked={withInvites}
+          disabled={!isHydrated}
+          onChange={({ currentTarget }) => setWithInvites(currentTarget.checked)}
+        >
           Send each new user an invitation to choose a password
         </Checkbox>
       )}
@@ -94,26 +105,6 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
     </form>
   )
 }
-
-type CheckboxProps = {
-  checked: boolean
-  disabled: boolean
-  onChange: (isChecked: boolean) => void
-  children: string
-}
-
-const Checkbox = ({ checked, disabled, onChange, children }: CheckboxProps) => (
-  <label className="mt-4 flex min-h-11 items-center gap-3">
-    <input
-      type="checkbox"
-      className="size-5 shrink-0 accent-brand"
-      checked={checked}
-      disabled={disabled}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
-    {children}
-  </label>
-)
 
 /** An example value from the file for this column, so that the user notices a wrong mapping. */
 function sampleOf(samples: readonly string[][], place: number | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { api } from '../../lib/api/browser-api'
 import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
+import { FieldError } from '../../ui/field'
 import { importKindLabels } from './import-labels'
 
 /** Uploads a file, compressed if the browser supports it, and opens its page. */
@@ -55,11 +56,7 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
           className="control py-2.5"
           {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
         />
-        {error && (
-          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
       <Button type="submit" isBusy={isBusy} needsScript className={error ? 'mb-7' : ''}>
         {isBusy ? 'Uploading…' : 'Upload file'}

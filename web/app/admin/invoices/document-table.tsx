@@ -51,10 +51,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
       </Cell>
       <Cell className="max-md:order-4">
         {orderId ? (
-          <Link
-            to={`/admin/orders/${orderId}`}
-            className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
-          >
+          <Link to={`/admin/orders/${orderId}`} className="row-link font-mono tracking-wider">
             {confirmationId(orderId)}
           </Link>
         ) : (

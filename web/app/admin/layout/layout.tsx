@@ -13,7 +13,6 @@ import { AdminHeader, AdminMenu } from './admin-header'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -59,11 +58,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 function NotStaff() {
   const user = useSignedInUser()
   return (
-    <EmptyState
-      level={1}
-      title="This area is for staff"
-      picture={<Icon name="shield" className="size-16 text-muted" />}
-    >
+    <EmptyState level={1} title="This area is for staff" icon="shield">
       <p className="text-muted">
         {user
           ? `You are signed in as ${user.email}, which is not a staff account.`

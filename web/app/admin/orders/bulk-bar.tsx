@@ -80,7 +80,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
         isOpen={pendingStatus !== null}
         onClose={() => setPendingStatus(null)}
         footer={
-          <div className="cluster justify-end">
+          <>
             <Button variant="quiet" onClick={() => setPendingStatus(null)}>
               Go back
             </Button>
@@ -95,7 +95,7 @@ export function BulkBar({ orders, selection, isQueue }: BulkBarProps) {
                 ? 'Cancel orders'
                 : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
             </Button>
-          </div>
+          </>
         }
       >
         {pendingStatus === 'cancelled'

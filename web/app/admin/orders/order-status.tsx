@@ -45,7 +45,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
         isOpen={pendingStatus !== null}
         onClose={dismiss}
         footer={
-          <div className="cluster justify-end">
+          <>
             <Button variant="quiet" onClick={dismiss}>
               Keep {statusLabels[status]}
             </Button>
@@ -54,7 +54,7 @@ export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusP
                 ? 'Cancel the order'
                 : `Set to ${pendingStatus ? statusLabels[pendingStatus] : ''}`}
             </Button>
-          </div>
+          </>
         }
       >
         {pendingStatus && consequence(status, pendingStatus)}

@@ -34,10 +34,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
         >
           Select order {confirmationId(id)}
         </Checkbox>
-        <Link
-          to={`/admin/orders/${id}`}
-          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"
-        >
+        <Link to={`/admin/orders/${id}`} className="row-link font-mono tracking-wider">
           {confirmationId(id)}
         </Link>
         <time dateTime={createdAt} className="flow-root text-sm text-muted">

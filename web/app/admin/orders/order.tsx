@@ -151,7 +151,7 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
     <Panel title="Customer">
       <p className="font-semibold">{userName ?? 'Guest'}</p>
       {userEmail && (
-        <a href={`mailto:${userEmail}`} className="break-all text-brand underline">
+        <a href={`mailto:${userEmail}`} className="link break-all">
           {userEmail}
         </a>
       )}

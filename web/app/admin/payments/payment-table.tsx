@@ -33,10 +33,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <span className="block font-mono text-xs break-all text-muted">{id}</span>
       </Cell>
       <Cell className="max-md:order-3">
-        <Link
-          to={`/admin/orders/${order._id}`}
-          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"
-        >
+        <Link to={`/admin/orders/${order._id}`} className="row-link font-mono tracking-wider">
           {confirmationId(order._id)}
         </Link>
       </Cell>

@@ -113,10 +113,7 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
   return (
     <Row>
       <Cell>
-        <Link
-          to={`/admin/orders/${orderId}`}
-          className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline"
-        >
+        <Link to={`/admin/orders/${orderId}`} className="row-link font-mono tracking-wider">
           {confirmationId(orderId)}
         </Link>
       </Cell>
@@ -138,7 +135,7 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
           </Button>
         )}
         {kind === 'amount' && (
-          <Link to="/admin/payments?otherAmount=true" className="block text-sm text-brand underline">
+          <Link to="/admin/payments?otherAmount=true" className="link block text-sm">
             Resolve under Payments
           </Link>
         )}

@@ -75,10 +75,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
       {due.map(({ sellerId, name, balance, ready, obstacle, bankCheck }) => (
         <Row key={sellerId}>
           <Cell>
-            <Link
-              to={`/admin/sellers/${sellerId}/statement`}
-              className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
-            >
+            <Link to={`/admin/sellers/${sellerId}/statement`} className="row-link">
               {name}
               <span className="sr-only">: statement</span>
             </Link>

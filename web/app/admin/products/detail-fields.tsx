@@ -1,8 +1,7 @@
 import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { Field, FieldGroup } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** The details of a product as label and value, for example fabric, work and care. */
@@ -10,7 +9,7 @@ export function DetailFields({ form: { details }, change, errors }: ProductField
   const set = (key: string, more: { label?: string; value?: string }) =>
     change({ details: details.map((detail) => (detail.key === key ? { ...detail, ...more } : detail)) })
   return (
-    <Section title="Details">
+    <FieldGroup title="Details">
       <div className="flex flex-col gap-3 sm:col-span-2">
         {details.map(({ key, label, value }, at) => (
           <div key={key} className="flex flex-wrap items-start gap-3">
@@ -54,6 +53,6 @@ export function DetailFields({ form: { details }, change, errors }: ProductField
           Add detail
         </Button>
       </div>
-    </Section>
+    </FieldGroup>
   )
 }

@@ -37,7 +37,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
         onClose={onClose}
         className="w-[min(60rem,calc(100vw-1rem))]!"
         footer={
-          <div className="cluster justify-end">
+          <>
             {isDirty && <span className="mr-auto text-sm text-muted">Unsaved changes</span>}
             <Button variant="quiet" onClick={onClose}>
               Cancel
@@ -45,7 +45,7 @@ export function EditDialog({ product, save, onClose, onReload }: EditDialogProps
             <Button type="submit" needsScript form={`edit-${id}`} isBusy={isBusy}>
               Save
             </Button>
-          </div>
+          </>
         }
       >
         <form id={`edit-${id}`} {...formProps} onSubmit={onSubmit}>

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
-import { Field } from '../../ui/field'
+import { Field, FieldGroup, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { splitList, type FormCell, type ProductForm } from './form-state'
 import { GridRow } from './grid-row'
-import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** Sizes and stock: one stock for all sizes, or a grid with stock and price for each size and colour. */
@@ -14,7 +13,7 @@ export function GridFields(part: ProductFieldsProps) {
   const { form, change, errors } = part
   const isRent = form.productType === 'rent'
   return (
-    <Section title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
+    <FieldGroup title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
       <Checkbox
         name="hasGrid"
         className="sm:col-span-2"
@@ -48,7 +47,7 @@ export function GridFields(part: ProductFieldsProps) {
           )}
         </>
       )}
-    </Section>
+    </FieldGroup>
   )
 }
 
@@ -111,11 +110,7 @@ function Grid({ form, change, errors }: ProductFieldsProps) {
           />
         ))}
       </ul>
-      {errors['grid'] && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {errors['grid']}
-        </p>
-      )}
+      <FieldError>{errors['grid']}</FieldError>
       <Button
         variant="secondary"
         size="small"

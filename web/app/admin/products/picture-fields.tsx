@@ -2,12 +2,11 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { uploadPicture } from '../../../../contract/core/pictures.ts'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button, buttonLook } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { Field, FieldGroup } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { sendPicture } from '../../lib/api/send-picture'
 import { splitList } from './form-state'
-import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 const PictureOrder = lazy(() => import('./picture-order'))
@@ -17,7 +16,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
   const { form, change, errors } = part
   const firstFieldError = Object.entries(errors).find(([path]) => path.startsWith('gallery'))?.[1]
   return (
-    <Section title="Pictures">
+    <FieldGroup title="Pictures">
       <Field
         label={isNew ? 'Primary Image URL' : 'Add a picture by its URL'}
         name="image"
@@ -63,7 +62,7 @@ export function PictureFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
           </Suspense>
         </div>
       )}
-    </Section>
+    </FieldGroup>
   )
 }
 

@@ -77,14 +77,14 @@ export function DeleteProductDialog({ products, actions }: DeleteProductDialogPr
       isOpen={product !== undefined}
       onClose={close}
       footer={
-        <div className="cluster justify-end">
+        <>
           <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
           <ActionButton variant="danger" of={archive} params={{ id: deletingId ?? '' }}>
             Delete
           </ActionButton>
-        </div>
+        </>
       }
     >
       <p className="font-semibold">Are you sure you want to delete this product?</p>

@@ -1,13 +1,12 @@
 import { categories } from '../../../../contract/catalog/categories.ts'
 import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
 import { Checkbox } from '../../ui/checkbox'
-import { Field, SelectField, TextArea } from '../../ui/field'
+import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
 import { PictureFields } from './picture-fields'
 import { productStatusLabels } from './product-labels'
 import { RentalFields } from './rental-fields'
-import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 /** All fields of a product. The type can only be chosen for a new product. */
@@ -27,7 +26,7 @@ export function ProductFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
 
 function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: boolean }) {
   return (
-    <Section title="Product">
+    <FieldGroup title="Product">
       <Field
         label="Product Title"
         name="title"
@@ -104,7 +103,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
         error={errors['description']}
         onChange={({ currentTarget }) => change({ description: currentTarget.value })}
       />
-    </Section>
+    </FieldGroup>
   )
 }
 
@@ -153,7 +152,7 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
     />
   )
   return (
-    <Section title="Prices">
+    <FieldGroup title="Prices">
       {amount('price', 'Selling/Display Price (₹)', isRent ? 'The value of the garment' : undefined)}
       {amount('mrp', 'MRP (₹)', 'Optional. Shown struck through next to the price')}
       {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
@@ -166,6 +165,6 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
       >
         Free delivery across India
       </Checkbox>
-    </Section>
+    </FieldGroup>
   )
 }

@@ -1,8 +1,7 @@
 import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { Field, FieldError, FieldGroup } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { Section } from './section'
 import type { ProductFieldsProps } from './use-product-form'
 
 const days = [
@@ -15,7 +14,7 @@ const days = [
 /** The rental settings of a product: buffer days, length and prices for longer rentals. */
 export function RentalFields({ form, change, errors }: ProductFieldsProps) {
   return (
-    <Section title="Rental">
+    <FieldGroup title="Rental">
       {days.map(([name, label]) => (
         <Field
           key={name}
@@ -29,7 +28,7 @@ export function RentalFields({ form, change, errors }: ProductFieldsProps) {
         />
       ))}
       <RentSteps form={form} change={change} errors={errors} />
-    </Section>
+    </FieldGroup>
   )
 }
 
@@ -72,7 +71,7 @@ function RentSteps({ form: { rentSteps }, change, errors }: ProductFieldsProps) 
           </Button>
         </div>
       ))}
-      {errors['rentSteps'] && <p className="text-sm font-medium text-danger">{errors['rentSteps']}</p>}
+      <FieldError>{errors['rentSteps']}</FieldError>
       <Button
         variant="secondary"
         size="small"

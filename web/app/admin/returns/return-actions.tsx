@@ -5,6 +5,7 @@ import { answerReturn, refundReturn, type AdminReturn } from '../../../../contra
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, TextArea } from '../../ui/field'
+import { Checkbox } from '../../ui/checkbox'
 import { useAdminUser } from '../layout/use-admin-user'
 
 /** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */
@@ -45,10 +46,7 @@ function ReceiveForm({ id }: { id: string }) {
   const receive = useFormAction('receiveReturn', { params: { id }, done: 'Return received' })
   return (
     <Panel title="Record return" of={receive}>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="restock" className="size-5" />
-        Put back in stock
-      </label>
+      <Checkbox name="restock">Put back in stock</Checkbox>
       <Button type="submit" isBusy={receive.isBusy}>
         Mark as received
       </Button>

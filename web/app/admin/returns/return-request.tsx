@@ -40,10 +40,7 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
         title={`Return of ${adminReturn.customer}`}
         badge={<ReturnBadge state={adminReturn.state} />}
         text={
-          <Link
-            to={`/admin/orders/${adminReturn.orderId}`}
-            className="inline-flex min-h-8 items-center text-brand underline underline-offset-4"
-          >
+          <Link to={`/admin/orders/${adminReturn.orderId}`} className="link inline-flex min-h-8 items-center">
             Order {confirmationId(adminReturn.orderId)}
           </Link>
         }

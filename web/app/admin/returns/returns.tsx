@@ -85,10 +85,7 @@ function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
   return (
     <Row>
       <Cell>
-        <Link
-          to={`/admin/returns/${id}`}
-          className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline"
-        >
+        <Link to={`/admin/returns/${id}`} className="row-link">
           {lines.map(({ title }) => title).join(', ')}
         </Link>
         <span className="hint">

@@ -1,4 +1,5 @@
 import { Field, SelectField, TextArea } from '../../ui/field'
+import { Checkbox } from '../../ui/checkbox'
 import type { SettingField } from './sections'
 import { isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
@@ -24,16 +25,14 @@ export function SettingInput({
   const shared = { label, name: path, error, ...(hint ? { hint } : {}) }
   if (kind === 'yes') {
     return (
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input
-          type="checkbox"
-          name={path}
-          className="size-5 accent-brand"
-          checked={value === true}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
+      <Checkbox
+        className="sm:col-span-2"
+        name={path}
+        checked={value === true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      >
         {label}
-      </label>
+      </Checkbox>
     )
   }
   if (kind === 'choice') {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { BusinessReview, Testimonial } from '../../../../contract/store/store.ts'
 import { Button } from '../../ui/button'
-import { Field, TextArea } from '../../ui/field'
+import { Field, TextArea, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import type { VoiceKind } from './typed-settings'
 
@@ -72,11 +72,7 @@ export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) 
           </Button>
         </fieldset>
       ))}
-      {error && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
       {voices.length < MAX_VOICES && (
         <Button
           size="small"

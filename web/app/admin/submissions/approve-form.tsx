@@ -5,6 +5,7 @@ import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
+import { Checkbox } from '../../ui/checkbox'
 import { usePendingAction } from '../../lib/use-pending-action'
 import { SizeRows, createSizeRow, type TypedSize } from './size-rows'
 
@@ -134,10 +135,7 @@ function ListingFields({ submission, errors, type, onType }: ListingFieldsProps)
           />
         </>
       )}
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="freeDelivery" className="size-5" />
-        Free delivery across India
-      </label>
+      <Checkbox name="freeDelivery">Free delivery across India</Checkbox>
     </div>
   )
 }

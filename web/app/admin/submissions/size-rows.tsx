@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
+import { Field, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 
 export type TypedSize = { key: string; size: string; stock: string }
@@ -51,11 +51,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
           </button>
         </div>
       ))}
-      {errors['sizes'] && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {errors['sizes']}
-        </p>
-      )}
+      <FieldError>{errors['sizes']}</FieldError>
       <div className="cluster">
         <Button variant="quiet" size="small" onClick={() => onChange([...sizes, createSizeRow('')])}>
           <Icon name="plus" />

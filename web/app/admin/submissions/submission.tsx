@@ -154,10 +154,7 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
         {seller.isRegistered ? ', registered for GST' : ', not registered for GST (own state only)'}
         {seller.state && ` (${seller.state})`}
       </p>
-      <Link
-        to={`/admin/sellers?q=${encodeURIComponent(seller.name)}`}
-        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={`/admin/sellers?q=${encodeURIComponent(seller.name)}`} className="touch-link underline">
         View seller
       </Link>
     </Card>

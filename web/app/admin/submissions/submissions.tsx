@@ -8,7 +8,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PrivatePicture } from '../../components/private-photo'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/submissions'
@@ -36,10 +35,7 @@ export default function Submissions({ loaderData: { state, submissions, counts }
         {submissions.length > 0 ? (
           <Queue submissions={submissions} />
         ) : (
-          <EmptyState
-            title={emptyTitles[state]}
-            picture={<Icon name="check" className="size-16 text-muted" />}
-          >
+          <EmptyState title={emptyTitles[state]} icon="check">
             <p className="text-muted">Submissions from sellers appear here, oldest first.</p>
           </EmptyState>
         )}
@@ -84,7 +80,7 @@ const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
           <Link to={`/admin/submissions/${submission._id}`} className="flex min-h-11 items-center gap-3">
             <Thumb line={submission} />
             <span>
-              <span className="font-semibold text-brand underline underline-offset-4">{submission.name}</span>
+              <span className="link font-semibold">{submission.name}</span>
               <span className="hint">
                 {submission.category}, {submission.brand}
                 {submission.changesProduct && ' · change to a live product'}

@@ -57,7 +57,7 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
     <p className="text-muted">
       {gstin && scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'}
     </p>
-    <Link to="/admin/settings" className="inline-flex min-h-11 items-center font-medium text-brand underline">
+    <Link to="/admin/settings" className="touch-link underline">
       Settings
     </Link>
   </Card>

@@ -84,14 +84,14 @@ function DeleteUserDialog({ user, isOpen, onClose }: { user: User; isOpen: boole
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <div className="cluster justify-end">
+        <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <ActionButton of={erase} variant="danger">
             Delete
           </ActionButton>
-        </div>
+        </>
       }
     >
       <p>
@@ -117,14 +117,14 @@ function RemoveSecondFactor({ user: { _id: id, fullName }, isOpen, onClose }: Re
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <div className="cluster justify-end">
+        <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <ActionButton of={remove} variant="danger">
             Remove
           </ActionButton>
-        </div>
+        </>
       }
     >
       <p>

@@ -9,12 +9,7 @@ export function TrackShipment({ tracking: { carrier, number, url } }: { tracking
         {carrier} <span className="font-mono wrap-anywhere">{number}</span>
       </p>
       {url && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-        >
+        <a href={url} target="_blank" rel="noreferrer" className="touch-link underline">
           Track shipment
           <span className="sr-only"> (opens the carrier’s page in a new tab)</span>
         </a>

@@ -95,11 +95,7 @@ function CardAction({ product, address, isSoldOut }: { product: Card; address: s
   const action = product.productType === 'rent' ? 'Rent now' : 'Buy now'
   return (
     <p className="mt-auto pt-1">
-      <Link
-        to={address}
-        prefetch="intent"
-        className="relative inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-      >
+      <Link to={address} prefetch="intent" className="touch-link relative">
         {isSoldOut ? 'See details' : action}
         <span className="sr-only">: {product.title}</span>
         <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />

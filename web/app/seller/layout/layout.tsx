@@ -11,7 +11,6 @@ import { SellerHeader, SellerMenu } from './seller-header'
 import { Notice } from '../../ui/notice'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -60,11 +59,7 @@ function AccountStatus({ business: { status } }: { business: MyBusiness }) {
 
 /** Shown to a seller who has not submitted a product yet. */
 const NoBusiness = () => (
-  <EmptyState
-    level={1}
-    title="Submit your first product to get started"
-    picture={<Icon name="store" className="size-16 text-muted" />}
-  >
+  <EmptyState level={1} title="Submit your first product to get started" icon="store">
     <p className="text-muted">Your orders, payouts and team will then appear here.</p>
     <ButtonLink to="/seller-listing">List your product</ButtonLink>
   </EmptyState>
@@ -78,7 +73,7 @@ function NotASeller() {
     <EmptyState
       level={1}
       title={isSeller ? 'You do not have access to this page' : 'This area is for sellers'}
-      picture={<Icon name="shield" className="size-16 text-muted" />}
+      icon="shield"
     >
       <p className="text-muted">
         {user

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { confirmSubmitter } from '../../../../contract/sellers/submissions.ts'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { api } from '../../lib/api/browser-api'
@@ -19,32 +19,30 @@ type Stage = 'confirming' | 'confirmed' | 'expired' | 'offline'
 export default function ConfirmEmail() {
   const stage = useConfirmation(useTokenOnce())
   return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      <EntryCard title="Your e-mail address" about="We need it to write to you about your product.">
-        <div className="stack">
-          {stage === 'confirming' && (
-            <output className="flex items-center gap-3 text-muted">
-              <Spinner /> Confirming...
-            </output>
-          )}
-          {stage === 'confirmed' && (
-            <Notice kind="success">
-              Thank you. Your e-mail address is confirmed. We will write to you as soon as your product has
-              been reviewed.
-            </Notice>
-          )}
-          {stage === 'expired' && (
-            <Notice kind="warning">
-              This link is no longer valid. Please use the link in our latest e-mail.
-            </Notice>
-          )}
-          {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
-          <ButtonLink to="/seller-listing" variant="secondary" isWide>
-            List a product
-          </ButtonLink>
-        </div>
-      </EntryCard>
-    </main>
+    <EntryPage title="Your e-mail address" about="We need it to write to you about your product.">
+      <div className="stack">
+        {stage === 'confirming' && (
+          <output className="flex items-center gap-3 text-muted">
+            <Spinner /> Confirming...
+          </output>
+        )}
+        {stage === 'confirmed' && (
+          <Notice kind="success">
+            Thank you. Your e-mail address is confirmed. We will write to you as soon as your product has been
+            reviewed.
+          </Notice>
+        )}
+        {stage === 'expired' && (
+          <Notice kind="warning">
+            This link is no longer valid. Please use the link in our latest e-mail.
+          </Notice>
+        )}
+        {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
+        <ButtonLink to="/seller-listing" variant="secondary" isWide>
+          List a product
+        </ButtonLink>
+      </div>
+    </EntryPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { sellerCategories } from '../../../../contract/sellers/seller-terms.ts'
 import { Button } from '../../ui/button'
-import { Field, SelectField, TextArea } from '../../ui/field'
+import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { PicturePicker } from './picture-picker'
 import { useListing } from './use-listing'
@@ -29,15 +29,13 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
           We restored your draft. Please choose the images again.
         </Notice>
       )}
-      <fieldset className="stack">
-        <legend className="mb-3 font-display text-2xl">Product</legend>
+      <FieldGroup title="Product" className="stack">
         <ProductFields listing={listing} />
-      </fieldset>
+      </FieldGroup>
       <PicturePicker chosen={chosen} error={errorOf('images')} progress={progress} />
-      <fieldset className="field-grid">
-        <legend className="mb-3 font-display text-2xl">Your details</legend>
+      <FieldGroup title="Your details">
         <SellerFields listing={listing} />
-      </fieldset>
+      </FieldGroup>
       <Button
         type="submit"
         size="large"

@@ -52,7 +52,7 @@ export default function SellerListing() {
       </p>
       {isHydrated && !seller && (
         <p className="mt-2 text-muted">
-          <Link to="/sign-in/seller" className="font-semibold text-brand underline underline-offset-4">
+          <Link to="/sign-in/seller" className="link font-semibold">
             Sign in as a seller
           </Link>{' '}
           to track your submissions and change them later.

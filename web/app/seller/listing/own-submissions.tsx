@@ -33,10 +33,7 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
             </span>
             {submission.reason && <span className="text-sm text-muted">{submission.reason}</span>}
             {submission.state === 'changes_asked' && (
-              <Link
-                to={`/seller-listing?submission=${submission._id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-              >
+              <Link to={`/seller-listing?submission=${submission._id}`} className="touch-link underline">
                 Edit and resubmit<span className="sr-only">: {submission.name}</span>
               </Link>
             )}

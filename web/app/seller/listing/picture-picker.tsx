@@ -1,6 +1,7 @@
 import { useId, useState, type DragEvent } from 'react'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
+import { FieldError, FieldGroup } from '../../ui/field'
 import { PictureTile } from './picture-tile'
 import type { usePictures } from './use-pictures'
 
@@ -17,14 +18,9 @@ export function PicturePicker({ chosen, error, progress }: PickerProps) {
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const { pictures, add, move } = chosen
   return (
-    <fieldset className="stack">
-      <legend className="mb-3 font-display text-2xl">Images</legend>
+    <FieldGroup title="Images" className="stack">
       <DropZone id={id} error={error} onFiles={add} />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {pictures.length > 0 && (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4" aria-label="Chosen images">
           {pictures.map((picture, at) => (
@@ -45,7 +41,7 @@ export function PicturePicker({ chosen, error, progress }: PickerProps) {
           ))}
         </ul>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -107,11 +107,11 @@ const Failed = ({ picture, name, chosen }: FailedProps) => (
     <button
       type="button"
       onClick={() => chosen.retry(picture)}
-      className="min-h-11 text-left font-semibold text-brand underline underline-offset-4"
+      className="link min-h-11 text-left font-semibold"
     >
       Retry {name}
     </button>
-    <label className="relative flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4 focus-within:outline-3 focus-within:outline-focus">
+    <label className="link relative flex min-h-11 cursor-pointer items-center font-semibold focus-within:outline-3 focus-within:outline-focus">
       Replace {name}
       <input
         type="file"

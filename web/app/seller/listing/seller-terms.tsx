@@ -31,10 +31,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
       ))}
     </ul>
     {quota && (
-      <Link
-        to="/seller/onboarding"
-        className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to="/seller/onboarding" className="touch-link underline mt-2">
         Manage your business and subscription
       </Link>
     )}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import { saveBusiness, type SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { api } from '../../lib/api/browser-api'
 import { useSaving } from '../../lib/api/use-saving'
 import { Button } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
+import { Field, SelectField, FieldError, FieldGroup } from '../../ui/field'
+import { Checkbox } from '../../ui/checkbox'
 
 /** Returns the body of the request. The names of the inputs are paths: `business.address.pin` is nested two levels deep. */
 function toRequest(typed: Record<string, FormDataEntryValue>) {
@@ -34,7 +34,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
   })
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-8" aria-label="Your business">
-      <Group title="Business">
+      <FieldGroup title="Business">
         <Field label="Name shown to shoppers" {...fieldProps('displayName', status.displayName)} />
         <Field
           label="Business name"
@@ -42,8 +42,8 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
           {...fieldProps('businessName', status.businessName)}
         />
         <Field label="Phone" type="tel" autoComplete="tel" {...fieldProps('phone', status.phone)} />
-      </Group>
-      <Group title="Tax">
+      </FieldGroup>
+      <FieldGroup title="Tax">
         <Field
           label="GSTIN (if registered)"
           hint="Without a GSTIN you can sell only within your own state"
@@ -51,8 +51,8 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
           {...fieldProps('gstin', status.gstin)}
         />
         <Field label="PAN" maxLength={12} {...fieldProps('pan', status.pan)} />
-      </Group>
-      <Group title="Bank account">
+      </FieldGroup>
+      <FieldGroup title="Bank account">
         <Field label="Account holder" {...fieldProps('bankName', status.bankName)} />
         <Field
           label="Account number"
@@ -72,7 +72,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
             error={errorOf('password')}
           />
         )}
-      </Group>
+      </FieldGroup>
       <DispatchAddress status={status} fieldProps={fieldProps} />
       <Agreement isAgreed={status.agreedAt !== null} error={errorOf('agreed')} />
       <Button type="submit" size="large" isBusy={isBusy} needsScript className="justify-self-start">
@@ -97,7 +97,7 @@ type DispatchAddressProps = {
 
 /** The address where carriers collect the shipments of the business. */
 const DispatchAddress = ({ status, fieldProps }: DispatchAddressProps) => (
-  <Group title="Dispatch address">
+  <FieldGroup title="Dispatch address">
     <Field
       label="Contact person"
       {...fieldProps('address.recipient', status.address?.recipient ?? status.contactName)}
@@ -122,41 +122,27 @@ const DispatchAddress = ({ status, fieldProps }: DispatchAddressProps) => (
         <option key={state}>{state}</option>
       ))}
     </SelectField>
-  </Group>
-)
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="field-grid">
-    <legend className="mb-3 font-display text-2xl">{title}</legend>
-    {children}
-  </fieldset>
+  </FieldGroup>
 )
 
 function Agreement({ isAgreed, error }: { isAgreed: boolean; error: string | undefined }) {
   return (
     <div className="grid gap-1.5">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="agreed"
-          defaultChecked={isAgreed}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'agreed-error' : undefined}
-          className="size-5 shrink-0"
-        />
+      <Checkbox
+        name="agreed"
+        defaultChecked={isAgreed}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'agreed-error' : undefined}
+      >
         <span>
           I agree to the{' '}
-          <a href="/wholesale-terms" target="_blank" rel="noreferrer" className="text-brand underline">
+          <a href="/wholesale-terms" target="_blank" rel="noreferrer" className="link">
             Platform Terms and Conditions
           </a>{' '}
           for sellers
         </span>
-      </label>
-      {error && (
-        <p id="agreed-error" role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      </Checkbox>
+      <FieldError id="agreed-error">{error}</FieldError>
     </div>
   )
 }

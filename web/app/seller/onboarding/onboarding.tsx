@@ -32,7 +32,7 @@ export default function Onboarding({ loaderData: { status, canPayOnline } }: Rou
       <p className="mt-3 max-w-2xl text-lg">
         Before your products can go live, pay for your subscription and tell us about your business and your
         bank account.{' '}
-        <Link to="/seller-listing" className="font-semibold text-brand underline underline-offset-4">
+        <Link to="/seller-listing" className="link font-semibold">
           List a product
         </Link>
       </p>

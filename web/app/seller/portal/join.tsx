@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { acceptInvitation, showInvitation } from '../../../../contract/sellers/seller-team.ts'
-import { EntryCard } from '../../components/entry-card'
+import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/private-meta'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
@@ -34,27 +34,23 @@ const roleRights = {
 
 /** The page that the link in an invitation e-mail opens. */
 export default function JoinTeam({ loaderData: { token, invitation } }: Route.ComponentProps) {
-  return (
-    <main id="content" className="page-width py-10 lg:py-16">
-      {invitation ? (
-        <EntryCard
-          title={`Join ${invitation.business}`}
-          about={`The owner has invited you. You will be able to manage its ${roleRights[invitation.role]}.`}
-        >
-          <AcceptInvitation token={token} {...invitation} />
-        </EntryCard>
-      ) : (
-        <EntryCard title="Invitation" about="Join the team of a business that sells on Navrang.">
-          <Notice kind="warning">
-            This invitation is no longer valid. Invitations can be used once, within two weeks. Ask the owner
-            of the business for a new one.
-          </Notice>
-          <ButtonLink to="/" variant="secondary" isWide className="mt-4">
-            Go to the shop
-          </ButtonLink>
-        </EntryCard>
-      )}
-    </main>
+  return invitation ? (
+    <EntryPage
+      title={`Join ${invitation.business}`}
+      about={`The owner has invited you. You will be able to manage its ${roleRights[invitation.role]}.`}
+    >
+      <AcceptInvitation token={token} {...invitation} />
+    </EntryPage>
+  ) : (
+    <EntryPage title="Invitation" about="Join the team of a business that sells on Navrang.">
+      <Notice kind="warning">
+        This invitation is no longer valid. Invitations can be used once, within two weeks. Ask the owner of
+        the business for a new one.
+      </Notice>
+      <ButtonLink to="/" variant="secondary" isWide className="mt-4">
+        Go to the shop
+      </ButtonLink>
+    </EntryPage>
   )
 }
 

@@ -4,7 +4,6 @@ import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { ShipmentList } from './shipment-list'
@@ -40,10 +39,7 @@ export default function SellerOrders({ loaderData }: Route.ComponentProps) {
         {shipments.length > 0 ? (
           <ShipmentList shipments={shipments} />
         ) : (
-          <EmptyState
-            title={filter.state ? 'No matching orders' : 'No orders yet'}
-            picture={<Icon name="box" className="size-16 text-muted" />}
-          >
+          <EmptyState title={filter.state ? 'No matching orders' : 'No orders yet'} icon="box">
             <p className="text-muted">
               {filter.state
                 ? 'No orders have this status right now.'

@@ -4,7 +4,6 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/payouts'
@@ -68,7 +67,7 @@ export default function SellerPayouts({
           ))}
         </Table>
       ) : (
-        <EmptyState title="No payouts yet" picture={<Icon name="rupee" className="size-16 text-muted" />}>
+        <EmptyState title="No payouts yet" icon="rupee">
           <p className="text-muted">
             We pay your share to your bank account after your orders are delivered.
           </p>

@@ -74,8 +74,7 @@ function Stock({ product }: { product: SellerGoods }) {
   )
 }
 
-const linkLook =
-  'inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11'
+const linkLook = 'row-link'
 
 function ProductLinks({ product: { _id: id, slug, title, productType, status } }: { product: SellerGoods }) {
   if (status !== 'live') return null

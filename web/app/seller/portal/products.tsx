@@ -3,7 +3,6 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/products'
 import { ProductTable } from './product-table'
@@ -30,10 +29,7 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
       {data.length > 0 ? (
         <ProductTable products={data} />
       ) : (
-        <EmptyState
-          title="No products in the shop yet"
-          picture={<Icon name="tag" className="size-16 text-muted" />}
-        >
+        <EmptyState title="No products in the shop yet" icon="tag">
           <p className="text-muted">Approved products appear here with their stock.</p>
           <ButtonLink to="/seller-listing" variant="secondary">
             View your submissions

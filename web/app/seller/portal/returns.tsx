@@ -8,7 +8,6 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { returnTones, returnLabels } from '../../lib/labels/return-labels'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/returns'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
@@ -36,7 +35,7 @@ export default function SellerReturns({ loaderData: { data } }: Route.ComponentP
           ))}
         </ul>
       ) : (
-        <EmptyState title="No returns" picture={<Icon name="undo" className="size-16 text-muted" />}>
+        <EmptyState title="No returns" icon="undo">
           <p className="text-muted">Returns of your products will appear here.</p>
         </EmptyState>
       )}
@@ -47,10 +46,7 @@ export default function SellerReturns({ loaderData: { data } }: Route.ComponentP
 const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
   <Card as="li" className="p-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Link
-        to={`/seller/orders/${sellerReturn.orderId}`}
-        className="inline-flex min-h-8 items-center font-mono font-semibold tracking-wider text-brand underline-offset-4 hover:underline max-md:min-h-11"
-      >
+      <Link to={`/seller/orders/${sellerReturn.orderId}`} className="row-link font-mono tracking-wider">
         {confirmationId(sellerReturn.orderId)}
       </Link>
       <Badge tone={returnTones[sellerReturn.state]}>{returnLabels[sellerReturn.state]}</Badge>

@@ -5,7 +5,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/reviews'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
@@ -26,10 +25,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
         <ul className="stack">
           {data.map(({ id, name, rating, text, answer, createdAt, product }) => (
             <Card as="li" key={id} className="p-5">
-              <Link
-                to={product.handle}
-                className="inline-flex min-h-8 items-center font-semibold text-brand underline-offset-4 hover:underline max-md:min-h-11"
-              >
+              <Link to={product.handle} className="row-link">
                 {product.title}
               </Link>
               <Stars rating={rating} />
@@ -47,7 +43,7 @@ export default function SellerReviews({ loaderData: { data } }: Route.ComponentP
           ))}
         </ul>
       ) : (
-        <EmptyState title="No reviews yet" picture={<Icon name="star" className="size-16 text-muted" />}>
+        <EmptyState title="No reviews yet" icon="star">
           <p className="text-muted">
             Customers can write a review after delivery. Our team checks each review before it is published.
           </p>

@@ -16,7 +16,6 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import type { Route } from './+types/statements'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
@@ -58,7 +57,7 @@ export default function SellerStatements({
           <StatementMonths months={months} at="/seller/statements" />
         </>
       ) : (
-        <EmptyState title="No statements yet" picture={<Icon name="list" className="size-16 text-muted" />}>
+        <EmptyState title="No statements yet" icon="list">
           <p className="text-muted">
             Your first paid order starts your first statement. It lists your sales, our commission and your
             payouts.

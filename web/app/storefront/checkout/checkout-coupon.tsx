@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { FieldError } from '../../ui/field'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 
 type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
@@ -44,11 +45,9 @@ function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionPro
           Apply
         </Button>
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} className="mt-1.5">
+        {error}
+      </FieldError>
     </form>
   )
 }

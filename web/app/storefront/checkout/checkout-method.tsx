@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { FieldError } from '../../ui/field'
 
 /** Returns the payment methods that the shop offers. The first one is selected by default. */
 export const offeredPaymentMethods = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
@@ -54,11 +55,9 @@ export function PaymentMethodField({ value, onChange, offered, error, cod }: Pay
           ))}
       </div>
       {offered.length === 0 && <Notice>No payment method is available yet. Please contact us.</Notice>}
-      {error && (
-        <p id="paymentMethod-error" role="alert" className="mt-2 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id="paymentMethod-error" className="mt-2">
+        {error}
+      </FieldError>
     </fieldset>
   )
 }

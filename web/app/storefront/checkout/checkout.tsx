@@ -10,7 +10,6 @@ import { setUser } from '../../lib/account/session'
 import { saveOnCheckout } from '../../lib/account/sync-account'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form'
@@ -61,7 +60,7 @@ function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
   }
   if (items.length) return <CheckoutForm {...{ user, address, addresses, prepaidCoupon }} />
   return (
-    <EmptyState title="Your cart is empty" picture={<Icon name="bag" className="size-16 text-muted" />}>
+    <EmptyState title="Your cart is empty" icon="bag">
       <p className="text-muted">Add something to your cart to check out.</p>
       <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
     </EmptyState>

@@ -3,6 +3,7 @@ import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { fieldsOf } from '../../lib/checkout/checkout-draft'
 import type { AddressForm } from '../../lib/account/use-address'
+import { FieldGroup } from '../../ui/field'
 
 type SavedAddressPickerProps = { addresses: readonly SavedAddress[]; form: AddressForm }
 
@@ -12,8 +13,7 @@ export function SavedAddressPicker({ addresses, form }: SavedAddressPickerProps)
   if (addresses.length < 2) return null
   const typed = addressKey(form.fields)
   return (
-    <fieldset>
-      <legend className="mb-3 font-display text-2xl">Saved addresses</legend>
+    <FieldGroup title="Saved addresses" className="">
       <ul className="grid gap-2 sm:grid-cols-2">
         {addresses.map(({ id, address }) => (
           <li
@@ -38,7 +38,7 @@ export function SavedAddressPicker({ addresses, form }: SavedAddressPickerProps)
           </li>
         ))}
       </ul>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -16,11 +16,7 @@ export function LatestCollection({ products }: { products: readonly ProductCard[
         title="Latest Collection"
         text="Fresh from the karigars, in time for the first aarti."
         action={
-          <Link
-            to="/marketplace"
-            prefetch="intent"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
-          >
+          <Link to="/marketplace" prefetch="intent" className="touch-link">
             View all <Icon name="arrow" />
           </Link>
         }

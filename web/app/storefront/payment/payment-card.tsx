@@ -41,12 +41,7 @@ export function PaymentCard({
         </div>
         {order && <PaymentFacts order={order} isCod={isCod} />}
         {stage.is === 'success' && (
-          <Link
-            to={`/thank-you/${stage.orderId}`}
-            state={state}
-            replace
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-          >
+          <Link to={`/thank-you/${stage.orderId}`} state={state} replace className="touch-link underline">
             See your order
           </Link>
         )}
@@ -54,7 +49,7 @@ export function PaymentCard({
         {children}
         <p className="hint border-t border-line pt-5">
           {isSimulated && 'Payments are simulated: no money is charged. '}Questions?{' '}
-          <a href={`mailto:${supportEmail}`} className="font-medium text-brand underline">
+          <a href={`mailto:${supportEmail}`} className="link font-medium">
             {supportEmail}
           </a>
         </p>

@@ -26,11 +26,7 @@ export function AppliedFilterChips({ applied, department, pathname }: AppliedFil
         </li>
       ))}
       <li>
-        <Link
-          to={pathname}
-          preventScrollReset
-          className="inline-flex min-h-11 items-center px-2 font-semibold text-brand underline-offset-4 hover:underline"
-        >
+        <Link to={pathname} preventScrollReset className="touch-link px-2">
           Clear all
         </Link>
       </li>

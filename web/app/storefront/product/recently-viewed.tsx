@@ -12,11 +12,7 @@ export function RecentlyViewed({ products }: { products: readonly Viewed[] }) {
         title="Recently viewed"
         text="Saved on this device only."
         action={
-          <button
-            type="button"
-            onClick={clearViewed}
-            className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
-          >
+          <button type="button" onClick={clearViewed} className="touch-link">
             Clear<span className="sr-only"> recently viewed</span>
           </button>
         }

@@ -19,7 +19,7 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
       onClose={onClose}
       className="w-[min(30rem,calc(100vw-2rem))]"
       footer={
-        <div className="grid gap-2 sm:grid-cols-[auto_1fr]">
+        <div className="grid w-full gap-2 sm:grid-cols-[auto_1fr]">
           <Button variant="quiet" onClick={onClose} className="max-sm:order-last">
             Not now
           </Button>

@@ -81,7 +81,7 @@ function DateRangePicker({
     grid.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
   }, [])
   const footer = (
-    <div className="stack">
+    <div className="stack w-full">
       {range.period && <CalendarPrice calendar={calendar} period={range.period} quantity={quantity} />}
       <Button isWide disabled={!range.isComplete} onClick={() => range.period && onChoose(range.period)}>
         Choose these nights

@@ -153,7 +153,7 @@ const EmailLink = ({ to }: { to: string }) => (
 )
 
 const TextLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className="font-medium text-brand underline underline-offset-4">
+  <Link to={to} className="link font-medium">
     {children}
   </Link>
 )

@@ -32,7 +32,7 @@ function WithLinks({ text }: { text: string }) {
   return (
     <>
       {before}
-      <Link to={path} className="font-medium text-brand underline underline-offset-4">
+      <Link to={path} className="link font-medium">
         {label}
       </Link>
       <WithLinks text={rest} />

@@ -9,7 +9,6 @@ import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/thank-you'
@@ -104,11 +103,7 @@ function FromThisBrowser({ id }: { id: string }) {
 
 /** Shown if neither the server nor this browser knows the order. */
 const UnknownOrder = ({ id }: { id: string }) => (
-  <EmptyState
-    level={1}
-    title="We could not find this order"
-    picture={<Icon name="box" className="size-16 text-muted" />}
-  >
+  <EmptyState level={1} title="We could not find this order" icon="box">
     <p className="text-muted">{QUICK_SUMMARY}</p>
     <p className="text-muted">
       Requested confirmation ID: <span className="font-mono">{confirmationId(id)}</span>. It may belong to

@@ -46,7 +46,7 @@ export function Lightbox({ title, pictures, index, onTurn, onClose }: LightboxPr
       onClose={onClose}
       className="h-dvh! max-h-dvh! w-screen! max-w-none! rounded-none!"
       footer={
-        <div className="flex items-center justify-center gap-3">
+        <div className="flex w-full items-center justify-center gap-3">
           <Arrow label="Previous picture" icon="previous" onClick={() => onTurn(-1)} />
           <p aria-live="polite" className="min-w-16 text-center font-semibold tabular-nums">
             <span className="sr-only">Picture </span>

@@ -16,7 +16,7 @@ export function SizeGuide({ product }: { product: Product }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center px-1 text-sm font-semibold text-brand underline-offset-4 hover:underline"
+        className="touch-link px-1 text-sm"
       >
         Size guide
       </button>
