@@ -25,7 +25,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = Object.fromEntries(new FormData(event.currentTarget))
-    submit({
+    void submit({
       lines: [...chosen].map(([line, quantity]) => ({ line, quantity })),
       reason: typed['reason'],
       note: typed['note'],
