@@ -4,7 +4,7 @@ import type { Cancellation } from '../../../../contract/orders/rental-order.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 
 const FORM_ID = 'cancel-order'
 
@@ -19,11 +19,7 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
   })
   if (!isPossible) return null
   return (
-    <Card aria-labelledby="cancelling" className="p-5">
-      <h2 id="cancelling" className="text-xl">
-        Change of plans?
-      </h2>
-      <p className="mt-1 mb-3 text-muted">You can cancel this order. {why}</p>
+    <Panel title="Change of plans?" text={<>You can cancel this order. {why}</>}>
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
@@ -53,6 +49,6 @@ export function CancelOrder({ orderId, cancellation }: { orderId: string; cancel
         )}
         {fee > 0 && <p className="mt-2">A cancellation fee of {formatRupees(fee)} applies.</p>}
       </Dialog>
-    </Card>
+    </Panel>
   )
 }

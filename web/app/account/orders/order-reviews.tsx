@@ -5,7 +5,7 @@ import { Stars } from '../../components/products/stars'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
-import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
 export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
@@ -13,10 +13,7 @@ export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
   const navigate = useNavigate()
   const withdraw = useFormAction('withdrawReview', { done: 'Your review has been withdrawn' })
   return (
-    <Card aria-labelledby="reviews" className="p-5">
-      <h2 id="reviews" className="mb-3 text-xl">
-        How was it?
-      </h2>
+    <Panel title="How was it?">
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.line} className="py-4 first:pt-0 last:pb-0">
@@ -31,7 +28,7 @@ export function OrderReviews({ lines }: { lines: readonly MyReview[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   )
 }
 

@@ -30,8 +30,8 @@ import { OrderReturns } from '../returns/returns'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Notice } from '../../ui/notice'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -108,20 +108,14 @@ export default function OrderPage({
         )}
         <OrderCard order={order} isAlone />
         {shipments.length > 0 && (
-          <Card aria-labelledby="shipments" className="p-5">
-            <h2 id="shipments" className="mb-3 text-xl">
-              Shipments from sellers
-            </h2>
+          <Panel title="Shipments from sellers">
             <OrderShipments order={order} shipments={shipments} />
-          </Card>
+          </Panel>
         )}
         {documents.length > 0 && (
-          <Card aria-labelledby="documents" className="p-5">
-            <h2 id="documents" className="mb-3 text-xl">
-              Invoice
-            </h2>
+          <Panel title="Invoice">
             <OrderDocuments orderId={order._id} documents={documents} />
-          </Card>
+          </Panel>
         )}
         <OrderReturns orderId={order._id} terms={returns} />
         {reviews.length > 0 && <OrderReviews lines={reviews} />}

@@ -5,7 +5,7 @@ import { formatDay } from '../../../../contract/core/dates.ts'
 import { legalVersions } from '../../../../contract/store/legal.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
-import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 
 type ConsentListProps = { now: Record<Purpose, Consent | null>; history: readonly Consent[] }
 
@@ -28,8 +28,7 @@ const plainNames = { terms: 'Terms of service', privacy: 'Privacy policy', marke
 /** The user's consents, each with date and version. One tap gives or withdraws a consent. */
 export function ConsentList({ now, history }: ConsentListProps) {
   return (
-    <Card className="p-5">
-      <h2 className="text-2xl">Your consents</h2>
+    <Panel title="Your consents">
       <ul className="mt-2 divide-y divide-line">
         {(['terms', 'privacy', 'marketing'] as const).map((purpose) => (
           <Row key={purpose} purpose={purpose} consent={now[purpose]} />
@@ -48,7 +47,7 @@ export function ConsentList({ now, history }: ConsentListProps) {
           </ul>
         </details>
       )}
-    </Card>
+    </Panel>
   )
 }
 

@@ -12,8 +12,8 @@ import { formAction } from '../../lib/forms/form-action'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -69,16 +69,14 @@ function ExportData() {
     }
   }
   return (
-    <Card className="p-5">
-      <h2 className="text-2xl">Download your data</h2>
-      <p className="mt-2 mb-4 max-w-prose text-muted">
-        A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions,
-        consents, and any changes our staff made to your account.
-      </p>
+    <Panel
+      title="Download your data"
+      text="A JSON file with everything we hold about you: account, addresses, orders, cart, e-mails, sessions, consents, and any changes our staff made to your account."
+    >
       <Button variant="secondary" isBusy={isBusy} onClick={() => void download()}>
         Download my data
       </Button>
-    </Card>
+    </Panel>
   )
 }
 

@@ -9,8 +9,8 @@ import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -29,8 +29,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title="Profile" />
-      <Card className="mb-8 p-5">
-        <h2 className="text-xl">E-mail</h2>
+      <Panel title="E-mail" className="mb-8">
         <p className="mt-2 wrap-anywhere">
           {user.email}
           <span className="text-muted">{user.emailVerified ? ' (verified)' : ' (not verified yet)'}</span>
@@ -38,7 +37,7 @@ export default function Profile({ loaderData: { user } }: Route.ComponentProps) 
         <Link to="/account/security" className="touch-link underline">
           Change how you sign in
         </Link>
-      </Card>
+      </Panel>
       <ProfileForm user={user} />
     </>
   )

@@ -7,18 +7,18 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
+import { Panel } from '../../ui/panel'
 import { registerPasskey, supportsPasskeys } from '../sign-in/passkeys'
 import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
-import { SecuritySection } from './section'
 
 type PasskeySectionProps = { passkeys: readonly Passkey[]; onChange: () => void }
 
 export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
   const isHydrated = useHydrated()
   return (
-    <SecuritySection
+    <Panel
       title="Passkeys"
-      about="Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us."
+      text="Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us."
     >
       {passkeys.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
@@ -34,7 +34,7 @@ export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
       ) : (
         <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
       )}
-    </SecuritySection>
+    </Panel>
   )
 }
 

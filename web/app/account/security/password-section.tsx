@@ -3,19 +3,19 @@ import { callAuth, dropToken } from '../../lib/account/session'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
 import { newPasswordError } from '../sign-in/sign-in-fields'
 import { NewPasswordField, PasswordField } from '../sign-in/password-field'
 import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
-import { SecuritySection } from './section'
 
 type PasswordSectionProps = { email: string; onChange: () => void }
 
 export function PasswordSection(props: PasswordSectionProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <SecuritySection
+    <Panel
       title="Password"
-      about="Changing your password signs you out on all other devices. We will confirm the change by e-mail."
+      text="Changing your password signs you out on all other devices. We will confirm the change by e-mail."
     >
       {isOpen ? (
         <PasswordForm {...props} onDone={() => setOpen(false)} />
@@ -24,7 +24,7 @@ export function PasswordSection(props: PasswordSectionProps) {
           Change password
         </Button>
       )}
-    </SecuritySection>
+    </Panel>
   )
 }
 

@@ -6,7 +6,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { SecuritySection } from './section'
+import { Panel } from '../../ui/panel'
 
 type ProviderSectionProps = { providers: readonly LinkedProvider[]; onChange: () => void }
 
@@ -30,7 +30,7 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
     }
   }
   return (
-    <SecuritySection title="Linked accounts" about="You can also sign in here with these accounts.">
+    <Panel title="Linked accounts" text="You can also sign in here with these accounts.">
       <ul className="divide-y divide-line border-y border-line">
         {providers.map((provider) => (
           <li key={provider.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -54,6 +54,6 @@ export function ProviderSection({ providers, onChange }: ProviderSectionProps) {
           </Link>
         </Notice>
       )}
-    </SecuritySection>
+    </Panel>
   )
 }

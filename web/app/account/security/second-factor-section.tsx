@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { TwoFactorForm } from '../sign-in/two-factor-form'
 import { ConfirmPassword } from './confirm-password'
-import { SecuritySection } from './section'
 import { AuthenticatorSetup } from './authenticator-setup'
 import { Notice } from '../../ui/notice'
+import { Panel } from '../../ui/panel'
 
 type SecondFactorProps = {
   isOn: boolean
@@ -26,7 +26,7 @@ export function SecondFactorSection(props: SecondFactorProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isSettingUp, setSettingUp] = useState(false) // kept in this component, because the page reloads after the first code and `isOn` is true then
   return (
-    <SecuritySection title="Two-factor authentication" about={about}>
+    <Panel title="Two-factor authentication" text={about}>
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
       ) : !isOn || isSettingUp ? (
@@ -36,7 +36,7 @@ export function SecondFactorSection(props: SecondFactorProps) {
       ) : (
         <SecondFactorOn {...props} onCodes={setCodes} />
       )}
-    </SecuritySection>
+    </Panel>
   )
 }
 

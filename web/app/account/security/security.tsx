@@ -10,6 +10,7 @@ import { setUser } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 import type { Route } from './+types/security'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
@@ -20,7 +21,6 @@ import { ProviderSection } from './provider-section'
 import { SecondFactorSection } from './second-factor-section'
 import { SessionSection } from './session-section'
 import { SendVerification } from '../sign-in/send-verification'
-import { SecuritySection } from './section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -96,10 +96,10 @@ function StaffRequirementNotice({
 }
 
 const EmailSection = ({ email }: { email: string }) => (
-  <SecuritySection
+  <Panel
     title="E-mail address"
-    about={`${email} is not confirmed yet. You can buy and rent, but not sell, and earlier orders or e-mails for this address are not shown.`}
+    text={`${email} is not confirmed yet. You can buy and rent, but not sell, and earlier orders or e-mails for this address are not shown.`}
   >
     <SendVerification email={email} />
-  </SecuritySection>
+  </Panel>
 )

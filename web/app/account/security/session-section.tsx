@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
-import { SecuritySection } from './section'
+import { Panel } from '../../ui/panel'
 
 type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void }
 
@@ -16,9 +16,9 @@ type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void 
 export function SessionSection({ sessions, onChange }: SessionSectionProps) {
   const { busy, isStale, end, endEverywhere } = useSignOut(onChange)
   return (
-    <SecuritySection
+    <Panel
       title="Where you are signed in"
-      about="Sign out any device you do not recognise, and then change your password."
+      text="Sign out any device you do not recognise, and then change your password."
     >
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
@@ -49,7 +49,7 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
           </Link>
         </Notice>
       )}
-    </SecuritySection>
+    </Panel>
   )
 }
 

@@ -21,7 +21,7 @@ import { Tiles } from './tiles'
 import { adminSettings } from '../../../../contract/store/store.ts'
 import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
-import { DashboardCard } from './card'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -101,7 +101,7 @@ function Failed({ reason, refresh }: { reason: string; refresh: () => Promise<vo
 function SettingsCard() {
   if (!can(adminSettings.access, useAdminUser())) return null
   return (
-    <DashboardCard title="Sidebar configuration">
+    <Panel title="Sidebar configuration">
       <p className="mb-4 text-muted">
         Claims, business hours, contact details, banners, promo pop-up, revenue target, delivery, rentals, tax
         and payment methods.
@@ -109,6 +109,6 @@ function SettingsCard() {
       <ButtonLink to="/admin/settings" size="small" variant="secondary">
         Open store settings
       </ButtonLink>
-    </DashboardCard>
+    </Panel>
   )
 }

@@ -4,7 +4,7 @@ import type { DashboardDay } from '../../../../contract/reports/reports.ts'
 import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
-import { DashboardCard } from './card'
+import { Panel } from '../../ui/panel'
 
 const GrowthChart = lazy(() => import('./growth-chart'))
 
@@ -15,7 +15,7 @@ export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:0
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
   return (
-    <DashboardCard
+    <Panel
       title="Growth in the last seven days"
       aside={
         <Button size="small" variant="secondary" onClick={() => setTable(!isTable)}>
@@ -35,7 +35,7 @@ export function Growth({ week }: { week: readonly DashboardDay[] }) {
           </ClientOnly>
         </div>
       )}
-    </DashboardCard>
+    </Panel>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge'
+import { Panel } from '../../ui/panel'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { DashboardCard } from './card'
 import type { Reply } from '../../../../contract/core/client.ts'
 import { health as endpoint } from '../../../../contract/core/health.ts'
 import { api } from '../../lib/api/browser-api'
@@ -10,7 +10,7 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
   const { status, environment, keepAlive, database, outbox, mail } = health
   const isHealthy = status === 'ok' && !isDown
   return (
-    <DashboardCard
+    <Panel
       title="System health"
       aside={
         <output>
@@ -37,7 +37,7 @@ export function HealthPanel({ health, isDown }: { health: Health; isDown: boolea
           {mail === 'smtp' ? 'sent via SMTP' : mail === 'captured' ? 'captured, not sent' : 'unknown'}
         </Line>
       </dl>
-    </DashboardCard>
+    </Panel>
   )
 }
 

@@ -9,7 +9,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { useReload } from '../../lib/use-reload'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { DashboardCard } from './card'
+import { Panel } from '../../ui/panel'
 
 const POLL_INTERVAL_MS = 1500
 
@@ -52,7 +52,7 @@ export function SyncCard() {
   }
 
   return (
-    <DashboardCard title="Identity provider">
+    <Panel title="Identity provider">
       <Button variant="secondary" size="small" isBusy={isBusy || isRunning} onClick={() => void start()}>
         Sync users
       </Button>
@@ -62,7 +62,7 @@ export function SyncCard() {
         </Notice>
       )}
       {sync && <Progress sync={sync} />}
-    </DashboardCard>
+    </Panel>
   )
 }
 

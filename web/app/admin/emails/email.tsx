@@ -17,6 +17,7 @@ import type { Route } from './+types/email'
 import { templateLabel, EmailBadge } from './email-labels'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -96,8 +97,7 @@ function EmailBody({ email: { html, text, isHidden, isMasked, subject } }: { ema
 
 function EmailMetadata({ email }: { email: EmailDetails }) {
   return (
-    <Card className="min-w-0 p-5">
-      <h2 className="mb-4 text-xl">Details</h2>
+    <Panel title="Details">
       <dl className="stack">
         <Fact label="To">{email.recipient}</Fact>
         <Fact label="Type">{templateLabel(email.template)}</Fact>
@@ -114,7 +114,7 @@ function EmailMetadata({ email }: { email: EmailDetails }) {
         <Fact label="Message-ID">{email.messageId}</Fact>
       </dl>
       <SendAgain email={email} />
-    </Card>
+    </Panel>
   )
 }
 

@@ -25,9 +25,8 @@ import { PhotoStrip } from './photo-strip'
 import { ScanForm } from './scan-form'
 import { SettleForm } from './settle-form'
 import { LostButton, UndoButton } from './undo-button'
-import type { ReactNode } from 'react'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -151,10 +150,3 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </EmptyState>
   )
 }
-
-const Panel = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <Card className="min-w-0 p-5">
-    <h2 className="mb-4 text-xl">{title}</h2>
-    {children}
-  </Card>
-)

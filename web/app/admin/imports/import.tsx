@@ -27,6 +27,7 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
 import { Badge } from '../../ui/badge'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 
 const POLL_INTERVAL_MS = 1500
 
@@ -123,13 +124,15 @@ function Preview({ fileImport: { kind, preview, counts } }: { fileImport: FileIm
   const { singular, plural } = importKindLabels[kind]
   const all = counts.created + counts.updated
   return (
-    <section>
-      <h2 className="mb-1 text-2xl">Preview</h2>
-      <p className="mb-3 text-muted">
-        {preview.length < all
+    <Section
+      title="Preview"
+      text={
+        preview.length < all
           ? `The first ${preview.length} of ${all.toLocaleString('en-IN')} ${plural}.`
-          : `Every ${singular} that would be added or changed.`}
-      </p>
+          : `Every ${singular} that would be added or changed.`
+      }
+      className=""
+    >
       <Table caption="Preview" columns={['Item', 'Action', 'Changes']}>
         {preview.map((product) => (
           <Row key={product.line}>
@@ -150,7 +153,7 @@ function Preview({ fileImport: { kind, preview, counts } }: { fileImport: FileIm
           </Row>
         ))}
       </Table>
-    </section>
+    </Section>
   )
 }
 

@@ -19,6 +19,7 @@ import { UploadForm } from './upload-form'
 import { ListPages } from '../../components/admin-lists/list-pages'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Badge } from '../../ui/badge'
+import { Section } from '../../ui/section'
 
 const PAGE = 20
 
@@ -56,14 +57,15 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
           Export CSV
         </SavePdf>
       </div>
-      <h2 className="mt-8 mb-3 text-2xl">Previous imports</h2>
-      {imports.length > 0 ? (
-        <ImportTable kind={kind} imports={imports} />
-      ) : (
-        <EmptyState title={before ? 'No older imports' : 'No imports yet'}>
-          <p className="text-muted">Your uploads appear here with their results and issues.</p>
-        </EmptyState>
-      )}
+      <Section title="Previous imports">
+        {imports.length > 0 ? (
+          <ImportTable kind={kind} imports={imports} />
+        ) : (
+          <EmptyState title={before ? 'No older imports' : 'No imports yet'}>
+            <p className="text-muted">Your uploads appear here with their results and issues.</p>
+          </EmptyState>
+        )}
+      </Section>
       <ListPages path={path} filter={{}} of="imports" before={before} last={last} />
     </>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -40,8 +39,8 @@ import { OrderStatusSelect } from './order-status'
 import { OrderTracking } from './order-tracking'
 import { OrderNotes } from './order-notes'
 import { OrderMoney } from '../payments/order-money'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 
@@ -161,13 +160,6 @@ function Customer({ order: { userName, userEmail, userId, address } }: { order: 
     </Panel>
   )
 }
-
-const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card className="min-w-0 p-5">
-    <h2 className="mb-4 text-xl">{title}</h2>
-    {children}
-  </Card>
-)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />

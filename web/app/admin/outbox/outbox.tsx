@@ -15,6 +15,7 @@ import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Card, CardList } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -47,20 +48,22 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
           Retry all failed jobs
         </ActionButton>
       )}
-      <h2 className="mt-10 mb-4 text-2xl">Failed jobs</h2>
-      {deadLetters.length > 0 ? (
-        <OutboxJobs jobs={deadLetters} retry={retry} />
-      ) : (
-        <p className="text-muted">No failed jobs.</p>
-      )}
-      <h2 className="mt-10 mb-4 text-2xl">Waiting and running</h2>
-      {jobs.length > 0 ? (
-        <OutboxJobs jobs={jobs} retry={retry} />
-      ) : (
-        <EmptyState title="All done" level={3}>
-          <p className="text-muted">No jobs are waiting.</p>
-        </EmptyState>
-      )}
+      <Section title="Failed jobs">
+        {deadLetters.length > 0 ? (
+          <OutboxJobs jobs={deadLetters} retry={retry} />
+        ) : (
+          <p className="text-muted">No failed jobs.</p>
+        )}
+      </Section>
+      <Section title="Waiting and running">
+        {jobs.length > 0 ? (
+          <OutboxJobs jobs={jobs} retry={retry} />
+        ) : (
+          <EmptyState title="All done" level={3}>
+            <p className="text-muted">No jobs are waiting.</p>
+          </EmptyState>
+        )}
+      </Section>
     </>
   )
 }

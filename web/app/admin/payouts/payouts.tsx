@@ -18,6 +18,7 @@ import { Link } from 'react-router'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 import { ConfirmAccount } from './confirm-account'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -49,20 +50,23 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         text="Sellers earn their share when an order is paid and receive it after delivery. Choose a cut-off date: orders delivered after it can still be returned."
       />
       <CreateBatch until={until} today={today} due={due} />
-      <h2 className="mt-8 mb-3 text-2xl">Seller balances</h2>
-      <DueTable due={due} />
-      <h2 className="mt-10 mb-3 text-2xl">Batches</h2>
-      {batches.length > 0 ? (
-        <div className="stack-wide">
-          {batches.map((batch) => (
-            <Batch key={batch._id} batch={batch} />
-          ))}
-        </div>
-      ) : (
-        <p className="text-muted">No batches yet.</p>
-      )}
-      <h2 className="mt-10 mb-3 text-2xl">Commission</h2>
-      <Commission commission={commission} today={today} />
+      <Section title="Seller balances">
+        <DueTable due={due} />
+      </Section>
+      <Section title="Batches">
+        {batches.length > 0 ? (
+          <div className="stack-wide">
+            {batches.map((batch) => (
+              <Batch key={batch._id} batch={batch} />
+            ))}
+          </div>
+        ) : (
+          <p className="text-muted">No batches yet.</p>
+        )}
+      </Section>
+      <Section title="Commission">
+        <Commission commission={commission} today={today} />
+      </Section>
     </>
   )
 }

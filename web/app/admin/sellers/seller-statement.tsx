@@ -13,6 +13,7 @@ import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 import type { Route } from './+types/seller-statement'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -44,8 +45,9 @@ export default function SellerStatement({ loaderData }: Route.ComponentProps) {
               taxDocument: (taxDocument) => endpointUrl(adminCommissionInvoice.path, {}, { taxDocument }),
             }}
           />
-          <h2 className="mt-10 mb-3 text-2xl">All months</h2>
-          <StatementMonths months={months} at={`/admin/sellers/${id}/statement`} />
+          <Section title="All months">
+            <StatementMonths months={months} at={`/admin/sellers/${id}/statement`} />
+          </Section>
         </>
       ) : (
         <EmptyState title="No statements yet">

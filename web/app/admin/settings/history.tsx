@@ -3,6 +3,7 @@ import type { Reply } from '../../../../contract/core/client.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
+import { Section } from '../../ui/section'
 import { settingSectionLabel } from './sections'
 
 type Versions = Reply<typeof settingsHistory>['versions']
@@ -11,8 +12,7 @@ type Versions = Reply<typeof settingsHistory>['versions']
 export function SettingsHistory({ versions, current }: { versions: Versions; current: number }) {
   const restore = useFormAction('restoreSettings', { done: 'Settings restored' })
   return (
-    <section>
-      <h2 className="mb-3 text-2xl">History</h2>
+    <Section title="History" className="">
       <Table
         caption="Versions of the settings, newest first"
         columns={['Version', 'Saved', 'Changed', 'Actions']}
@@ -49,6 +49,6 @@ export function SettingsHistory({ versions, current }: { versions: Versions; cur
           </Row>
         ))}
       </Table>
-    </section>
+    </Section>
   )
 }

@@ -24,6 +24,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Badge } from '../../ui/badge'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -143,8 +144,7 @@ type StoryProps = Pick<Reply<typeof reviewSubmission>, 'history' | 'seller' | 's
 /** The seller and the history of the submission. */
 const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
   <>
-    <Card className="p-5">
-      <h2 className="mb-3 text-xl">Seller</h2>
+    <Panel title="Seller">
       <p className="font-semibold">{seller.name}</p>
       <p className="break-words">
         {submission.sellerName}, {submission.email}, {submission.phone}
@@ -157,9 +157,8 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
       <Link to={`/admin/sellers?q=${encodeURIComponent(seller.name)}`} className="touch-link underline">
         View seller
       </Link>
-    </Card>
-    <Card className="p-5">
-      <h2 className="mb-3 text-xl">History</h2>
+    </Panel>
+    <Panel title="History">
       <ol className="stack">
         {history.map(({ state, reason, byStaff, at }) => (
           <li key={at} className="border-l-2 border-line pl-3">
@@ -171,6 +170,6 @@ const SubmissionHistory = ({ history, seller, submission }: StoryProps) => (
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   </>
 )

@@ -9,8 +9,8 @@ import { RateForm } from './rate-form'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -32,12 +32,9 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
     <>
       <PageHeader title="Tax" />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card aria-labelledby="rates" className="min-w-0 p-5">
-          <h2 id="rates" className="mb-4 text-xl">
-            GST rates
-          </h2>
+        <Panel title="GST rates">
           <RateTable rates={rates} />
-        </Card>
+        </Panel>
         <div className="stack-wide">
           <Status tax={tax} />
           <RateForm />
@@ -49,10 +46,7 @@ export default function AdminTax({ loaderData: { rates, tax } }: Route.Component
 
 /** The tax status from the store settings. */
 const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
-  <Card aria-labelledby="status" className="p-5">
-    <h2 id="status" className="mb-2 text-xl">
-      The shop
-    </h2>
+  <Panel title="The shop">
     <p>{gstin ? `GSTIN ${gstin}, ${state}` : `Not registered, ${state}`}</p>
     <p className="text-muted">
       {gstin && scheme === 'regular' ? 'Issues tax invoices.' : 'Issues bills of supply without tax.'}
@@ -60,7 +54,7 @@ const Status = ({ tax: { gstin, scheme, state } }: { tax: TaxStatus }) => (
     <Link to="/admin/settings" className="touch-link underline">
       Settings
     </Link>
-  </Card>
+  </Panel>
 )
 
 const RateTable = ({ rates }: { rates: readonly TaxRate[] }) => (

@@ -10,6 +10,7 @@ import { formatInstant } from '../../lib/labels/order-labels'
 import { Button, ButtonLink } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 import type { Route } from './+types/staff'
 import { useAdminUser } from '../layout/use-admin-user'
 import { UserRights } from './user-rights'
@@ -51,15 +52,16 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
           <StaffRow key={user._id} user={user} />
         ))}
       </Table>
-      <h2 className="mt-10 mb-3 text-2xl">Rights explained</h2>
-      <dl className="grid max-w-2xl gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-        {rights.map((right) => (
-          <div key={right} className="contents">
-            <dt className="font-semibold capitalize">{right}</dt>
-            <dd className="text-muted">{rightLabels[right]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Section title="Rights explained">
+        <dl className="grid max-w-2xl gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+          {rights.map((right) => (
+            <div key={right} className="contents">
+              <dt className="font-semibold capitalize">{right}</dt>
+              <dd className="text-muted">{rightLabels[right]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
     </>
   )
 }

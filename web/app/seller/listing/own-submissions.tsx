@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
-import { Card } from '../../ui/card'
 import { Badge } from '../../ui/badge'
+import { Panel } from '../../ui/panel'
 
 const tones = {
   submitted: 'warning',
@@ -20,10 +20,7 @@ export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null
   return (
-    <Card className="p-5" aria-labelledby="own">
-      <h2 id="own" className="text-xl">
-        Your submissions
-      </h2>
+    <Panel title="Your submissions">
       <ul className="mt-2 divide-y divide-line">
         {submissions.slice(0, 8).map((submission) => (
           <li key={submission._id} className="grid gap-1.5 py-3">
@@ -40,6 +37,6 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   )
 }

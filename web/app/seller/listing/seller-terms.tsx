@@ -4,16 +4,13 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
-import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 
 const { monthlyFee, productsPerMonth } = sellerTerms
 
 /** The price of the subscription and, for a signed-in seller, the remaining products of this month. */
 export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
-  <Card className="p-5" aria-labelledby="terms">
-    <h2 id="terms" className="text-xl">
-      How it works
-    </h2>
+  <Panel title="How it works">
     {quota && (
       <output className="mt-3 block rounded-lg bg-sunken p-3">
         <strong className="font-semibold">
@@ -35,7 +32,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
         Manage your business and subscription
       </Link>
     )}
-  </Card>
+  </Panel>
 )
 
 const facts = [

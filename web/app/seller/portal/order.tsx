@@ -12,6 +12,7 @@ import { ShipmentActions } from './shipment-actions'
 import { ShipmentBadge } from './shipment-list'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -46,10 +47,9 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
         <Lines lines={shipment.lines} />
         <div className="stack-wide">
           {shipment.to && (
-            <Card className="p-5">
-              <h2 className="mb-2 text-xl">Ship to</h2>
+            <Panel title="Ship to">
               <PostalAddress address={shipment.to} />
-            </Card>
+            </Panel>
           )}
           {shipment.status === 'open' && shipment.state !== 'shipped' && (
             <ShipmentActions shipment={shipment} />
@@ -82,8 +82,7 @@ function Warning({ status }: Pick<Parcel, 'status'>) {
 }
 
 const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
-  <Card className="p-5">
-    <h2 className="mb-3 text-xl">Items to pack</h2>
+  <Panel title="Items to pack">
     <ul className="divide-y divide-line">
       {lines.map(({ line, title, image, size, colour, quantity }) => (
         <li key={line} className="flex items-center gap-4 py-3">
@@ -100,5 +99,5 @@ const Lines = ({ lines }: Pick<Parcel, 'lines'>) => (
         </li>
       ))}
     </ul>
-  </Card>
+  </Panel>
 )

@@ -7,6 +7,7 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 import type { Route } from './+types/overview'
 import { ShipmentList } from './shipment-list'
 
@@ -68,12 +69,13 @@ export default function SellerOverview({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <h2 className="mt-10 mb-4 text-2xl">Latest orders</h2>
-      {data.length > 0 ? (
-        <ShipmentList shipments={data} />
-      ) : (
-        <p className="text-muted">Your first orders will appear here.</p>
-      )}
+      <Section title="Latest orders">
+        {data.length > 0 ? (
+          <ShipmentList shipments={data} />
+        ) : (
+          <p className="text-muted">Your first orders will appear here.</p>
+        )}
+      </Section>
     </>
   )
 }

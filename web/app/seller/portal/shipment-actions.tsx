@@ -8,7 +8,7 @@ import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { toast } from '../../ui/toast'
-import { Card } from '../../ui/card'
+import { Panel } from '../../ui/panel'
 
 /** The buttons and form that mark the shipment as packed or shipped. A business cannot change a shipment that is already shipped. */
 export function ShipmentActions({ shipment: { orderId, state } }: { shipment: SellerOrder }) {
@@ -24,8 +24,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
     autoComplete: 'off',
   })
   return (
-    <Card className="p-5">
-      <h2 className="mb-3 text-xl">Pack and ship</h2>
+    <Panel title="Pack and ship">
       <PackedButton orderId={orderId} isPacked={state === 'packed'} />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 grid gap-4 border-t border-line pt-5">
         <Field
@@ -40,7 +39,7 @@ export function ShipmentActions({ shipment: { orderId, state } }: { shipment: Se
           Mark as shipped
         </Button>
       </form>
-    </Card>
+    </Panel>
   )
 }
 

@@ -22,6 +22,7 @@ import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { CardList } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const requestedMonth = Month.safeParse(new URL(request.url).searchParams.get('month')).data
@@ -53,8 +54,9 @@ export default function SellerStatements({
       {statement ? (
         <>
           <StatementView statement={statement} files={fileUrls(statement.month)} />
-          <h2 className="mt-10 mb-3 text-2xl">All months</h2>
-          <StatementMonths months={months} at="/seller/statements" />
+          <Section title="All months">
+            <StatementMonths months={months} at="/seller/statements" />
+          </Section>
         </>
       ) : (
         <EmptyState title="No statements yet" icon="list">
@@ -76,10 +78,7 @@ type SubscriptionInvoicesProps = {
 
 /** The shop's invoices for the subscription, newest first. */
 const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
-  <section aria-labelledby="subscription-invoices" className="mt-10">
-    <h2 id="subscription-invoices" className="mb-3 text-2xl">
-      Subscription invoices
-    </h2>
+  <Section title="Subscription invoices">
     <CardList className="px-5">
       {documents.map(({ _id: id, name, number, day, total, from, until }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -100,5 +99,5 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
         </li>
       ))}
     </CardList>
-  </section>
+  </Section>
 )

@@ -22,8 +22,9 @@ import { toast } from '../../ui/toast'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 import { useSaving } from '../../lib/api/use-saving'
 import { Field, SelectField } from '../../ui/field'
-import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { Section } from '../../ui/section'
+import { Panel } from '../../ui/panel'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -117,8 +118,7 @@ function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
 /** The pending and expired invitations. */
 function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
   return (
-    <section className="mt-8">
-      <h2 className="mb-3 text-xl">Invited</h2>
+    <Section title="Invited" className="mt-8">
       <Table caption="Pending invitations" columns={['E-mail', 'Valid until', 'Actions']}>
         {invited.map((invitation) => (
           <Row key={invitation.id}>
@@ -139,7 +139,7 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
           </Row>
         ))}
       </Table>
-    </section>
+    </Section>
   )
 }
 
@@ -184,12 +184,16 @@ function Invite() {
     done: 'Invitation sent',
   })
   return (
-    <Card className="mt-8 max-w-xl p-5">
-      <h2 className="mb-1 text-xl">Invite a team member</h2>
-      <p className="mb-4 text-muted">
-        They will receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
-        account with it. Each account can belong to only one business.
-      </p>
+    <Panel
+      title="Invite a team member"
+      text={
+        <>
+          They will receive an e-mail with a link that is valid for {INVITATION_DAYS} days. They can create an
+          account with it. Each account can belong to only one business.
+        </>
+      }
+      className="mt-8 max-w-xl"
+    >
       <form ref={form} noValidate onSubmit={submit} className="stack">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
         <SelectField label="Role" name="role" defaultValue="member" error={errorOf('role')}>
@@ -200,6 +204,6 @@ function Invite() {
           Send invitation
         </Button>
       </form>
-    </Card>
+    </Panel>
   )
 }
