@@ -35,7 +35,8 @@ export type AppDeps = {
 export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   const { database, auth, env, loadBuild, logger = false, modules = allModules } = appDeps
   const app = createServer(env, logger)
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await setUpTracing(app, database)
+  // The tracing libraries are loaded only if tracing is enabled, because loading them is slow.
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./platform/ops/tracing.ts')).traceRequests(app)
   await watchDatabase(app, database, env)
   const metrics = createMetrics(app, database, env)
   const tokens = openAccessTokens({ auth, env })
@@ -79,11 +80,4 @@ async function registerPages(
   }
   seoRoutes(app, { env, cache, products })
   return cache
-}
-
-/** Sets up tracing. The tracing libraries are loaded here, only if tracing is enabled, because loading them is slow. */
-async function setUpTracing(app: FastifyInstance, database: Database) {
-  const { traceQueries, traceRequests } = await import('./platform/ops/tracing.ts')
-  traceQueries(database)
-  traceRequests(app)
 }

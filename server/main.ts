@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Logger } from 'kysely'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
@@ -21,10 +22,10 @@ const printInRed = (line: string) => print(`\n  \u001b[31m${line}\u001b[0m`)
 
 /** Opens and migrates the database, creates the initial data of a new shop, and serves requests on `PORT` until the process is stopped. */
 async function start(env: Env) {
-  const endTracing =
-    env.OTEL_EXPORTER_OTLP_ENDPOINT && (await import('./platform/ops/tracing.ts')).startTracing(env)
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('./platform/ops/tracing.ts') : null
+  const endTracing = tracing?.startTracing(env)
   prepareDataDir(env)
-  const database = await openDatabase(env)
+  const database = await openDatabase(env, tracing?.traceStatement)
   for (const name of await explainDatabaseErrors(env, () => migrate(database.pool))) {
     print(`  migrated ${name}`)
   }
@@ -53,19 +54,20 @@ async function start(env: Env) {
     await app.close()
     await close?.()
     await database.close()
-    if (endTracing) await endTracing()
+    await endTracing?.()
   })
 }
 
-async function openDatabase(env: Env): Promise<Database> {
+async function openDatabase(env: Env, log: Logger | undefined): Promise<Database> {
   if (env.DATABASE_URL) {
     return openPostgres(env.DATABASE_URL, env.DATABASE_POOL, {
       connectTimeoutMs: 2 * env.DB_RESPONSE_TIMEOUT_MS,
       preparedStatements: env.PREPARED_STATEMENTS,
+      log,
     })
   }
   print(`Opening the embedded database in ${env.DATA_DIR}`)
-  return openEmbeddedIn(env.DATA_DIR)
+  return openEmbeddedIn(env.DATA_DIR, log)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'kysely'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Api } from '../../contract/core/client.ts'
 import { rights as allRights, type Right, type Role } from '../../contract/core/permissions.ts'
@@ -69,7 +70,7 @@ export function testShop(settings: Record<string, string> = {}): TestShop {
 }
 
 /** Creates a migrated, empty database. The test project decides whether it is an embedded database or PostgreSQL. */
-export async function testDatabase(): Promise<Database> {
+export async function testDatabase(log?: Logger): Promise<Database> {
   const template = inject('embeddedTemplate')
   if (template) return openEmbeddedUnlocked('memory://', readFileSync(template))
   const url = inject('postgresUrl')!
@@ -77,7 +78,7 @@ export async function testDatabase(): Promise<Database> {
   const admin = openPostgres(url, 2)
   await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
   await admin.close()
-  return openPostgres(databaseUrl(url, name), 20, { connectTimeoutMs: DB_TIMEOUT_MS })
+  return openPostgres(databaseUrl(url, name), 20, { connectTimeoutMs: DB_TIMEOUT_MS, log })
 }
 
 function createUserFactory({ app, db, env }: { app: TestShop['app']; db: Db; env: Env }) {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -50,7 +50,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-type PostgresOptions = { connectTimeoutMs?: number; preparedStatements?: 'on' | 'off' }
+type DatabaseOptions = {
+  preparedStatements?: 'on' | 'off'
+  /** Called after each statement of Kysely. */
+  log?: Logger | undefined
+}
+type PostgresOptions = DatabaseOptions & { connectTimeoutMs?: number }
 
 /**
  * Runs `work`. If it fails, waits until the statements that were sent in parallel have finished, because Kysely would send them
@@ -67,7 +72,7 @@ async function finishStatements<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
 
 /** Opens the PostgreSQL database at `url` with at most `max` connections. */
 export function openPostgres(url: string, max: number, options: PostgresOptions = {}): Database {
-  const { connectTimeoutMs = 6_000, preparedStatements = 'on' } = options
+  const { connectTimeoutMs = 6_000, preparedStatements = 'on', log } = options
   const { createSocket, destroySockets } = trackSockets()
   const pool = createPool({
     connectionString: url,
@@ -78,22 +83,23 @@ export function openPostgres(url: string, max: number, options: PostgresOptions 
     stream: createSocket,
   })
   return {
-    ...createDatabase(pool, preparedStatements),
+    ...createDatabase(pool, { preparedStatements, log }),
     terminateConnections: destroySockets,
     kind: 'postgres',
   }
 }
 
 /** Opens the embedded PostgreSQL database under `dataDir`. Throws if another process uses the folder. */
-export async function openEmbeddedIn(dataDir: string): Promise<Database> {
+export async function openEmbeddedIn(dataDir: string, log?: Logger): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
-  const database = await openEmbeddedUnlocked(join(dataDir, 'database')).catch(async (error: Error) => {
+  const embedded = await openEmbedded(join(dataDir, 'database')).catch(async (error: Error) => {
     await unlock()
     throw new Error(`DATA_DIR: the embedded database in ${dataDir} cannot be opened (${error.message})`, {
       cause: error,
     })
   })
+  const database = connectEmbedded(embedded, log)
   return {
     ...database,
     close: async () => {
@@ -109,7 +115,7 @@ export async function openEmbeddedUnlocked(dir: string, dump?: Uint8Array): Prom
 }
 
 /** Connects to an open embedded database. The pool has one connection, because the embedded database supports only one. */
-export function connectEmbedded(embedded: Embedded): Database {
+export function connectEmbedded(embedded: Embedded, log?: Logger): Database {
   const pool = createPool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -117,7 +123,7 @@ export function connectEmbedded(embedded: Embedded): Database {
     database: 'postgres',
     stream: () => embedded.connect(),
   })
-  const database = createDatabase(pool, 'off')
+  const database = createDatabase(pool, { log })
   return {
     ...database,
     kind: 'embedded',
@@ -131,7 +137,7 @@ export function connectEmbedded(embedded: Embedded): Database {
 
 function createDatabase(
   pool: pg.Pool,
-  preparedStatements: 'on' | 'off',
+  { preparedStatements = 'off', log }: DatabaseOptions,
 ): Omit<Database, 'kind' | 'terminateConnections'> {
   const connect = limitBackgroundConnections(pool)
   const limitedPool = {
@@ -139,7 +145,10 @@ function createDatabase(
     end: () => pool.end(),
     options: pool.options,
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: limitedPool }) })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: limitedPool }),
+    ...(log && { log }),
+  })
   async function close() {
     await db.destroy()
     if (!pool.ending) await pool.end() // Kysely closes only a pool that it has used

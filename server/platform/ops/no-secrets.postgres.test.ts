@@ -9,7 +9,7 @@ import { createTestProduct } from '../../testing/product-fixture.ts'
 import { testDatabase, testShop } from '../../testing/shop.ts'
 import { linkTo, openBrowser } from '../../testing/visitor.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
-import { startTracing } from './tracing.ts'
+import { startTracing, traceStatement } from './tracing.ts'
 
 const output: string[] = []
 const logStream = new Writable({
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ...settings,
   })
   endTraces = startTracing(env)
-  const database = await testDatabase()
+  const database = await testDatabase(traceStatement)
   const deps = {
     database,
     auth: await openAuth(database, env),

@@ -1,9 +1,9 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { LogEvent } from 'kysely'
 import type { Env } from '../../env.ts'
 
 const tracer = () => trace.getTracer('navrang')
@@ -16,7 +16,7 @@ const tracer = () => trace.getTracer('navrang')
 export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }: Env): () => Promise<void> {
   const url = `${OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`
   const provider = new NodeTracerProvider({
-    resource: createResource(OTEL_SERVICE_NAME),
+    resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   })
   provider.register()
@@ -25,19 +25,6 @@ export function startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME }:
     // Without this, a second call of `startTracing` in the same process would be ignored.
     for (const global of [trace, context, propagation]) global.disable()
   }
-}
-
-type Resource = NonNullable<NonNullable<ConstructorParameters<typeof NodeTracerProvider>[0]>['resource']>
-
-/** Creates the OpenTelemetry resource, which contains the name of the service. */
-function createResource(service: string): Resource {
-  const attributes = { 'service.name': service }
-  const resource: Resource = {
-    attributes,
-    merge: () => resource,
-    getRawAttributes: () => Object.entries(attributes),
-  }
-  return resource
 }
 
 const spans = new WeakMap<FastifyRequest, Span>()
@@ -65,22 +52,17 @@ export function traceRequests(app: FastifyInstance) {
   })
 }
 
-type Query = (...args: unknown[]) => unknown
-
-/** Creates a span for every SQL statement, without its parameters, which contain personal data. */
-export function traceQueries({ pool }: Database) {
-  pool.on('connect', (client: pg.PoolClient) => {
-    const query = client.query.bind(client) as unknown as Query
-    const tracedQuery: Query = (...args) => {
-      const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '')
-      const span = tracer().startSpan(text.slice(0, 60), {
-        kind: SpanKind.CLIENT,
-        attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
-      })
-      const result = query(...args)
-      if (!(result instanceof Promise)) return (span.end(), result)
-      return result.finally(() => span.end())
-    }
-    client.query = tracedQuery as typeof client.query
+/**
+ * The `log` option of Kysely. Creates a span for a SQL statement after it has run. The span contains neither the parameters nor the
+ * error message, because both may contain personal data.
+ */
+export function traceStatement({ level, query: { sql }, queryDurationMillis }: LogEvent) {
+  const now = performance.now()
+  const span = tracer().startSpan(sql.slice(0, 60), {
+    kind: SpanKind.CLIENT,
+    startTime: now - queryDurationMillis,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
   })
+  if (level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end(now)
 }

@@ -1,24 +1,29 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { Writable } from 'node:stream'
+import { Writable, type Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listProducts } from '../../../contract/catalog/catalog.ts'
 import { placeOrder } from '../../../contract/orders/orders.ts'
 import { paise } from '../../../contract/core/money.ts'
 import { live, ready } from '../../../contract/core/health.ts'
 import { buildApp } from '../../app.ts'
-import { readEnv } from '../../env.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
-import { testShop } from '../../testing/shop.ts'
+import { testDatabase, testShop } from '../../testing/shop.ts'
 import { openBrowser } from '../../testing/visitor.ts'
-import { startTracing, traceQueries } from './tracing.ts'
+import { startTracing, traceStatement } from './tracing.ts'
 
 const TOKEN = 'a-token-for-the-watchers'
 const shop = testShop({ METRICS_TOKEN: TOKEN })
 
 const figures = async (token = TOKEN) =>
   shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+
+type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; status: object }
+/** What the collector of traces receives (OTLP as JSON). */
+type TraceExport = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
 test('the metrics show endpoints, refusals, connections and jobs to a client with the token', async () => {
   const goods = await createTestProduct(shop.db, { price: paise(100_00), sizes: [{ stock: 1 }] })
@@ -52,25 +57,36 @@ test('a trace continues the trace of the caller, and contains the statements wit
   const collector = createServer().listen(0, '127.0.0.1')
   await once(collector, 'listening')
   const { port } = collector.address() as { port: number }
-  const end = startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }))
   const received = once(collector, 'request').then(async ([request, answer]) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const sent = await json(request as Readable)
     answer.end('{}')
-    return Buffer.concat(chunks).toString()
+    return sent as TraceExport
   })
-  const database = { ...shop.database, pool: shop.database.pool }
-  traceQueries(database)
-  const client = await shop.database.pool.connect()
-  shop.database.pool.emit('connect', client)
-  await client.query('select $1::text as name', ['Asha Patel'])
-  client.release(true)
+  const env = { ...shop.env, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+  const end = startTracing(env)
+  const database = await testDatabase(traceStatement)
+  const app = await buildApp({ database, env, auth: await openAuth(database, env) })
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  await app.inject({
+    url: '/api/products/asha-patel',
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  })
+  await sql`select ${'Meera'}::uuid`.execute(database.db).catch(() => undefined)
+  await app.close()
   await end()
-  const sent = await received
+  const { resourceSpans } = await received
   collector.close()
-  expect(sent).toContain('select $1::text as name')
-  expect(sent).toContain('navrang')
-  expect(sent).not.toContain('Asha')
+  await database.close()
+
+  const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
+  const request = spans.find(({ name }) => name === 'GET /api/products/:slug')
+  expect(request).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' })
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === request!.spanId)
+  expect(JSON.stringify(statements)).toContain('from \\"products\\"')
+  const failed = spans.find(({ name }) => name === 'select $1::uuid')
+  expect(failed).toMatchObject({ status: { code: 2 } })
+  expect(JSON.stringify(resourceSpans)).toContain('navrang')
+  expect(JSON.stringify(resourceSpans)).not.toMatch(/asha|meera/i)
 })
 
 test('sign-ins, failed sign-ins and refused requests are logged at every log level', async () => {

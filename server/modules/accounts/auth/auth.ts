@@ -27,7 +27,7 @@ export const ACCESS_TOKEN_MINUTES = 10
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /** Creates the built-in identity provider: passwords, passkeys, second factors, session cookies and short-lived access tokens. */
-export async function openAuth({ pool, db }: Database, env: Env) {
+export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
   const secret = await readSecret(db, 'auth')
   const deps = { db, env, secret }
   return betterAuth({
@@ -35,7 +35,7 @@ export async function openAuth({ pool, db }: Database, env: Env) {
     baseURL: env.publicUrl,
     basePath: '/api/auth',
     secret,
-    database: pool,
+    database: { db, type: 'postgres' },
     trustedOrigins: ownOrigins(env),
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => process.stderr.write(`identity: ${message}\n`) },

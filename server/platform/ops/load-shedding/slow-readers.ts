@@ -53,50 +53,35 @@ function sizeOf(payload: unknown): number {
   return payload instanceof Uint8Array ? payload.byteLength : 0
 }
 
-type Progress = { sent: number; queued: number; movedAt: number; startedAt: number }
+type Write = { sent: number; startedAt: number }
 
 /**
  * Closes the connections of slow readers: those that made no progress for `RESPONSE_STALL_MS`, and those that need more than
  * `RESPONSE_MAX_MS` for a response. A streamed file is written in chunks, and the time limit is for each chunk.
  */
 function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS }: Env) {
-  const sockets = new Map<Socket, Progress | null>()
+  // Node's timeout of a socket also starts again when the operating system accepts a part of a long write.
+  app.server.on('request', (_request, response) => {
+    response.setTimeout(RESPONSE_STALL_MS, (socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+  })
+  const writes = new Map<Socket, Write | null>()
   app.server.on('connection', (socket: Socket) => {
-    sockets.set(socket, null)
-    socket.once('close', () => sockets.delete(socket))
+    writes.set(socket, null)
+    socket.once('close', () => writes.delete(socket))
   })
 
   function sweep() {
     const now = performance.now()
-    for (const [socket, before] of sockets) {
-      if (socket.writableLength === 0) {
-        if (before) sockets.set(socket, null)
-        continue
-      }
-      const progress = progressOf(socket, before, now)
-      sockets.set(socket, progress)
-      const isStalled = now - progress.movedAt > RESPONSE_STALL_MS
-      if (isStalled || now - progress.startedAt > RESPONSE_MAX_MS) socket.destroy()
+    for (const [socket, before] of writes) {
+      const sent = socket.bytesWritten - socket.writableLength // grows when a whole write has left the process
+      const isNew = socket.writableLength > 0 && before?.sent !== sent
+      if (isNew) writes.set(socket, { sent, startedAt: now })
+      else if (socket.writableLength === 0) writes.set(socket, null)
+      else if (before && now - before.startedAt > RESPONSE_MAX_MS) socket.destroy()
     }
   }
-  const timer = setInterval(sweep, Math.min(SWEEP_MS, RESPONSE_STALL_MS / 2)).unref()
+  const timer = setInterval(sweep, SWEEP_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
-
-/**
- * Measures how far a client has read. `sent` grows when a whole write has left the process. `queued` falls while the operating
- * system accepts parts of the current write.
- */
-function progressOf(socket: Socket, before: Progress | null, now: number): Progress {
-  const sent = socket.bytesWritten - socket.writableLength
-  const queued = queuedIn(socket)
-  if (!before || sent > before.sent) return { sent, queued, movedAt: now, startedAt: now }
-  return { ...before, queued, movedAt: queued < before.queued ? now : before.movedAt }
-}
-
-/**
- * Returns the bytes of the current write that the operating system has not accepted yet. Node has no public API for this number,
- * so it reads the internal field that Node's own socket timeout also uses.
- */
-const queuedIn = (socket: Socket): number =>
-  (socket as unknown as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0
