@@ -61,8 +61,8 @@ type Write = { sent: number; startedAt: number }
  */
 function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS }: Env) {
   // Node's timeout of a socket also starts again when the operating system accepts a part of a long write.
-  app.server.on('request', (_request, response) => {
-    response.setTimeout(RESPONSE_STALL_MS, (socket) => {
+  app.server.on('request', ({ socket }, response) => {
+    response.setTimeout(RESPONSE_STALL_MS, () => {
       if (socket.writableLength > 0) socket.destroy()
     })
   })
