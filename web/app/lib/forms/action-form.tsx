@@ -11,6 +11,8 @@ type Params = Record<string, string | number>
 type Options = {
   /** Path or query parameters of the endpoint. Omit them if several forms or buttons of a list share this action. */
   params?: Params
+  /** The idempotency key of the request. By default each success creates a new random key. */
+  idempotencyKey?: string
   /** The message after a success; `reply` has the wire format. */
   done?: string | ((reply: unknown) => string)
   /** Called after a success, with the reply in the wire format. The data of the page is up to date by then. */
@@ -28,7 +30,10 @@ export type FormAction = ReturnType<typeof useFormAction>
  * invalid fields, in the form, or as a toast if there is no form. Without JavaScript the form posts to the page, which shows the same
  * results.
  */
-export function useFormAction(name: string, { params, done, onDone, onRefused }: Options = {}) {
+export function useFormAction(
+  name: string,
+  { params, idempotencyKey, done, onDone, onRefused }: Options = {},
+) {
   const fetcher = useFetcher<FormResult>()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +48,7 @@ export function useFormAction(name: string, { params, done, onDone, onRefused }:
   const errors = Object.fromEntries(
     Object.entries(refusal?.errors ?? {}).filter(([path]) => !editedFields.includes(path)),
   )
-  const key = fetcher.data?.key ?? firstKey
+  const key = idempotencyKey ?? fetcher.data?.key ?? firstKey
 
   const showResult = useEffectEvent((result: FormResult) => {
     if (result.isDone) {

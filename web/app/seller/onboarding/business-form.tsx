@@ -1,39 +1,19 @@
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
-import { saveBusiness, type SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
-import { api } from '../../lib/api/browser-api'
-import { useSaving } from '../../lib/api/use-saving'
+import type { SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField, FieldError, FieldGroup } from '../../ui/field'
 import { Checkbox } from '../../ui/checkbox'
 
-/** Returns the body of the request. The names of the inputs are paths: `business.address.pin` is nested two levels deep. */
-function toRequest(typed: Record<string, FormDataEntryValue>) {
-  const address: Record<string, unknown> = {}
-  const business: Record<string, unknown> = { address }
-  for (const [name, value] of Object.entries(typed)) {
-    const addressField = /^business\.address\.(\w+)$/.exec(name)?.[1]
-    const businessField = /^business\.(\w+)$/.exec(name)?.[1]
-    if (addressField) address[addressField] = value
-    else if (businessField) business[businessField] = value
-  }
-  const { password } = typed
-  return { business, agreed: typed['agreed'] === 'on', ...(password ? { password } : {}) }
-}
-
 /** The details of the business: name, tax numbers, bank account and dispatch address. */
 export function BusinessForm({ status }: { status: SellerAccountStatus }) {
-  const { form, errorOf, isBusy, submit } = useSaving({
-    validate: (typed) => saveBusiness.body!.safeParse(toRequest(typed)),
-    save: (body) => api(saveBusiness, { body }),
-    done: 'Business details saved',
-  })
+  const save = useFormAction('saveBusiness', { done: 'Business details saved' })
   const fieldProps = (name: string, value: string | null | undefined) => ({
-    name: `business.${name}`,
     defaultValue: value ?? '',
-    error: errorOf(`business.${name}`),
+    ...save.field(`business.${name}`),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-8" aria-label="Your business">
+    <ActionForm of={save} className="grid gap-8" aria-label="Your business">
       <FieldGroup title="Business">
         <Field label="Name shown to shoppers" {...fieldProps('displayName', status.displayName)} />
         <Field
@@ -61,24 +41,23 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
           {...fieldProps('bankAccount', status.bankAccount)}
         />
         <Field label="IFSC" maxLength={14} {...fieldProps('bankIfsc', status.bankIfsc)} />
-        {status.hasPassword && (status.bankAccount || errorOf('password')) && (
+        {status.hasPassword && (status.bankAccount || save.errors['password']) && (
           <Field
             label="Your password"
             type="password"
-            name="password"
             hint="Needed only to change the bank account. We confirm the change by e-mail, and payouts to the new account start after 48 hours."
             autoComplete="current-password"
             maxLength={128}
-            error={errorOf('password')}
+            {...save.field('password')}
           />
         )}
       </FieldGroup>
       <DispatchAddress status={status} fieldProps={fieldProps} />
-      <Agreement isAgreed={status.agreedAt !== null} error={errorOf('agreed')} />
-      <Button type="submit" size="large" isBusy={isBusy} needsScript className="justify-self-start">
+      <Agreement isAgreed={status.agreedAt !== null} error={save.errors['agreed']} />
+      <Button type="submit" size="large" isBusy={save.isBusy} className="justify-self-start">
         Save
       </Button>
-    </form>
+    </ActionForm>
   )
 }
 

@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, Link, useSearchParams } from 'react-router'
-import { sellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
+import { saveBusiness, sellerAccountStatus, subscribe } from '../../../../contract/sellers/seller-account.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { formAction } from '../../lib/forms/form-action'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -17,6 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [status, { online }] = await orThrowResponse(requests, request, '/sign-in/seller')
   return { status, canPayOnline: online !== 'none' }
 }
+
+export const action = formAction({ saveBusiness, subscribe })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your business | Navrang' },

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import {
-  subscribe,
   subscriptionPayment,
   type SellerAccountStatus,
   type SubscriptionPayment,
 } from '../../../../contract/sellers/seller-account.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
-import { Button } from '../../ui/button'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { useReload } from '../../lib/use-reload'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
 import { Card } from '../../ui/card'
@@ -25,27 +23,18 @@ type CardProps = {
 
 /** Shows the last day for which the subscription is paid, with a button to pay for the next month. */
 export function SubscriptionCard({ status: accountStatus, canPayOnline, payment }: CardProps) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const returned = useReturnedPayment(payment, revalidate)
+  const { reload } = useReload()
+  const returned = useReturnedPayment(payment, reload)
   const { isSubscribed, subscribedUntil, status } = accountStatus
-
-  async function pay() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      // The idempotency key is built from the end of the paid time, so that several clicks or browser tabs pay for the next month only
-      // once.
-      const headers = { 'idempotency-key': `month-after-${subscribedUntil ?? 'none'}` }
-      const { paymentUrl, message } = await api(subscribe, { headers })
-      if (paymentUrl) return location.assign(paymentUrl)
-      await revalidate()
-      void toast(message, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. You have not been charged.', { kind: 'error' })
-    }
-    setBusy(false)
-  }
+  const pay = useFormAction('subscribe', {
+    // Built from the end of the paid time, so that several clicks or browser tabs pay for the next month only once.
+    idempotencyKey: `month-after-${subscribedUntil ?? 'none'}`,
+    onDone(reply) {
+      const { paymentUrl, message } = reply as { paymentUrl: string | null; message: string }
+      if (paymentUrl) location.assign(paymentUrl)
+      else void toast(message, { kind: 'success' })
+    },
+  })
   return (
     <Card className="grid gap-3 p-5" aria-labelledby="month">
       <h2 id="month" className="text-xl">
@@ -67,9 +56,9 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
         <p>Please pay us directly. We will record your payment here.</p>
       )}
       {status !== 'suspended' && canPayOnline && (
-        <Button isBusy={isBusy} onClick={() => void pay()}>
+        <ActionButton of={pay}>
           Pay {formatRupees(sellerTerms.monthlyFee)} for {isSubscribed ? 'one more month' : 'a month'}
-        </Button>
+        </ActionButton>
       )}
     </Card>
   )

@@ -1,7 +1,13 @@
 import { confirmationId } from '../../../../contract/orders/orders.ts'
-import { sellerOrder, type SellerOrder as Parcel } from '../../../../contract/shipping/shipments.ts'
+import {
+  moveShipment,
+  sellerOrder,
+  type SellerOrder as Parcel,
+} from '../../../../contract/shipping/shipments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { LinePicture } from '../../components/orders/line-picture'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
@@ -19,12 +25,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orThrowResponse(api(sellerOrder, { params: { id: params.id } }), request)
 }
 
+export const action = formAction({ moveShipment })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${confirmationId(params.id)} | Navrang seller area` },
 ]
 
 /** The part of an order that this business ships: order lines, delivery address and state of the shipment. */
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
+  const move = useFormAction('moveShipment', {
+    params: { id: shipment.orderId },
+    done: (reply) => movedLabels[(reply as Parcel).state],
+  })
   return (
     <>
       <PageHeader
@@ -52,7 +65,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
             </Panel>
           )}
           {shipment.status === 'open' && shipment.state !== 'shipped' && (
-            <ShipmentActions shipment={shipment} />
+            <ShipmentActions isPacked={shipment.state === 'packed'} move={move} />
           )}
           {shipment.tracking && (
             <Card className="p-5">
@@ -63,6 +76,14 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
       </div>
     </>
   )
+}
+
+/** Messages after a change of the shipment, by its new state. */
+const movedLabels: Record<Parcel['state'], string> = {
+  to_pack: 'Marked as not packed',
+  packed: 'Marked as packed',
+  shipped: 'Marked as shipped. The customer has been notified.',
+  delivered: 'Marked as delivered',
 }
 
 function Warning({ status }: Pick<Parcel, 'status'>) {

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { type SellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
+import type { SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
 import { LinePicture } from '../../components/orders/line-picture'
 import { Cell, Row, Table } from '../../ui/table'
-import { z } from 'zod'
-import { api } from '../../lib/api/browser-api'
-import { useSaving } from '../../lib/api/use-saving'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Badge, type Tone } from '../../ui/badge'
@@ -52,7 +50,7 @@ function Stock({ product }: { product: SellerGoods }) {
     <ul className="grid gap-1">
       {stockItems.map((stockItem) => (
         <li key={stockItem.id}>
-          <StockForm key={stockItem.available} product={product} stockItem={stockItem} />
+          <StockForm product={product} stockItem={stockItem} />
         </li>
       ))}
     </ul>
@@ -112,37 +110,30 @@ function StateBadge({ product: { status, unlistedFor } }: { product: SellerGoods
 
 type StockFormProps = { product: SellerGoods; stockItem: SellerGoods['stockItems'][number] }
 
-const StockInput = z.object({ available: setSellerStock.body!.shape.available })
-
 /** Sets the stock of one size and colour. */
 function StockForm({ product, stockItem }: StockFormProps) {
-  const { form, errorOf, isBusy, submit } = useSaving<z.infer<typeof StockInput>>({
-    validate: ({ available }) =>
-      StockInput.safeParse({ available: available === '' ? undefined : Number(available) }),
-    save: ({ available }) =>
-      api(setSellerStock, {
-        params: { id: product._id },
-        body: { stockItem: stockItem.id, was: stockItem.available, available },
-      }),
+  const save = useFormAction('setSellerStock', {
+    params: { id: product._id, stockItem: stockItem.id },
     done: 'Stock saved',
   })
   const name = [product.title, stockItem.label].filter(Boolean).join(', ')
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex items-start gap-2">
+    <ActionForm of={save} key={stockItem.available} className="flex items-start gap-2">
+      <input type="hidden" name="stockItem" value={stockItem.id} />
+      <input type="hidden" name="was" value={stockItem.available} />
       <span className="grow self-center text-sm text-muted">{stockItem.label || 'In stock'}</span>
       <Field
         label={`Stock of ${name}`}
         isLabelHidden
-        name="available"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={stockItem.available}
-        error={errorOf('available')}
+        {...save.field('available')}
         className="w-24"
       />
-      <Button type="submit" size="small" variant="quiet" isBusy={isBusy} needsScript>
+      <Button type="submit" size="small" variant="quiet" isBusy={save.isBusy}>
         Save<span className="sr-only"> stock of {name}</span>
       </Button>
-    </form>
+    </ActionForm>
   )
 }

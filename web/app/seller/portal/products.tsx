@@ -1,6 +1,7 @@
-import { sellerGoods } from '../../../../contract/sellers/seller-portal.ts'
+import { sellerGoods, setSellerStock } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { formAction } from '../../lib/forms/form-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
@@ -11,6 +12,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(sellerGoods), request)
 }
+
+export const action = formAction({ setSellerStock })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products | Navrang seller area' }]
 

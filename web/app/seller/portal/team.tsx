@@ -12,15 +12,13 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Cell, Row, Table } from '../../ui/table'
 import type { Route } from './+types/team'
-import { useRouteLoaderData, useRevalidator } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { useState } from 'react'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { toast } from '../../ui/toast'
 import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
-import { useSaving } from '../../lib/api/use-saving'
+import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { Field, SelectField } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
@@ -30,6 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(sellerTeam), request)
 }
+
+export const action = formAction({ inviteMember, removeMember, withdrawInvitation })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Team | Navrang seller area' }]
 
@@ -43,6 +44,14 @@ const roleLabels: Record<BusinessRole, string> = {
 export default function SellerTeam({ loaderData: { data, invited } }: Route.ComponentProps) {
   const { role, name } = useBusiness()
   const isOwner = role === 'owner'
+  const [removed, setRemoved] = useState<TeamMember | null>(null)
+  const remove = useFormAction('removeMember', {
+    done: `${removed?.name} has been removed from the team`,
+    onDone: () => setRemoved(null),
+    onRefused: () => setRemoved(null),
+  })
+  const sendAgain = useFormAction('inviteMember', { done: 'Invitation sent again' })
+  const withdraw = useFormAction('withdrawInvitation', { done: 'Invitation withdrawn' })
   return (
     <>
       <PageHeader
@@ -63,13 +72,27 @@ export default function SellerTeam({ loaderData: { data, invited } }: Route.Comp
             <Cell className="max-md:col-span-2">{roleLabels[member.role]}</Cell>
             {isOwner && (
               <Cell className="max-md:col-span-2 md:py-1!">
-                {member.role !== 'owner' && <RemoveMember member={member} />}
+                {member.role !== 'owner' && (
+                  <Button variant="danger" size="small" onClick={() => setRemoved(member)}>
+                    Remove<span className="sr-only"> {member.name}</span>
+                  </Button>
+                )}
               </Cell>
             )}
           </Row>
         ))}
       </Table>
-      {invited.length > 0 && <InvitedTable invited={invited} />}
+      {removed && (
+        <Dialog title={`Remove ${removed.name}?`} isOpen onClose={() => setRemoved(null)}>
+          <p className="mb-5">
+            They will lose access to the business immediately. You can invite them again later.
+          </p>
+          <ActionButton of={remove} params={{ id: removed.id }} variant="danger">
+            Remove {removed.name}
+          </ActionButton>
+        </Dialog>
+      )}
+      {invited.length > 0 && <InvitedTable {...{ invited, sendAgain, withdraw }} />}
       {isOwner && <Invite />}
     </>
   )
@@ -81,42 +104,11 @@ function useBusiness(): MyBusiness {
   return data!.business
 }
 
-/** Removes a member from the team, after a confirmation. */
-function RemoveMember({ member: { id, name } }: { member: TeamMember }) {
-  const { revalidate } = useRevalidator()
-  const [isConfirming, setConfirming] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  async function remove() {
-    setBusy(true)
-    try {
-      await api(removeMember, { params: { id } })
-      await revalidate()
-      void toast(`${name} has been removed from the team`, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-      setBusy(false)
-      setConfirming(false)
-    }
-  }
-  return (
-    <>
-      <Button variant="danger" size="small" onClick={() => setConfirming(true)}>
-        Remove<span className="sr-only"> {name}</span>
-      </Button>
-      <Dialog title={`Remove ${name}?`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
-        <p className="mb-5">
-          They will lose access to the business immediately. You can invite them again later.
-        </p>
-        <Button variant="danger" isBusy={isBusy} onClick={() => void remove()}>
-          Remove {name}
-        </Button>
-      </Dialog>
-    </>
-  )
-}
+type InvitationActions = { sendAgain: FormAction; withdraw: FormAction }
+type InvitationButtonsProps = InvitationActions & { invitation: Invitation }
 
 /** The pending and expired invitations. */
-function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
+function InvitedTable({ invited, ...actions }: InvitationActions & { invited: readonly Invitation[] }) {
   return (
     <Section title="Invited" className="mt-8">
       <Table caption="Pending invitations" columns={['E-mail', 'Valid until', 'Actions']}>
@@ -134,7 +126,7 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
                 : `Valid until ${formatDay(dayInIndia(new Date(invitation.expiresAt)))}`}
             </Cell>
             <Cell className="max-md:col-span-2 md:py-1!">
-              <InvitationActions invitation={invitation} />
+              <InvitationButtons invitation={invitation} {...actions} />
             </Cell>
           </Row>
         ))}
@@ -143,46 +135,22 @@ function InvitedTable({ invited }: { invited: readonly Invitation[] }) {
   )
 }
 
-function InvitationActions({ invitation: { id, email, role } }: { invitation: Invitation }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  async function run(work: () => Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await work()
-      await revalidate()
-      void toast(done, { kind: 'success' })
-    } catch (error) {
-      void toast(errorMessage(error) ?? 'Network error. Nothing was changed.', { kind: 'error' })
-    }
-    setBusy(false)
-  }
-  const sendAgain = () => run(() => api(inviteMember, { body: { email, role } }), 'Invitation sent again')
-  const withdraw = () => run(() => api(withdrawInvitation, { params: { id } }), 'Invitation withdrawn')
+function InvitationButtons({ invitation: { id, email, role }, sendAgain, withdraw }: InvitationButtonsProps) {
   return (
     <span className="cluster">
-      <Button variant="secondary" size="small" disabled={isBusy} onClick={() => void sendAgain()}>
+      <ActionButton of={sendAgain} fields={{ email, role }} variant="secondary" size="small">
         Send again<span className="sr-only"> to {email}</span>
-      </Button>
-      <Button variant="danger" size="small" disabled={isBusy} onClick={() => void withdraw()}>
+      </ActionButton>
+      <ActionButton of={withdraw} params={{ id }} variant="danger" size="small">
         Withdraw<span className="sr-only"> the invitation for {email}</span>
-      </Button>
+      </ActionButton>
     </span>
   )
 }
 
-type InvitationRequest = { email: string; role: 'manager' | 'member' }
-
 /** Invites a person by e-mail to join the team. */
 function Invite() {
-  const { form, errorOf, isBusy, submit } = useSaving<InvitationRequest>({
-    validate: (typed) => inviteMember.body!.safeParse(typed),
-    save: async (body) => {
-      await api(inviteMember, { body })
-      form.current?.reset()
-    },
-    done: 'Invitation sent',
-  })
+  const invite = useFormAction('inviteMember', { done: 'Invitation sent' })
   return (
     <Panel
       title="Invite a team member"
@@ -194,16 +162,16 @@ function Invite() {
       }
       className="mt-8 max-w-xl"
     >
-      <form ref={form} noValidate onSubmit={submit} className="stack">
-        <Field label="E-mail" name="email" type="email" autoComplete="off" error={errorOf('email')} />
-        <SelectField label="Role" name="role" defaultValue="member" error={errorOf('role')}>
+      <ActionForm of={invite} key={invite.key} className="stack">
+        <Field label="E-mail" type="email" autoComplete="off" {...invite.field('email')} />
+        <SelectField label="Role" defaultValue="member" {...invite.field('role')}>
           <option value="member">Member: products and orders, no payouts</option>
           <option value="manager">Manager: everything except the team</option>
         </SelectField>
-        <Button type="submit" isBusy={isBusy} needsScript>
+        <Button type="submit" isBusy={invite.isBusy}>
           Send invitation
         </Button>
-      </form>
+      </ActionForm>
     </Panel>
   )
 }
