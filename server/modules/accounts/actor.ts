@@ -46,7 +46,8 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
   }
 
   app.decorateRequest('actor', null)
-  // A request is authenticated once: before its body is read if only authorized users may send one, otherwise when its turn comes.
+  // Authenticates each request once. If only authorized users may send the body, the request is authenticated before the body
+  // is read. All other requests are authenticated afterwards.
   app.addHook('preParsing', async (request) => {
     if (hasProtectedBody(request)) await authenticate(request)
   })
@@ -55,7 +56,7 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
   })
 }
 
-/** Returns whether the request has a body that only authorized users may send. */
+/** Returns whether the request has a body and only authorized users may send this body. */
 function hasProtectedBody({ raw, routeOptions }: FastifyRequest): boolean {
   const rule = routeOptions.config.body
   return rule !== undefined && rule.access !== 'public' && hasBody(raw)

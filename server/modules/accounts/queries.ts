@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 
-/** Finds the user of a session. Finds nobody if the session has expired or the user is not active. */
+/** Finds the user of a session. Returns undefined if the session has expired or the user is not active. */
 export const findActorBySession = (db: DbOrTx, sessionId: string) =>
   db
     .selectFrom('sessions')

@@ -8,12 +8,12 @@ export type AuditRecord = {
   act: `${string}.${string}`
   /** The object of the action as `kind:id`, for example `order:4f1c...`. */
   subject: `${string}:${string}`
-  /** The changed fields before and after. Personal data must be masked, because the log is never rewritten. */
+  /** The changed fields before and after the action. Personal data must be masked, because the log is never rewritten. */
   before?: object | null
   after?: object | null
 }
 
-/** Adds an entry to the audit log, in the transaction of the action itself. */
+/** Adds an entry to the audit log, in the same transaction as the action. */
 export async function recordAudit(tx: Tx, { actor, act, subject, before = null, after = null }: AuditRecord) {
   await tx
     .insertInto('audit_log')

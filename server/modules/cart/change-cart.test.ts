@@ -48,7 +48,7 @@ test('the ids of changes are unique per account: two accounts can use the same i
   expect((await meera.api(changeCart, { body })).items).toEqual([line('choli', 2)])
 })
 
-/** Returns the expected quantities: applies each change once, in the sequence in which the changes first arrived. */
+/** Returns the expected quantities. Applies each change once, in the sequence in which the changes were first sent. */
 function oracle(sent: readonly CartChange[]): Record<string, number> {
   const counts = new Map<string, number>()
   const done = new Set<string>()
@@ -74,7 +74,10 @@ const anOperation: fc.Arbitrary<CartOperation> = fc.oneof(
     .tuple(ids, fc.integer({ min: -5, max: 2000 }))
     .map(([id, qty]) => ({ type: 'setQty' as const, id, kind: 'buy' as const, qty })),
 )
-/** Generates a sequence of changes with few distinct ids, so that many changes are repeated, some of them later. */
+/**
+ * Generates a sequence of changes with few different ids. Many changes therefore occur several times, also with other changes
+ * in between.
+ */
 const someChanges = fc
   .array(fc.array(anOperation, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
   .chain((all) =>
@@ -103,7 +106,7 @@ test('concurrent changes from several devices are all applied once', async () =>
     id: `device ${device}`,
     operations: [adds('choli', device + 1)],
   }))
-  const sent = [...devices, ...devices] // every device repeats its request, as after a lost response
+  const sent = [...devices, ...devices] // every device sends its change a second time, as after a lost response
   const outcomes = await Promise.allSettled(sent.map((body) => asha.api(changeCart, { body })))
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
   expect((await asha.api(showCart)).items).toEqual([line('choli', 36)])
@@ -161,7 +164,7 @@ describe('a shop with limits', () => {
       asha.api(changeCart, { body: { id: `${turn}`, operations: operations(100) } })
     const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_, turn) => send(turn)))
     const refused = outcomes.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThanOrEqual(2) // six requests are accepted at once, and another one every ten seconds
+    expect(refused.length).toBeGreaterThanOrEqual(2) // the limit accepts six of these requests at once, and another one every ten seconds
     expect(refused[0]).toMatchObject({ reason: { code: 'too_many', status: 429 } })
     const meera = await limited.signedIn()
     const hers = { id: 'hers', operations: operations(1) }

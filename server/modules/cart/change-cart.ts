@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { createTokenBuckets } from '../../platform/http/token-buckets.ts'
 import { findCart, saveCart, type CartRow } from './queries.ts'
 
-/** Maximum number of change ids that a cart stores: the newest, so that a repeated request is recognised. */
+/** Maximum number of ids of applied changes that a cart stores. The newest ids are kept, so that a repeated request is recognised. */
 const MAX_APPLIED_IDS = 50
 
 export const presentCart = ({ version, items }: CartRow): AccountCart => ({ version, items: [...items] })
 
-/** Applies a change to the cart of an account, unless it was applied before, and returns the cart. */
+/** Applies a change to the cart of an account and returns the cart. Changes nothing if a change with this id was applied before. */
 export async function changeCart(db: Db, userId: string, change: CartChange): Promise<AccountCart> {
   const cart = await findCart(db, userId)
   if (cart.appliedIds.includes(change.id)) return presentCart(cart)
@@ -20,11 +20,14 @@ export async function changeCart(db: Db, userId: string, change: CartChange): Pr
     appliedIds: [...cart.appliedIds, change.id].slice(-MAX_APPLIED_IDS),
   }
   if (await saveCart(db, userId, next)) return presentCart(next)
-  // Another device changed the cart after it was read. The change is applied to the new version.
+  // Another device changed the cart after this request read it. This request is repeated with the new version of the cart.
   return changeCart(db, userId, change)
 }
 
-/** Operations of an account: 600 at once, about three times as many as nonstop clicking can produce in a minute, then ten a second. */
+/**
+ * Limit of cart operations of an account: 600 at once, then ten per second. 600 is about three times the number that a user can
+ * produce in a minute by clicking without a pause.
+ */
 const OPERATIONS = { capacity: 600, perSecond: 10 }
 
 /** Creates the rate limit on cart operations, which refuses with `too_many`. Each node counts separately. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { CartItem } from '../../../contract/cart/cart.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 
-/** `appliedIds` are the ids of the newest changes, so that a repeated change is recognised. */
+/**
+ * The stored cart of an account. `appliedIds` are the ids of the changes that were applied last, so that a repeated request is
+ * recognised.
+ */
 export type CartRow = { version: number; items: readonly CartItem[]; appliedIds: readonly string[] }
 
 const EMPTY: CartRow = { version: 0, items: [], appliedIds: [] }
@@ -16,7 +19,10 @@ export async function findCart(db: DbOrTx, userId: string): Promise<CartRow> {
   return row ?? EMPTY
 }
 
-/** Stores a cart. Stores nothing and returns false if the stored version is not the one before `cart.version`. */
+/**
+ * Stores a cart with the version `cart.version`. Stores nothing and returns false if the version of the stored cart is not
+ * exactly one lower.
+ */
 export async function saveCart(db: DbOrTx, userId: string, cart: CartRow): Promise<boolean> {
   const values = {
     version: cart.version,

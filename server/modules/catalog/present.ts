@@ -5,7 +5,7 @@ import type { CardRow, ProductRow } from './queries.ts'
 
 type PictureRow = CardRow['pictures'][number]
 
-/** Returns the URL of a stored picture. Every stored picture exists in these four widths in pixels. */
+/** Returns the URL of a stored picture. Every stored picture exists in these four widths, which are in pixels. */
 export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
 
 /** The sequence in which sizes are displayed. */

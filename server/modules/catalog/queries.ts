@@ -8,8 +8,8 @@ type FromProducts = SelectQueryBuilder<Schema, 'products', object>
 const liveProducts = (db: DbOrTx) => db.selectFrom('products').where('products.status', '=', 'live')
 
 /**
- * SQL for the stock of a product. For sale: the sum of its stock items that SKUs use which are not retired. For rent: the
- * number of pieces that are not retired.
+ * SQL for the stock of a product. For a product for sale, this is the sum of the stock items of its SKUs. For a rental product,
+ * it is the number of pieces that are not retired. Retired SKUs are not included.
  */
 const stock = sql<number>`case when products.product_type = 'rent'
   then (select count(*) from rental_pieces p join skus s on s.id = p.sku_id
@@ -77,7 +77,7 @@ export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Finds up to four other live products of the same type and category, nearest in price first. */
+/** Finds up to four other live products of the same type and category. Products with the nearest price come first. */
 export function findSimilar(
   db: DbOrTx,
   product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
@@ -137,7 +137,7 @@ export async function countProducts(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Finds slug, type and last change of the live products. Sorts them by id, so that paging is stable. */
+/** Finds the slug, type and last change of the live products. They are sorted by id, so that products do not move between pages. */
 export const findProductPaths = (db: DbOrTx, { limit, offset }: { limit: number; offset: number }) =>
   liveProducts(db)
     .select(['slug', 'product_type', 'updated_at'])

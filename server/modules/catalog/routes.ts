@@ -16,7 +16,7 @@ import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findProduct, findSimilar } from './queries.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Ids of the products that the home page shows first. The newest products replace those that are no longer live. */
+/** Ids of the products that the home page shows first. A product that is no longer live is replaced by one of the newest products. */
 const featuredIds = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
 
 export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {

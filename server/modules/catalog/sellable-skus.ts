@@ -18,7 +18,7 @@ export type SellableSku = {
   colour: string | null
   /** Price of one unit, or rent for one day. */
   price: Paise
-  /** Daily rents that apply to longer rentals and are lower than `price`. */
+  /** Lower daily rents for longer rentals. */
   rentSteps: RentStep[]
   deposit: Paise | null
   stockItemId: string | null
@@ -26,8 +26,9 @@ export type SellableSku = {
   sellerId: string | null
   available: number
   /**
-   * The only State to which the product may be delivered, because its seller is not registered for GST. If the seller has
-   * no State, this is the State of the store. Null when the product may be delivered anywhere.
+   * The only State to which the product may be delivered; null when it may be delivered anywhere. A seller who is not
+   * registered for GST may deliver only within one State. This is the State of the seller, or that of the store if the seller's
+   * State is unknown.
    */
   onlyIn: string | null
 }

@@ -6,9 +6,9 @@ import { anyOf } from '../../platform/db/bulk-sql.ts'
 export type StockQuantity = { stockItemId: string; quantity: number }
 
 /**
- * Takes the units of an order from its stock items. Returns null, or the id of the first stock item with too few units. The
- * caller must then refuse, so that the transaction also rolls back the units taken from other stock items. Locks the rows
- * sorted by id, so that two orders for the same products cannot deadlock.
+ * Takes the units of an order from its stock items. Returns null if all stock items have enough units, else the id of the first
+ * stock item with too few. The caller must then refuse, so that the transaction also rolls back the units taken from other
+ * stock items. Locks the rows sorted by id, so that two orders for the same products cannot deadlock.
  */
 export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): Promise<string | null> {
   const stockItems = inLockOrder(quantities)
@@ -27,7 +27,7 @@ export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): P
   return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
-/** Adds the units of a cancelled order to the stock again. */
+/** Adds the units of a cancelled order, or units that a customer has returned, to the stock again. */
 export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
   for (const { stockItemId, quantity } of inLockOrder(quantities)) {
     await tx
@@ -38,7 +38,7 @@ export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
   }
 }
 
-/** Adds up the quantities of each stock item and sorts by id. */
+/** Adds up the quantities for each stock item. Sorts the stock items by id, which is the sequence in which they are locked. */
 function inLockOrder(quantities: readonly StockQuantity[]): StockQuantity[] {
   const stockItems = new Map<string, number>()
   for (const { stockItemId, quantity } of quantities) {
@@ -49,7 +49,6 @@ function inLockOrder(quantities: readonly StockQuantity[]): StockQuantity[] {
     .toSorted((a, b) => (a.stockItemId < b.stockItemId ? -1 : 1))
 }
 
-/** Reads the number of units that a stock item has now. */
 export async function findAvailableStock(tx: Tx, stockItemId: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_items')

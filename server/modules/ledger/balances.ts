@@ -15,7 +15,7 @@ export async function readBalances(db: DbOrTx, orderId: string): Promise<Map<Led
   )
 }
 
-/** Returns the entries of a transaction; empty if no transaction with this key was posted. */
+/** Returns the entries of the ledger transaction with this key; empty if no such transaction was posted. */
 export async function readEntries(db: DbOrTx, key: string): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -26,7 +26,7 @@ export async function readEntries(db: DbOrTx, key: string): Promise<LedgerEntry[
   return rows.map(({ account, amount }) => ({ account: account as LedgerAccount, amount }))
 }
 
-/** Counts the transactions of this kind for an order. The count is used to number the next one. */
+/** Counts the ledger transactions of one kind for an order. The caller uses the count to number the next transaction. */
 export async function countTransactions(db: DbOrTx, kind: string, orderId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_transactions')
@@ -37,7 +37,7 @@ export async function countTransactions(db: DbOrTx, kind: string, orderId: strin
   return row.count
 }
 
-/** Returns the balance of an account, in paise, over the transactions whose keys begin with `prefix`: debits minus credits. */
+/** Returns the balance of an account in paise (debits minus credits). Includes only transactions whose keys begin with `prefix`. */
 export async function readBalanceByKeyPrefix(
   db: DbOrTx,
   account: LedgerAccount,
@@ -53,7 +53,7 @@ export async function readBalanceByKeyPrefix(
   return row.paise
 }
 
-/** Returns the sum of each account over an order's transactions of these kinds, in paise: debits minus credits. */
+/** Returns the balance of each account in paise (debits minus credits). Includes only transactions of these kinds for one order. */
 export async function sumByAccount(
   db: DbOrTx,
   { orderId, kinds }: { orderId: string; kinds: readonly string[] },

@@ -3,10 +3,11 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 
 /**
- * Chart of accounts. Assets have debit balances: cash and `receivable` (promised by a customer, not received yet). Income and
- * liabilities have credit balances: `deposits` and `refunds_due` are owed to customers, `seller:<id>` to a seller, `tcs` and
- * `tds` are taxes withheld from sellers, `payouts_due` are transfers in progress, `subscriptions` are fees paid by sellers.
- * `sellers_part` has a debit balance: it is the part of sales and rent that belongs to sellers, and reduces the shop's income.
+ * Chart of accounts. Asset accounts have debit balances: `cash:<method>`, and `receivable`, which customers have promised but
+ * not paid yet. Income and liability accounts have credit balances. `deposits` and `refunds_due` are owed to customers,
+ * `seller:<id>` to a seller. `tcs` and `tds` are taxes withheld from sellers, `payouts_due` are transfers in progress,
+ * `subscriptions` are fees paid by sellers. `sellers_part` is the part of sales and rent that belongs to sellers. It has a
+ * debit balance, because it reduces the shop's income.
  */
 export type LedgerAccount =
   | `cash:${'demo' | 'phonepe' | 'upi' | 'cod' | 'bank'}`

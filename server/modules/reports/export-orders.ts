@@ -30,7 +30,7 @@ type DayRange = { from?: string | undefined; until?: string | undefined }
 type OrderExportRow = {
   id: string
   created_at: Date
-  /** `created_at` as text with microseconds, which a `Date` would lose. Used for keyset pagination. */
+  /** `created_at` as text with microseconds, because a `Date` has only milliseconds. Used for keyset pagination. */
   moment: string
   status: string
   payment_method: string

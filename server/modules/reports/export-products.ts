@@ -4,7 +4,7 @@ import type { Paise } from '../../../contract/core/money.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The column names of the product import, which the export shares. */
+/** The columns of the export. They have the names that the product import expects, so that an exported file can be imported. */
 export const productColumns = [
   'Handle',
   'Title',
@@ -69,8 +69,8 @@ type Row = {
 const BATCH = 200
 
 /**
- * Yields the rows of all products that are not archived, by product id. A product has a row for each SKU, or for each picture
- * if it has more pictures than SKUs.
+ * Yields the CSV rows of all products that are not archived, sorted by product id. A product has one row for each SKU. If it
+ * has more pictures than SKUs, it has one row for each picture.
  */
 export async function* streamProductRows(db: Db, publicUrl: string): AsyncGenerator<Cell[]> {
   for (let after = ''; ;) {
@@ -144,5 +144,5 @@ const detailCells = ({ gender, free_delivery, ends_at, details }: Row): Cell[] =
   details.map(({ label, value }) => `${label}: ${value}`).join(' | '),
 ]
 
-/** Returns the status name of the import: `active` for a live product, `draft` for any other product. */
+/** Returns the name that the product import uses for a status: `active` for a live product, `draft` for any other product. */
 const shopifyStatus = (status: string) => (status === 'live' ? 'active' : 'draft')

@@ -15,7 +15,7 @@ export const userColumns = [
 
 const BATCH = 1000
 
-/** Yields a row of cells for each user, by user id. Reads the users in batches. */
+/** Yields a row of cells for each user, sorted by user id. Reads the users in batches. */
 export async function* streamUserRows(db: Db): AsyncGenerator<Cell[]> {
   for (let after = ''; ;) {
     const rows = await db

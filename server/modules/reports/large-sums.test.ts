@@ -70,7 +70,10 @@ test('dashboard and stats show a revenue of more than 100 crore to the paisa', a
   expect(await sumOfLedger()).toBe(revenue)
 })
 
-/** Returns the revenue of the shop by the ledger: all sales and commissions, less the part of the sales that belongs to sellers. */
+/**
+ * Calculates the revenue of the shop from the ledger: all income including commissions, less the part of sales and rent that
+ * belongs to sellers.
+ */
 async function sumOfLedger(): Promise<Paise> {
   const { rows } = await shop.database.pool.query<{ earned: number }>(
     `select -sum(amount) as earned from ledger_entries

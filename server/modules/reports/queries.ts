@@ -12,7 +12,10 @@ export async function countOrders(db: DbOrTx) {
   return rows[0]!
 }
 
-/** Returns the revenue by the ledger: in total, of today, and since `month`, the first day of the month, in Indian time. */
+/**
+ * Returns the revenue according to the ledger: of all time, of `today`, and since `month`, which is the first day of the month.
+ * Days are days in India.
+ */
 export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
   const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
@@ -22,7 +25,10 @@ export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; mon
   return { total: paise(total), today: paise(ofToday), month: paise(ofMonth) }
 }
 
-/** Merges the rows of each counter into one, so that sums stay fast. Rows that other transactions add at the same time are kept. */
+/**
+ * Merges the rows of each counter into one row, so that the sums can be calculated fast. Keeps rows that other transactions add
+ * at the same time.
+ */
 export async function compactCounters(db: DbOrTx) {
   await sql`with deleted as (delete from counters returning *)
     insert into counters select what, name, sum(change) from deleted group by 1, 2 having sum(change) <> 0`.execute(
@@ -39,10 +45,16 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return row.count
 }
 
-/** Maximum number of low-stock rows that are counted, to limit the cost of the query. A shop with more needs no exact number. */
+/**
+ * Maximum number of rows with low stock that are counted, to limit the cost of the query. A shop with more such rows needs no
+ * exact number.
+ */
 const MAX_LOW_STOCK = 3000
 
-/** Counts the tasks that wait for staff: products with low stock, submissions, unpaid units, and payments that need a decision. */
+/**
+ * Counts what waits for staff: products with low stock, submissions, ordered units that are not paid, and payments that need a
+ * decision.
+ */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {
     lowStock: number
@@ -80,7 +92,10 @@ export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<Dashboa
   return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
 }
 
-/** Returns one LIKE pattern for each of the first five words, with wildcards escaped. A result has to match all of the patterns. */
+/**
+ * Returns one LIKE pattern for each of the first five words of a search text. Wildcards in the words are escaped. A result has
+ * to match all of the patterns.
+ */
 const toPatterns = (q: string) =>
   q
     .toLowerCase()

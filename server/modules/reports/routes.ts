@@ -47,7 +47,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
     return {
       totalOrders: total,
       pendingOrders: pending,
-      // Refunds can exceed payments. A negative revenue is shown as 0, because a negative figure would not help.
+      // The refunds of a period can be higher than its payments. A negative revenue is shown as 0, because it would not help staff.
       totalRevenue: paise(Math.max(0, earned.total)),
       revenueToday: paise(Math.max(0, earned.today)),
       revenueThisMonth: paise(Math.max(0, earned.month)),
@@ -76,7 +76,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
 
 const HITS_PER_LIST = 5
 
-/** Searches products, and orders and users if the principal may open their lists. */
+/** Searches products. Also searches orders and users, each only if the principal may open the list of them. */
 async function adminSearch(db: Db, q: string, principal: Principal): Promise<AdminSearchResult> {
   const orders = can(adminOrders.access, principal) ? await searchOrders(db, q, HITS_PER_LIST) : []
   const people = can(listUsers.access, principal) ? await searchUsers(db, q, HITS_PER_LIST) : []

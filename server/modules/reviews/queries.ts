@@ -5,7 +5,10 @@ import { afterCursor } from '../../platform/db/pagination.ts'
 
 export const REVIEWS_PER_PAGE = 5
 
-/** Finds approved reviews of a product: one more than a page shows, to know whether there is a next page. */
+/**
+ * Finds approved reviews of a product, newest first. Finds one review more than a page shows, so that the caller knows whether
+ * there is a next page.
+ */
 export function findApprovedReviews(db: DbOrTx, productId: string, before: string | null) {
   let query = db
     .selectFrom('reviews')
@@ -43,7 +46,7 @@ export type NewReview = {
   created_at: Date
 }
 
-/** Creates the review of an order line, or replaces the existing one. A replaced review is pending again. */
+/** Creates the review of an order line, or replaces the existing review. A replaced review is not shown until staff approve it again. */
 export const upsertReview = (tx: Tx, review: NewReview) =>
   tx
     .insertInto('reviews')
@@ -62,7 +65,7 @@ export const upsertReview = (tx: Tx, review: NewReview) =>
     )
     .execute()
 
-/** Deletes a review. Returns false if the user has no such review. */
+/** Deletes the user's review of an order line. Returns false if the user has no such review. */
 export async function deleteReview(
   tx: Tx,
   { orderId, line, userId }: { orderId: string; line: number; userId: string },

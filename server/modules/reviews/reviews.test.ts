@@ -111,7 +111,8 @@ test('the rating combines imported ratings and approved reviews', async () => {
     await write(asha, await buy(asha, choli), rating)
     await decide(choli, 'approved')
   }
-  expect(await figuresOf(choli)).toEqual({ rating: 3.5, ratingCount: 10 }) // (8 x 4 + 1 + 2) / 10
+  // Eight imported ratings of 4 stars, and reviews of 1 and 2 stars: (8 x 4 + 1 + 2) / 10.
+  expect(await figuresOf(choli)).toEqual({ rating: 3.5, ratingCount: 10 })
   await decide(choli, 'rejected', 'Names a person')
   const left = await figuresOf(choli)
   expect(left.ratingCount).toBe(9)

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { deleteReview, findOrderReviews, upsertReview } from './queries.ts'
 
-/** Lists the lines of the user's order, each with the user's review of it. The list is empty until the order is delivered. */
+/** Lists the lines of the user's order, each with the user's review of the product. The list is empty until the order is delivered. */
 export async function listOwnReviews(db: Db, actor: Actor, orderId: string): Promise<MyReview[]> {
   const order = await findOwnOrder(db, actor, orderId)
   if (order?.status !== 'delivered') return []
@@ -27,7 +27,7 @@ export type ReviewInput = {
   now: Date
 }
 
-/** Creates or replaces the review of a line of a delivered order. The review is not shown until staff approve it. */
+/** Creates or replaces the user's review of a line of a delivered order. The review is not shown until staff approve it. */
 export function writeReview(db: Db, { orderId, line, rating, text, actor, now }: ReviewInput) {
   return inTransaction(db, async (tx) => {
     const order = await findOwnOrder(tx, actor, orderId)

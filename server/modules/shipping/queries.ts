@@ -24,7 +24,10 @@ const fullShipments = (db: DbOrTx) =>
       ).as('lines'),
     )
 
-/** SQL condition: the payment of the order is captured. A cash on delivery order is confirmed by the shop instead. */
+/**
+ * SQL condition: the payment of the order is captured. A cash on delivery order is not paid before delivery; the shop confirms
+ * it instead.
+ */
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
 /** SQL condition: the order is paid or confirmed by the shop, and neither delivered nor cancelled. */
@@ -37,7 +40,7 @@ export type ShipmentPage = {
   limit: number
 }
 
-/** Finds a seller's shipments, newest first. With the state `to_pack` or `packed`, finds only shipments that may be sent. */
+/** Finds a seller's shipments, newest first. If the state `to_pack` or `packed` is given, finds only shipments that the seller may send. */
 export function findSellerShipments(db: DbOrTx, sellerId: string, { state, before, limit }: ShipmentPage) {
   let query = fullShipments(db).where('shipments.seller_id', '=', sellerId)
   if (state === 'to_pack' || state === 'packed') {
@@ -61,7 +64,7 @@ export function findSellerShipments(db: DbOrTx, sellerId: string, { state, befor
   return query.orderBy('shipments.created_at', 'desc').orderBy('shipments.id', 'desc').limit(limit).execute()
 }
 
-/** The rule of `currentState` as SQL. */
+/** SQL for the state that `currentState` returns. */
 const currentStateSql = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
   then 'delivered' else shipments.state end`
 

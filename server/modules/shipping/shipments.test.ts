@@ -179,7 +179,7 @@ test('lists shipments to pack page by page', async () => {
   expect((await list({ state: 'shipped' })).data).toHaveLength(1)
 })
 
-/** Requests the return of Ravi's product, and receives and refunds it as staff. */
+/** Requests the return of Ravi's product as the customer. Then receives and refunds the product as staff. */
 async function returnAndRefund(id: string) {
   const photo = await shop.app.inject({
     method: 'POST',

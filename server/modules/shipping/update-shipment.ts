@@ -20,7 +20,7 @@ import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
-/** Refuses with `not_found`, which does not reveal whether the order exists. */
+/** Refuses with `not_found`. The error does not reveal whether the order exists. */
 export const noSuchShipment = () => refuse('not_found', 'Order not found')
 
 export type ShipmentStateChange = {
@@ -32,9 +32,9 @@ export type ShipmentStateChange = {
 }
 
 /**
- * Changes the state of a seller's shipment. The order's status becomes `processing` when the first shipment is packed. If all
- * goods of the order are from sellers, the status becomes `shipped` with the last shipment. The shopper is notified of each
- * shipment that is sent.
+ * Changes the state of a seller's shipment. When the first shipment of an order is packed, the order's status becomes
+ * `processing`. When the last shipment is sent and all goods of the order are from sellers, the status becomes `shipped`. The
+ * shopper is notified of each shipment that is sent.
  */
 export function updateShipmentState(
   db: Db,
@@ -64,7 +64,7 @@ export function updateShipmentState(
 
 export type DeliveredShipment = { orderId: string; sellerId: string; actor: Actor; today: Today }
 
-/** Marks a shipment as delivered, on behalf of staff, for example because of the carrier's tracking. */
+/** Marks a shipment as delivered on behalf of staff. Staff know this for example from the carrier's tracking. */
 export function markDelivered(
   db: Db,
   { orderId, sellerId, actor, today }: DeliveredShipment,
@@ -106,8 +106,8 @@ const toTrackingColumns = ({ carrier, number, url }: Tracking) => ({
 type OrderUpdate = { orderId: string; by: string; today: Today }
 
 /**
- * Derives the order's status from its shipments. If the order also contains goods of the shop itself, staff set `shipped` and
- * `delivered`.
+ * Updates the order's status according to its shipments. If the order also contains goods of the shop itself, staff set the
+ * statuses `shipped` and `delivered`.
  */
 async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
   const order = await requireLockedOrder(tx, orderId)
@@ -127,7 +127,7 @@ async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
   if (status) await advanceStatus(tx, { id: orderId, status, by, today, isNotified: status === 'shipped' })
 }
 
-/** Sends the shopper the tracking details of a shipment. */
+/** Sends the shopper an e-mail with the tracking details of a shipment. */
 async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
   const order = await requireLockedOrder(tx, orderId)
   const { seller, lines, tracking } = presentOrderShipment(row)

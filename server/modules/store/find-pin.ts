@@ -12,7 +12,7 @@ const places = new Map<string, PinPlace>(
   ),
 )
 
-/** Finds the place of the longest known prefix of a PIN code; null if no prefix is known. */
+/** Returns the place of the longest known prefix of a PIN code; null if no prefix is known. */
 export function findPin(pin: string): PinPlace | null {
   for (let digits = pin.length; digits >= 2; digits -= 1) {
     const place = places.get(pin.slice(0, digits))

@@ -9,7 +9,7 @@ import { readVersion } from './settings.ts'
 
 type SettingsVersion = { settings: StoreSettings; version: number }
 
-/** Saves the settings as a new version. Refuses with `changed_meanwhile` if `version` is not the latest. */
+/** Saves the settings as a new version. Refuses with `changed_meanwhile` if `version` is not the latest version. */
 export const saveSettings = (
   db: Db,
   { settings, version }: SettingsVersion,
@@ -25,7 +25,7 @@ export const saveSettings = (
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
   })
 
-/** Saves an older version again as the newest one. */
+/** Saves an older version of the settings again as the newest version. */
 export const restoreVersion = (
   db: Db,
   version: number,
@@ -69,7 +69,7 @@ async function saveVersion(
   )
   if (changed.length === 0) return before
   const version = before.version + 1
-  const stored = JSON.stringify(z.encode(StoreSettings, settings)) // amounts in rupees, as in the API
+  const stored = JSON.stringify(z.encode(StoreSettings, settings)) // the stored amounts are in rupees, as in the API
   await tx.updateTable('store_settings').set({ settings: stored, version }).execute()
   await tx.insertInto('store_setting_versions').values({ version, settings: stored, changed }).execute()
   const pickChanged = (from: StoreSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]))
@@ -80,7 +80,7 @@ async function saveVersion(
 
 const MAX_VERSIONS = 50
 
-/** Lists the latest versions, newest first, each with the name of the user who saved it, from the audit log. */
+/** Lists the latest versions of the settings, newest first. The name of the user who saved a version comes from the audit log. */
 export async function listVersions(db: Db) {
   const rows = await db
     .selectFrom('store_setting_versions as v')

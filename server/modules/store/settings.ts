@@ -4,10 +4,10 @@ import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Sender } from '../../platform/email/email.ts'
 
-/** Returns the merchant's settings, completed with the defaults of the contract. */
+/** Returns the merchant's settings. A setting that was never saved has the default value of the API contract. */
 export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await readVersion(db)).settings
 
-/** Returns the settings, their version, and the time by the database's clock, which all nodes share. */
+/** Returns the settings, their version and the current time. The time is that of the database's clock, which all nodes share. */
 export async function readVersion(
   db: DbOrTx,
 ): Promise<{ settings: StoreSettings; version: number; at: Date }> {

@@ -13,7 +13,7 @@ type EmailContext = { db: Db; env: Env; secret: string }
 export const RESET_MINUTES = 30
 const VERIFY_HOURS = 24
 
-/** Sends the link that verifies an e-mail address. The link does not sign in. */
+/** Sends the link that verifies an e-mail address. Opening the link does not sign the user in. */
 export async function sendVerificationEmail(
   { db, env, secret }: EmailContext,
   { id, name, email }: AccountOwner,

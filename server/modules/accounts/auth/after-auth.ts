@@ -32,7 +32,8 @@ export function afterAuth(deps: AuthDeps) {
       await endPreviousSession(ctx)
       const { request, context } = ctx
       const { newSession } = context
-      // Seed accounts are created by a direct call without an HTTP request. They need no verification e-mail.
+      // The shop creates its first admin and the demo accounts by a direct call, without an HTTP request. These accounts need
+      // no verification e-mail.
       if (!request || !newSession) return
       setDeviceCookie(deps, ctx, newSession.user.email)
       await recordSignUpConsents(db, newSession.user.id)
@@ -50,7 +51,8 @@ export function afterAuth(deps: AuthDeps) {
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
       if (!session) return onSignedIn(ctx)
-      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id }) // the authenticator app is now set up
+      // This code completed the setup of the authenticator app.
+      if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id })
       await refuseUsedCode(db, session.user.id, String(ctx.body?.code))
       return recordSecondFactor(db, session.session.id, 'totp')
     },
@@ -77,8 +79,9 @@ async function endPreviousSession({ context, getSignedCookie }: GenericEndpointC
 type NewSession = { user: { id: string; name: string; email: string }; session: { id: string } }
 
 /**
- * Notifies the user of a sign-in with a browser and system that none of their other sessions uses. Sends nothing if the user
- * has no other session, because such a sign-in is usually just a later visit.
+ * Notifies the user by e-mail of a sign-in on a new device. A device is new if none of the user's other sessions has the same
+ * browser and operating system. Sends nothing if the user has no other session, because then the user usually signs in again on
+ * the same device.
  */
 async function notifyNewDevice(db: Db, { user, session: { id } }: NewSession) {
   const sessions = await findSessions(db, user.id)

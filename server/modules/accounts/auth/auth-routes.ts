@@ -38,7 +38,7 @@ const minResponseMs: Record<string, number> = { '/request-password-reset': 400 }
 
 const PREFIX = '/api/auth'
 
-/** Serves the allowed endpoints of better-auth: sign-up, sign-in, second factor, passkeys, tokens and keys. */
+/** Serves the allowed endpoints of better-auth: sign-up, sign-in, second factor, passkeys, access tokens and public keys. */
 export function authRoutes(app: FastifyInstance, { db, auth, env }: { db: Db; auth: Auth; env: Env }) {
   const { publicUrl } = env
   const secretOf = async () => (await auth.$context).secret
@@ -87,8 +87,8 @@ const replyTooMany = (reply: FastifyReply, seconds: number) =>
     .send({ message: retryAfterMessage(seconds), code: 'TOO_MANY' })
 
 /**
- * Returns whether an attempt succeeded. The callback of the provider always redirects; after a failed sign-in the target URL
- * contains the parameter `problem`.
+ * Returns whether better-auth accepted the attempt. The callback of the third-party provider always responds with a redirect.
+ * After a failed sign-in, the URL of this redirect contains the parameter `problem`.
  */
 const isAccepted = ({ status, headers }: Response) =>
   status < 400 && !/[?&]problem=/.test(headers.get('location') ?? '')

@@ -21,7 +21,7 @@ import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import { createRecoveryCodes, recoveryCodeStore } from './second-factor/recovery-codes.ts'
 import { IDLE_DAYS } from './sessions/session-lifetime.ts'
 
-/** Lifetime of an access token. The browser gets a new access token with its session cookie. */
+/** Lifetime of an access token. The session cookie authorizes the browser to get a new access token. */
 export const ACCESS_TOKEN_MINUTES = 10
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
@@ -52,10 +52,10 @@ export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
     account: columns.accounts,
     verification: columns.verifications,
     advanced: {
-      disableOriginCheck: false, // in tests, better-auth disables the origin check by default
+      disableOriginCheck: false, // unless this is set, better-auth disables the origin check in tests
       database: { generateId: () => randomUUID() },
       cookiePrefix: cookiePrefix(env.publicUrl),
-      useSecureCookies: false, // `true` would give cookies the weaker prefix `__Secure-`
+      useSecureCookies: false, // with `true`, better-auth would use the prefix `__Secure-`, which is weaker than `__Host-`
       defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
     },
     databaseHooks: {

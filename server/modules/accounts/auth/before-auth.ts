@@ -46,7 +46,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
-    body['trustDevice'] = false // a trusted device would not be asked for the second factor
+    body['trustDevice'] = false // on a trusted device, better-auth would no longer ask for the second factor
     body['disableSession'] = false
   }
 
@@ -80,7 +80,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   })
 }
 
-/** Requires a sign-in within the last hour for deleting a passkey. For adding a passkey, better-auth itself requires this. */
+/** Requires a sign-in within the last hour before a passkey is deleted. When a passkey is added, better-auth itself checks this. */
 async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   const session = await getSessionFromCtx(ctx)
   const age = session ? now.getTime() - session.session.createdAt.getTime() : 0
@@ -88,7 +88,7 @@ async function requireFreshSession(ctx: GenericEndpointContext, now: Date) {
   throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message: 'Please sign in again to continue' })
 }
 
-/** Ends the session if it has expired or its user is inactive. Records the use of any other session. */
+/** Ends the session if it has expired or its user is inactive; else records that the session was used. */
 async function checkSession({ db, env }: { db: Db; env: Env }, ctx: GenericEndpointContext) {
   const current = await getSessionFromCtx(ctx)
   if (!current) return

@@ -14,7 +14,7 @@ afterAll(() => provider.close())
 /** A `Set-Cookie` header of a response, with the path of the request. */
 type Line = { path: string; cookie: string }
 
-/** Records all cookies that the shop sets from now on. */
+/** Records all cookies that the shop sets after this call. */
 function recordCookies({ app }: TestShop): Line[] {
   const lines: Line[] = []
   const { inject } = app
@@ -30,7 +30,10 @@ function recordCookies({ app }: TestShop): Line[] {
 
 const pathsOf = (lines: Line[]) => new Set(lines.map(({ path }) => path.replace('/api/auth', '')))
 
-/** Lists what is wrong with a cookie: required attributes and the `__Host-` prefix if missing, and a domain, which is forbidden. */
+/**
+ * Returns the errors of a cookie: each missing required attribute, a missing `__Host-` prefix, and a `Domain` attribute, which
+ * is forbidden.
+ */
 function missingAttributes({ path, cookie }: Line): string[] {
   const [pair, ...attributes] = cookie.split(/; */)
   const lowerCase = attributes.map((attribute) => attribute.toLowerCase())

@@ -9,7 +9,7 @@ export type SecondFactor = NonNullable<Selectable<Schema['sessions']>['second_fa
 
 type IdentityKey = Pick<Identity, 'issuer' | 'subject'>
 
-/** Serializes sign-ins of the same identity, so that only one account is created. */
+/** Serializes sign-ins of the same user of an identity provider, so that only one account is created. */
 export async function lockIdentity(tx: Tx, { issuer, subject }: IdentityKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 7219012))`.execute(tx)
 }
@@ -39,7 +39,7 @@ export async function findSubject(db: DbOrTx, userId: string, issuer: string): P
   return row?.account_id ?? null
 }
 
-/** Returns the new user's id, or null if the e-mail address is taken. */
+/** Inserts a user and returns the user's id; null if the e-mail address is taken. */
 export async function insertUser(
   tx: Tx,
   identity: Omit<Identity, 'issuer' | 'subject'> & { email: string },
@@ -256,7 +256,6 @@ export async function incrementAttempts(db: Db, key: string, window: number) {
   return attempt
 }
 
-/** Decrements the counter of this key. */
 export async function decrementAttempts(db: Db, key: string) {
   await db
     .updateTable('attempts')

@@ -6,7 +6,7 @@ import { findPasswordHash } from '../profile/queries.ts'
 
 const RECENT_MS = 10 * 60_000
 
-/** Returns whether the user signed in within the last ten minutes. This protects a browser that was left open. */
+/** Returns whether the user signed in within the last ten minutes. This protects the account if the user has left the browser open. */
 export const isRecentLogin = ({ signedInAt }: Actor, now: Date): boolean =>
   signedInAt !== null && now.getTime() - signedInAt.getTime() < RECENT_MS
 

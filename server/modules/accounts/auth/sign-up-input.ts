@@ -22,7 +22,7 @@ const SignUpInput = z.object({
   businessName: z.union([blank, nameText({ min: 0 })]).optional(),
 })
 
-/** Validates a sign-up request. Throws an error with the invalid fields, in the format of the contract's endpoints. */
+/** Validates a sign-up request. Throws an error that lists the invalid fields, in the format in which the API reports invalid fields. */
 export function parseSignUp(body: Record<string, unknown>) {
   const result = SignUpInput.safeParse(body)
   if (result.success) return { ...result.data, image: undefined, callbackURL: undefined }

@@ -4,7 +4,7 @@ import { emailTemplate, greeting, withoutName } from '../../../platform/email/em
 /** `device` is a description such as 'Chrome on Windows'. */
 type Data = { name: string | null; at: Date; device: string; ip: string | null }
 
-/** Notifies a user of a sign-in with a browser and system that none of their other sessions uses. */
+/** Notifies a user of a sign-in with a browser and operating system that none of the user's other sessions has. */
 export const newSignIn = emailTemplate({
   name: 'new-sign-in',
   limitGroup: 'account',

@@ -5,9 +5,9 @@ import { emailTemplate, greeting, type Block } from '../../../platform/email/ema
 type Data = {
   name: string | null
   at: Date
-  /** Other sign-in methods of the account. Set only when the password was set through a link. */
+  /** Other sign-in methods of the account. Set only when the user set the password through a link in an e-mail. */
   otherSignInMethods?: OtherSignInMethods
-  /** True if the address had never been verified, so that everything stored in the account was removed. */
+  /** True if the e-mail address had never been verified before. Everything stored in the account was then removed. */
   isRecovered?: boolean
 }
 
@@ -38,7 +38,7 @@ export const passwordChanged = emailTemplate({
 const RECOVERED =
   'This e-mail address had never been confirmed before, so we removed everything that was stored in the account: other ways to sign in, name, phone number and addresses.'
 
-/** Lists the other sign-in methods, so that the owner notices one that is not theirs. */
+/** Lists the other sign-in methods, so that the owner of the account notices a method that somebody else has added. */
 function otherSignInMethodBlocks({ passkeys, authenticator, providers }: OtherSignInMethods): Block[] {
   const facts = [
     ...passkeys.map(({ name, createdAt }) => ({

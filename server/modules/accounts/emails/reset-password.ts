@@ -1,6 +1,6 @@
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
-/** `url` is absolute. The link works once, and only for `minutes` minutes. */
+/** `url` is the absolute URL of the link. The link works once, and only for `minutes` minutes. */
 export const resetPassword = emailTemplate({
   name: 'reset-password',
   isSecret: true,

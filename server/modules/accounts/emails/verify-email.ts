@@ -1,6 +1,6 @@
 import { emailTemplate, greeting, withoutName } from '../../../platform/email/email.ts'
 
-/** Asks a user to confirm their e-mail address. `url` is absolute and can be opened several times until the link expires. */
+/** Asks a user to confirm their e-mail address. `url` is the absolute URL of a link that can be opened several times until it expires. */
 export const verifyEmail = emailTemplate({
   name: 'verify-email',
   isSecret: true,

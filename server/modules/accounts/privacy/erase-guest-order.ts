@@ -11,8 +11,8 @@ import { eraseReturns } from '../../returns/erase-returns.ts'
 export type GuestErasureRequest = { id: string; token: string | null; now: Date }
 
 /**
- * Erases the personal data of a guest order, authorized by the order token. E-mails are deleted; the order and its invoice stay
- * with the tax data that the law requires. Refuses until the order is delivered or cancelled, rented garments are back, and
+ * Erases the personal data of a guest order. The order token authorizes the erasure. Deletes e-mails; keeps the order and its
+ * invoice with the data that tax law requires. Refuses until the order is delivered or cancelled, rented garments are back, and
  * deposits and refunds are paid.
  */
 export function eraseGuestOrder(db: Db, { id, token, now }: GuestErasureRequest): Promise<void> {

@@ -14,9 +14,9 @@ import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
 
 /**
- * Erases a user's personal data: account, sessions, addresses, consents, cart and e-mails are deleted; orders stay with the tax
- * data that the law requires. Refuses while an order, rental or return is open or a deposit or refund is unpaid, and for the
- * last admin.
+ * Erases a user's personal data. Deletes the account, sessions, addresses, consents, cart and e-mails. Keeps orders with the
+ * data that tax law requires. Refuses while an order, rental or return is in progress, or a deposit or refund is unpaid. Also
+ * refuses to erase the last admin.
  */
 export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): Promise<void> {
   const work = inTransaction(db, async (tx) => {
@@ -37,7 +37,7 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
     await eraseEmails(tx, { userId: id, email, orderIds })
     await deleteUserRow(tx, user)
     await recordAudit(tx, {
-      actor: actor.id === id ? { ...actor, name: 'The user' } : actor, // the audit log must not keep the erased name
+      actor: actor.id === id ? { ...actor, name: 'The user' } : actor, // the audit log must not contain the name of an erased user
       act: 'user.erase',
       subject: `user:${id}`,
       before: { role: user.role, status: user.status },

@@ -35,7 +35,7 @@ const inCart = {
   until: null,
 }
 
-/** Unique personal data of a user. */
+/** Personal data of one test user, which no other user has. */
 type UniqueData = { phone: string; street: string }
 let count = 10
 
@@ -73,7 +73,7 @@ async function aUserWithData(): Promise<TestUser & UniqueData> {
   return { ...person, ...marks }
 }
 
-/** Maps each table with personal data to the part of the export that contains these data. */
+/** Maps each database table with personal data to the property of the export that contains these data. */
 const partOf: Record<string, string> = {
   'public.users': 'account',
   'public.accounts': 'waysToSignIn',
@@ -82,7 +82,7 @@ const partOf: Record<string, string> = {
   'public.consents': 'consents',
   'public.carts': 'cart',
   'public.orders': 'orders',
-  'public.idempotency_keys': 'orders', // the table contains the ids of the user's orders
+  'public.idempotency_keys': 'orders', // this table contains only the ids of the user and of the orders
   'public.emails': 'emails',
   'public.audit_log': 'staffActions',
 }

@@ -36,8 +36,8 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
 }
 
 /**
- * Returns the e-mails about the user or the user's orders, and, if the user's address is verified, all e-mails to this address.
- * An unverified address may belong to somebody else.
+ * Returns the e-mails that refer to the user or to one of the user's orders. If the user's e-mail address is verified, also
+ * returns all other e-mails to this address. An unverified address may belong to somebody else.
  */
 async function emailsTo(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -65,7 +65,7 @@ async function notesAbout(db: Db, id: string): Promise<Record<string, unknown>[]
   return rows
 }
 
-/** Returns the actions of staff on the account, without the name of the staff member, which is not the user's data. */
+/** Returns what staff have done with the account. Leaves out the name of the staff member, which is not personal data of this user. */
 async function staffActionsOn(db: Db, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select at, act, before, after from audit_log where subject = ${`user:${id}`} order by id`.execute(db)

@@ -13,7 +13,7 @@ import { testShop } from '../../../testing/shop.ts'
 const shop = testShop()
 const DAY_MS = 86_400_000
 
-/** Sets the clock to `days` days after `from` and runs the purge job. */
+/** Sets the clock to `days` days after the time `from`, and runs the purge job. */
 async function purgeAfter(days: number, from = Date.now()) {
   setClock(shop, new Date(from + days * DAY_MS).toISOString())
   const job = shop.app.jobs.workers.find(({ topic }) => topic.name === 'purge-expired-data')!
@@ -121,7 +121,10 @@ test('more rows than one batch are deleted, and a concurrent run is harmless', a
 const settlement = { damages: [], waive: paise(0), waiver: '', lateFee: paise(0) }
 const START = Date.parse('2026-10-10T06:00:00Z')
 
-/** Creates a rental with a photo of the handout and one of the return. The garment is returned and inspected on 13 October. */
+/**
+ * Creates a rental with two photos of the garment, one from the handover to the customer and one from the return. The garment
+ * is returned on 13 October. If `isSettled` is true, the deposit is settled on the same day.
+ */
 async function photographed({ isSettled }: { isSettled: boolean }, colour: string) {
   setClock(shop, new Date(START).toISOString())
   const counter = await createRentalCounter(shop)

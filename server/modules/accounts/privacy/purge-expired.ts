@@ -20,11 +20,15 @@ const purges: Record<keyof typeof retentionDays, readonly Purge[]> = {
 
 const DAY_MS = 86_400_000
 
-/** Deletes data whose retention period (`contract/accounts/retention.ts`) is over. If one purge fails, the others still run. */
+/**
+ * Deletes data whose retention period (`contract/accounts/retention.ts`) is over. If the deletion of one kind of data fails,
+ * the other kinds are still deleted.
+ */
 async function purgeExpired({ db, env }: { db: Db; env: Env }): Promise<void> {
   const failures: string[] = []
   for (const [name, days] of Object.entries(retentionDays)) {
-    const now = name === 'endedSessions' ? env.clock.now() : env.now() // for sessions, the CLOCK setting is ignored
+    // Sessions expire by the real time, even if the CLOCK setting fixes the time of the shop.
+    const now = name === 'endedSessions' ? env.clock.now() : env.now()
     const before = new Date(now.getTime() - days * DAY_MS)
     for (const purge of purges[name as keyof typeof retentionDays]) {
       await purgeBefore(db, before, purge).catch((error: Error) => failures.push(`${name}: ${error.message}`))

@@ -26,8 +26,9 @@ export async function defaultAddress(db: DbOrTx, userId: string): Promise<Addres
 }
 
 /**
- * Adds the delivery address of an order to the address book of its account, unless the book already has it. The first address becomes the
- * default. Takes no lock for a known address, so that concurrent orders of a user do not wait for each other.
+ * Adds the delivery address of an order to the address book of its account, unless the book already has this address. The first
+ * address becomes the default. Locks nothing if the book already has the address, so that concurrent orders of a user do not
+ * wait for each other.
  */
 export async function storeOrderAddress(tx: Tx, { userId, address }: Pick<Order, 'userId' | 'address'>) {
   if (!userId || !address) return
@@ -53,8 +54,8 @@ async function hasAddress(tx: Tx, userId: string, fingerprint: string): Promise<
 }
 
 /**
- * Serializes changes of a user's address book and consents. A `no key update` lock does not block inserts of rows that refer to
- * the user.
+ * Locks the user's row, so that changes of the user's address book and consents run one after the other. A `no key update` lock
+ * does not block inserts of rows that refer to the user.
  */
 export async function lockProfile(tx: Tx, userId: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -122,7 +123,7 @@ export function addAddress(
   })
 }
 
-/** Changes an address. If it then equals another address of the user, the other one is deleted. */
+/** Changes an address of a user. If the changed address equals another address of this user, deletes that other address. */
 export function changeAddress(
   db: Db,
   userId: string,

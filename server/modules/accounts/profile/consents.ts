@@ -36,7 +36,7 @@ export function recordConsent(db: Db, userId: string, request: ConsentRequest) {
   })
 }
 
-/** Records the consent to the current terms and privacy policy. Every sign-up page states that signing up agrees to them. */
+/** Records the consent to the current terms and privacy policy. Every sign-up page states that the user agrees to them by signing up. */
 export async function recordSignUpConsents(db: Db, userId: string) {
   for (const purpose of ['terms', 'privacy'] as const) {
     await recordConsent(db, userId, { purpose, granted: true, version: legalVersions[purpose] })

@@ -35,7 +35,7 @@ export async function deleteAddress(tx: Tx, id: string) {
   await tx.deleteFrom('addresses').where('id', '=', id).execute()
 }
 
-/** Finds another address of the user with the same fingerprint. */
+/** Finds another address of the user with the same fingerprint, which means that the two addresses are equal. */
 export const findDuplicateAddress = (
   tx: Tx,
   { userId, id, fingerprint }: { userId: string; id: string; fingerprint: string },
@@ -48,7 +48,7 @@ export const findDuplicateAddress = (
     .where('id', '!=', id)
     .executeTakeFirst()
 
-/** Makes this address the only default. */
+/** Makes this address the user's only default address. */
 export async function setDefaultAddress(tx: Tx, userId: string, id: string) {
   await tx.updateTable('addresses').set({ is_default: false }).where('user_id', '=', userId).execute()
   await tx.updateTable('addresses').set({ is_default: true }).where('id', '=', id).execute()

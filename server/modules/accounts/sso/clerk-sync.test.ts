@@ -199,7 +199,7 @@ describe('when Clerk fails', () => {
       state: 'failed',
       error: 'Clerk rejected the secret key (401)',
     })
-    expect((await copyAll())!.state).toBe('done') // a new sync can be started
+    expect((await copyAll())!.state).toBe('done') // a new sync can be started after the failed one
   })
 
   test.each([

@@ -51,7 +51,7 @@ async function copyPage(deps: ClerkSyncDeps, { syncId, offset, attempt }: SyncSt
   }
 }
 
-/** Creates or updates the accounts of these identities. Returns how many identities were refused, without blocked users. */
+/** Creates or updates the accounts of these users of Clerk. Returns how many of them were refused; blocked users are not counted. */
 async function importIdentities(db: Db, identities: readonly Identity[]): Promise<number> {
   let leftOut = 0
   for (const identity of identities) {
@@ -71,8 +71,8 @@ function recordPage(db: Db, { id, done: from }: SyncRow, copied: PageResult) {
 }
 
 /**
- * Handles a failed page: schedules it after the time that Clerk requires, lets the job retry, or ends the sync. Records the
- * error, which is shown to staff.
+ * Handles an error that occurred while a page of users was copied. Copies the page again after the time that Clerk requires,
+ * lets the job queue retry it, or ends the sync. Stores the error, which is shown to staff.
  */
 async function handleSyncError(
   { db, env }: ClerkSyncDeps,

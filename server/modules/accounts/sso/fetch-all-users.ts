@@ -14,7 +14,7 @@ const MIN_SYNC_INTERVAL_MS = 60_000
 type CheckRequest = { thirdParty: ThirdParty | null; onlyCheck: boolean; now: Date }
 
 /**
- * Checks whether the identity provider responds and refuses with `unavailable` if it does not. Unless `onlyCheck` is set, also
+ * Checks whether the identity provider responds, and refuses with `unavailable` if it does not. If `onlyCheck` is false, also
  * starts to copy Clerk's users, at most once a minute.
  */
 export async function fetchAllUsers(db: Db, actor: Actor, { thirdParty, onlyCheck, now }: CheckRequest) {

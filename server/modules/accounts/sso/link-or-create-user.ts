@@ -32,15 +32,16 @@ export type ProvisionResult =
 const refused = (why: ProvisionRefusal): ProvisionResult => ({ is: 'refused', why })
 
 type ProvisionOptions = {
-  /** The role of a new user. */
+  /** The role that a new user gets. */
   type: 'customer' | 'seller'
   /** Time at which the user started to sign in; null if there is no interactive sign-in. */
   signInStartedAt: Date | null
 }
 
 /**
- * Finds the user by issuer and subject; otherwise links the account with the same verified e-mail address; otherwise creates an
- * account (just-in-time provisioning). Decision 10 lists the accounts that are never linked.
+ * Finds the user by issuer and subject. If there is no such user, creates an account (just-in-time provisioning). If an account
+ * has the same verified e-mail address, links the identity to that account instead.
+ * `docs/decisions/0010-external-identity-providers.md` lists the accounts that are never linked.
  */
 export function linkOrCreateUser(
   db: Db,
@@ -77,7 +78,8 @@ async function provisionUser(
 /** Links the identity to the account that has the same e-mail address, if the provider has verified the address. */
 async function linkByEmail(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
   const user = await findUserByEmail(tx, email)
-  if (!user) return refused('email_taken') // the account was deleted a moment ago; the next attempt succeeds
+  // The account with this e-mail address was deleted a moment ago. The next attempt to sign in creates a new account.
+  if (!user) return refused('email_taken')
   if (!identity.isEmailVerified) return refused('email_unverified')
   if (!isCustomerOrSeller(user)) return refused('staff_account')
   if (!user.email_verified) await removeUnverifiedAccess(tx, user.id, identity)
@@ -97,8 +99,8 @@ async function removeUnverifiedAccess(tx: Tx, userId: string, { name, phone, ima
 }
 
 /**
- * Returns whether the account of this identity was erased, unless this is a sign-in that started after the erasure. An erased
- * user can return only by a new sign-in.
+ * Returns whether the account of this identity was erased. Returns false for a sign-in that started after the erasure, because
+ * with a new sign-in an erased user may create a new account.
  */
 async function wasErased(
   tx: Tx,
@@ -114,9 +116,9 @@ type SyncedColumn = 'name' | 'email' | 'email_verified' | 'image' | 'phone' | 's
 type UserChanges = Partial<Pick<UserColumns, SyncedColumn>>
 
 /**
- * Updates an account from the provider's claims: takes over a verified e-mail address, fills an empty name, picture or phone
- * number, records the last sign-in, and blocks a banned customer or seller. Never changes a role or overwrites a name, picture
- * or phone number, and never unblocks a user. Returns the updated account.
+ * Updates an account with the data of the provider. Takes over a verified e-mail address, fills an empty name, picture or phone
+ * number, and records the last sign-in. Blocks a customer or seller whom the provider has banned. Never changes a role, never
+ * overwrites a name, picture or phone number, and never unblocks a user. Returns the updated account.
  */
 async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity): Promise<UserColumns> {
   const changes: UserChanges = {
@@ -142,8 +144,8 @@ async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity)
 }
 
 /**
- * Returns the changes for an e-mail address that the provider has verified. The account's address is replaced only if no other
- * account has the new one, and never for staff.
+ * Returns the columns to change because the provider has verified an e-mail address. Replaces the account's address only if no
+ * other account has the new address, and never in staff accounts.
  */
 async function emailChanges(
   tx: Tx,
@@ -157,8 +159,8 @@ async function emailChanges(
 }
 
 /**
- * Returns whether the account belongs to a customer or seller. A provider may not link, block or change the e-mail address of
- * any other account.
+ * Returns whether the account belongs to a customer or seller. A provider may not link or block a staff account, or change its
+ * e-mail address.
  */
 export const isCustomerOrSeller = ({ role }: Pick<UserColumns, 'role'>) =>
   role === 'customer' || role === 'seller'

@@ -20,8 +20,8 @@ export function claimsIssuer({ settings }: OidcProvider, token: string): boolean
 }
 
 /**
- * Returns the active user of an access token that the provider issued; null if there is none. Creates a customer account for an
- * unknown user, but not for an erased user, who has to sign in again. Throws a `JOSEError` for an invalid token.
+ * Returns the active user to whom the provider issued this access token; null if there is none. Creates a customer account for
+ * an unknown user. Does not create one for an erased user, who has to sign in again. Throws a `JOSEError` for an invalid token.
  */
 export async function authenticateAccessToken(db: Db, provider: OidcProvider, token: string) {
   const claims = await validate(provider, token)
@@ -43,9 +43,9 @@ async function validate(provider: OidcProvider, token: string): Promise<Claims> 
 }
 
 /**
- * Returns whether the token is meant for this shop. Its audience must be one of ours. A token without an audience, such as a
- * session token of Clerk, must name our client id or one of our audiences as authorized party. An ID token, whose audience is
- * the client id, is not accepted.
+ * Returns whether the token was issued for this shop, which means that its audience is one of the shop's audiences. A token
+ * without an audience, such as a session token of Clerk, must name the shop's client id or one of its audiences as authorized
+ * party. An ID token is not accepted, because its audience is the client id.
  */
 function hasExpectedAudience({ settings }: OidcProvider, { aud, azp }: JWTPayload): boolean {
   if (aud !== undefined) return [aud].flat().some((value) => settings.audiences.includes(value))
@@ -53,8 +53,8 @@ function hasExpectedAudience({ settings }: OidcProvider, { aud, azp }: JWTPayloa
 }
 
 /**
- * Returns the identity of a new user from the token. Without an e-mail address in the token, asks Clerk's API, because session
- * tokens of Clerk contain no profile.
+ * Returns the identity of a new user from the claims of the token. If the claims contain no e-mail address and the provider is
+ * Clerk, asks Clerk's API instead, because session tokens of Clerk contain no profile.
  */
 async function fetchIdentity({ settings }: OidcProvider, claims: Claims): Promise<Identity | null> {
   const clerk = clerkOf(settings)

@@ -48,8 +48,8 @@ export function parseEmail(value: unknown): string | null {
 const OWN_PICTURE = /^\/media\/[\w-]+(\/[\w.-]+)*$/
 
 /**
- * Returns the URL of a profile picture if the picture is in our own storage, else null. The host of an external picture would
- * learn when staff look at the account.
+ * Returns the URL of a profile picture if the picture is in the shop's own storage, else null. An external picture would tell
+ * its host when staff look at the account.
  */
 export const ownPicture = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 200 && OWN_PICTURE.test(value) && !value.includes('..')
@@ -63,5 +63,5 @@ export const cleanText = (value: unknown, max: number): string =>
 /** Returns the part of an e-mail address before the @. It is used as the user's name until they enter one. */
 export const nameFromEmail = (email: string | null): string => email?.split('@', 1)[0] ?? ''
 
-/** Accepts the string 'true' too, because some providers send booleans as strings. */
+/** Returns whether a claim is true. Accepts the string 'true' too, because some providers send booleans as strings. */
 const isTrue = (value: unknown) => value === true || value === 'true'

@@ -8,7 +8,7 @@ import type { OidcProvider } from './oidc-provider.ts'
 /** Time limit of a sign-in at the provider, in minutes. */
 export const FLOW_MINUTES = 10
 
-/** The state of a sign-in, stored in an encrypted cookie, and the page to return to. */
+/** A sign-in that was started at the provider. The browser stores it in an encrypted cookie until the callback. */
 export const Flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -23,7 +23,7 @@ export type Flow = z.infer<typeof Flow>
 
 type SignInRequest = Pick<Flow, 'portal' | 'from' | 'redirect'>
 
-/** Returns the authorization URL and the flow that the browser stores until the callback. */
+/** Starts a sign-in. Returns the provider's authorization URL, and the flow, which the browser stores until the callback. */
 export async function startFlow(provider: OidcProvider, redirectUri: string, request: SignInRequest) {
   const configuration = await provider.configuration()
   const flow: Flow = {
@@ -52,7 +52,7 @@ function supportsPromptCreate(configuration: client.Configuration): boolean {
   return Array.isArray(prompts) && prompts.includes('create')
 }
 
-/** The claims of the user, and whether the user proved a second factor at the provider (RFC 8176). */
+/** The result of a sign-in at the provider: the claims of the user, and whether the user proved a second factor there (RFC 8176). */
 export type ProviderSignIn = { claims: Claims; hasSecondFactor: boolean }
 
 /**

@@ -33,7 +33,7 @@ test('the shop starts while its provider is down, and users can sign in as soon 
   expect((await start()).href).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
-  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // the provider's metadata are not loaded yet
+  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // the shop could not load the provider's metadata yet
 
   provider.setBehaviour('well')
   expect((await start()).origin).toBe(provider.issuer)
@@ -54,7 +54,7 @@ test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
     const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
     const items = [{ productId, quantity: 1, type: 'buy' as const }]
     const [end, order, status] = await Promise.all([
-      browser.visit(callback, isBack), // takes at most five seconds, the shop's timeout
+      browser.visit(callback, isBack), // the shop waits at most five seconds for the provider
       shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } }),
       statusWithToken(token),
     ])

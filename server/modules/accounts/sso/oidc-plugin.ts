@@ -64,7 +64,10 @@ const refuseSignUp = (deps: OidcDeps) => ({
   }),
 })
 
-/** Adds the provider's end-session URL, if it has one, to the response to a sign-out (OpenID Connect RP-Initiated Logout). */
+/**
+ * Adds the provider's end-session URL to the response to a sign-out, if the provider has such a URL. The browser then signs out
+ * at the provider too (OpenID Connect RP-Initiated Logout).
+ */
 function rpInitiatedLogout(deps: OidcDeps) {
   const endSessionUrls = new WeakMap<Request, string>()
   const matcher = ({ path }: { path?: string }) => path === '/sign-out'

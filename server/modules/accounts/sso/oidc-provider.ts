@@ -32,24 +32,30 @@ const TIMEOUT_SECONDS = 5
 const METADATA_TTL_MS = 60 * 60_000
 const DISCOVERY_RETRY_MS = 60_000
 const KEYS_TTL_MS = 5 * 60_000
-/** Minimum time between two reloads of the keys because of an unknown key id. */
+/** Minimum time between two downloads of the provider's keys. A token with an unknown key id causes a download. */
 const KEYS_COOLDOWN_MS = 5_000
 
 /** The provider with its discovered metadata and signing keys. */
 export type OidcProvider = {
   settings: ThirdParty
   /**
-   * Returns the client configuration. Refuses with `unavailable` if it was never loaded and the provider does not respond; the
-   * next call tries again.
+   * Returns the configuration that was discovered from the provider. Refuses with `unavailable` if it was never loaded and the
+   * provider does not respond. The next call tries to load it again.
    */
   configuration: () => Promise<client.Configuration>
-  /** Verifies signature, issuer, times and `rules`. Throws a `JOSEError` for an invalid token. */
+  /**
+   * Verifies the signature, issuer and times of a token, and the additional conditions `rules`. Throws a `JOSEError` for an
+   * invalid token.
+   */
   verify: (token: string, rules: JWTVerifyOptions) => Promise<JWTPayload>
 }
 
 const providers = new WeakMap<ThirdParty, OidcProvider>()
 
-/** Returns the provider with these settings. Each settings object has one instance, so that all callers share the discovered metadata. */
+/**
+ * Returns the provider with these settings. All calls with the same settings object return the same provider, so that the
+ * callers share the discovered metadata.
+ */
 export function providerFor(settings: ThirdParty): OidcProvider {
   const provider = providers.get(settings) ?? createProvider(settings)
   providers.set(settings, provider)
@@ -65,7 +71,7 @@ function createProvider(settings: ThirdParty): OidcProvider {
     if (cached && Date.now() < cached.until) return cached.discovery
     const previous = cached?.discovery
     const discovery = discover(settings).catch((error: unknown) => {
-      // While the provider is down, the old metadata are still used.
+      // While the provider does not respond, the metadata that were loaded earlier are used.
       cached = previous && { discovery: previous, until: Date.now() + DISCOVERY_RETRY_MS }
       return previous ?? refuseUnavailable(settings, error)
     })
@@ -127,7 +133,10 @@ function clientAuthentication(metadata: client.ServerMetadata, secret: string): 
     : client.ClientSecretPost(secret)
 }
 
-/** Refuses with `unavailable` if the keys cannot be fetched, because then the token is not necessarily invalid. */
+/**
+ * Returns a function that finds the key of a token. The function refuses with `unavailable` if the provider's keys cannot be
+ * fetched, because then the token is not necessarily invalid.
+ */
 function withOutageRefusal(keys: JWTVerifyGetKey, settings: ThirdParty): JWTVerifyGetKey {
   return async (header, token) => {
     try {

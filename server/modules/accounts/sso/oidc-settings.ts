@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The settings of a third-party identity provider, which replaces the built-in one. */
+/** The environment variables of a third-party identity provider, which replaces the built-in one. */
 export const oidcSettings = {
   IDENTITY_PROVIDER: z.enum(['built-in', 'oidc', 'clerk']).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -15,7 +15,7 @@ export const oidcSettings = {
 
 type OidcSettings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** A third-party identity provider. */
+/** The configuration of a third-party identity provider. */
 export type ThirdParty = {
   /** The issuer without a trailing slash. Issuer and subject together identify an account, so the issuer must never change. */
   issuer: string

@@ -32,7 +32,7 @@ describe('signing in', () => {
     const picture = 'https://pictures.example.com/asha.png'
     const id = addUser({ email: 'Asha@Example.com', name: 'Asha Patel', picture })
     const { browser, path } = await signIn(id)
-    expect(path).toBe('/auth/return?from=sign-in') // the URL contains nothing else, such as the provider's code
+    expect(path).toBe('/auth/return?from=sign-in') // the URL must not contain the provider's code
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({
       clerkId: id,
@@ -83,7 +83,8 @@ describe('signing in', () => {
     const { browser } = await signIn(id, '?portal=seller')
     const { user } = await inProcessClient(shop.app, await tokenOf(browser))(showCurrentUser)
     expect(user).toMatchObject({ id: userId, email: 'after@example.com', role: 'customer' })
-    expect(user.name).not.toBe('Another Name') // the shop keeps its own name, because the user may have edited it there
+    // The shop keeps the name of the account, because the user may have edited the name in the shop.
+    expect(user.name).not.toBe('Another Name')
   })
 
   test('four concurrent sign-ins of a new identity create one account', async () => {
@@ -125,7 +126,7 @@ describe('whose account it is', () => {
   beforeAll(async () => {
     auth = await openAuth(shop.database, shop.env)
   })
-  /** Creates an account with a password, as if before the third-party provider was configured. Returns the user id. */
+  /** Creates an account with a password, like the accounts from before the third-party provider was configured. Returns the user id. */
   async function fromBefore(email: string, changes: { email_verified?: boolean; role?: 'staff' | 'admin' }) {
     const { user } = await auth.api.signUpEmail({
       body: { name: 'From before', email, password: 'nine-nights-of-garba' },
@@ -325,7 +326,7 @@ describe('the built-in sign-in', () => {
     })
     const made = shop.db.selectFrom('users').select('id').where('email', '=', 'built-in@example.com')
     expect(await made.execute()).toEqual([])
-    vi.mocked(console.error).mockClear() // better-auth logs the refused request
+    vi.mocked(console.error).mockClear() // better-auth has logged the refused request
   })
 
   test('refuses customers and sellers, and says so only after the correct password', async () => {

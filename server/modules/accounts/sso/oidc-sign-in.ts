@@ -58,7 +58,10 @@ export async function finishSignIn(ctx: AuthContext, deps: OidcDeps): Promise<ne
 
 const noRequest = { portal: null, from: 'sign-in', redirect: null } as const
 
-/** Reads the flow of the callback's `state` from its cookie, and deletes the cookie, so that the browser cannot use the flow again. */
+/**
+ * Reads the flow from the cookie that belongs to the callback's `state` parameter. Deletes the cookie, so that the browser
+ * cannot use the flow again.
+ */
 async function takeFlow(ctx: AuthContext, callback: URL, publicUrl: string): Promise<Flow | null> {
   const state = callback.searchParams.get('state')
   const encrypted = state && ctx.getCookie(flowCookieName(state, publicUrl))
@@ -101,7 +104,7 @@ function signInErrorOf(ctx: AuthContext, error: unknown): SignInError {
 
 type SignInDestination = Pick<Flow, 'portal' | 'from' | 'redirect'>
 
-/** Returns the URL of the page that completes the sign-in and validates the redirect target. */
+/** Returns the URL of the page that completes the sign-in. That page also validates the redirect target. */
 const returnPage = (publicUrl: string, { portal, from, redirect }: SignInDestination) =>
   withQuery(`${publicUrl}/auth/return`, { portal, from, redirect })
 

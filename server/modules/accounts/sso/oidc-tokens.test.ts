@@ -28,7 +28,7 @@ afterAll(() => {
 const SHOP = 'http://localhost:3000'
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Moves the clock forward for the rest of the tests. Timers are not affected. */
+/** Moves the clock forward for this test and the following tests. Timers are not affected. */
 function advanceClock(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 }

@@ -10,7 +10,7 @@ export const findLastSync = (db: DbOrTx) =>
 export const findSync = (db: DbOrTx, id: string) =>
   db.selectFrom('identity_syncs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the new sync; undefined if another one is running. */
+/** Inserts a sync and returns it; undefined if another sync is running. */
 export const insertSync = (tx: Tx, total: number) =>
   tx
     .insertInto('identity_syncs')
@@ -22,8 +22,8 @@ export const insertSync = (tx: Tx, total: number) =>
 type SyncProgress = { id: string; from: number; done: number; leftOut: number; isEnd: boolean }
 
 /**
- * Records that a page was copied. Returns false if this was already recorded, for example by a node that crashed immediately
- * afterwards.
+ * Records that a page of users was copied. Returns false if this page was recorded before, for example by a node that crashed
+ * immediately afterwards.
  */
 export async function recordSyncProgress(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function recordSyncProgress(
   return numUpdatedRows > 0n
 }
 
-/** Records the error because of which the sync waits. With `isEnd`, marks the sync as failed. */
+/** Stores the error that interrupted the sync. If `isEnd` is true, also sets the state of the sync to `failed`. */
 export async function recordSyncError(
   db: DbOrTx,
   { id, error, isEnd }: { id: string; error: string; isEnd: boolean },

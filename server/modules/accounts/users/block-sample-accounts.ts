@@ -9,8 +9,8 @@ import { updateUser } from './queries.ts'
 import { endSessions } from '../auth/queries.ts'
 
 /**
- * Blocks sample accounts that still have the published password, ends their sessions and returns their e-mail addresses. Runs
- * at the start of every shop that is not a sample shop.
+ * Blocks the demo accounts that still have their published password, and ends their sessions. Returns the e-mail addresses of
+ * these accounts. Runs at the start of every shop that is not a sample shop.
  */
 export async function blockSampleAccounts(db: Db): Promise<string[]> {
   const blocked: string[] = []

@@ -31,7 +31,10 @@ export const changeUser = (
   request: UserChangeRequest & { id: string },
 ): Promise<User> => assertNotLastAdmin(inTransaction(db, (tx) => changeUserIn(tx, actor, request)))
 
-/** Does the work of `changeUser` inside a transaction of the caller. A database trigger refuses to remove the last admin. */
+/**
+ * Changes or blocks an account by the rules of `changeUser`, in the transaction of the caller. A database trigger refuses to
+ * remove the last admin.
+ */
 export async function changeUserIn(
   tx: Tx,
   actor: Actor,
@@ -47,7 +50,7 @@ export async function changeUserIn(
   await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await deleteOneTimeLinks(tx, id) // these links were sent to the old address
+    await deleteOneTimeLinks(tx, id) // the unused one-time links were sent to the old address
     await notifyBothAddresses(tx, user, change.email)
   }
   const after = (await findUserRow(tx, id))!
@@ -70,8 +73,8 @@ async function notifyBothAddresses(tx: Tx, { id, name, email }: UserRow, newEmai
 export const OWN_ACCOUNT = 'You cannot do this to your own account. Please ask another admin.'
 
 /**
- * Returns the requested values that differ from the stored ones. Refuses an e-mail address that is taken or that the actor may
- * not change.
+ * Returns the requested values that differ from the stored ones. Refuses a new e-mail address if another account has it or the
+ * actor is not an admin.
  */
 async function composeChange(
   tx: Tx,
@@ -96,7 +99,7 @@ async function composeChange(
 
 const refuseEmail = (message: string) => refuse('invalid', message, { fields: [{ path: 'email', message }] })
 
-/** Returns the fields that the audit log shows, masked so that they do not identify the user. */
+/** Returns the fields of a user that the audit log shows. The values are masked so that they do not identify the user. */
 const maskedUser = ({ name, email, phone, status }: UserRow) => ({
   fullName: maskName(name),
   email: maskEmail(email),
@@ -104,7 +107,10 @@ const maskedUser = ({ name, email, phone, status }: UserRow) => ({
   status,
 })
 
-/** Returns the changed fields before and after, masked. Includes changed fields whose masked values are equal. */
+/**
+ * Returns the changed fields with their masked values before and after the change. Also returns a changed field whose two
+ * masked values are equal.
+ */
 function maskedDifference(before: UserRow, after: UserRow) {
   const columns = { fullName: 'name', email: 'email', phoneNumber: 'phone', status: 'status' } as const
   const changed = Object.entries(columns).filter(([, column]) => before[column] !== after[column])
@@ -114,13 +120,13 @@ function maskedDifference(before: UserRow, after: UserRow) {
 }
 
 /**
- * Returns whether the actor may change this account. Only admins change staff accounts, so that support cannot take over an
- * account with more rights.
+ * Returns whether the actor may change this account. Only admins may change staff accounts, so that support staff cannot take
+ * over an account with more rights.
  */
 export const canChangeUser = (actor: Actor, user: NonNullable<Principal>): boolean =>
   actor.role === 'admin' || !isStaff(user)
 
-const LAST_ADMIN = 'NV001' // raised by the trigger function `require_an_admin` in 0001_accounts.sql
+const LAST_ADMIN = 'NV001' // the error code that the trigger function `require_an_admin` in 0001_accounts.sql raises
 
 /** Runs `work` and turns the database's error about the last active admin into a refusal. */
 export async function assertNotLastAdmin<T>(work: Promise<T>): Promise<T> {

@@ -39,7 +39,7 @@ async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   )
 }
 
-/** Creates a password reset token that is valid for `INVITED_DAYS`. */
+/** Creates a password reset token that is valid for `INVITED_DAYS` days. */
 async function createInvitationToken(auth: Auth, userId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const { internalAdapter } = await auth.$context

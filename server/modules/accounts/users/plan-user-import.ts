@@ -26,9 +26,10 @@ type UserImportContext = {
 type UserImportPlan = RowPlan<UserColumn>
 
 /**
- * Plans the import of a user: an existing customer is changed; otherwise a customer account is created without a password, a
- * verified e-mail address or consents. Roles and accounts of staff and sellers are never changed. An account with a sign-in method
- * but an unverified address is not changed either, because it may belong to somebody else.
+ * Plans the import of a user. Changes an existing customer account. If no account has the e-mail address, creates a customer
+ * account without a password, a verified e-mail address or consents. Never changes roles, or accounts of staff and sellers.
+ * Does not change an account with a sign-in method and an unverified address either, because this account may belong to
+ * somebody else.
  */
 export async function planUserImport(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/accounts/users.ts'
 import { ownPicture } from '../sso/oidc-claims.ts'
 import type { UserRow } from './queries.ts'
 
-/** A user for the admin pages. */
+/** Presents a user for the admin pages. */
 export function presentUser(row: UserRow): User {
   return {
     _id: row.id,

@@ -50,7 +50,7 @@ export async function countUsers(db: DbOrTx, filter: UserFilter): Promise<number
   return count
 }
 
-/** Counts users by role and status from the counters table, which cannot be filtered by a search text. */
+/** Counts users by role and status. Reads the totals from the `counters` table, which has no totals for a search text. */
 async function countFromCounters(db: DbOrTx, { role, status }: UserFilter): Promise<number> {
   const name = `${role ?? '%'} ${status ?? '%'}`
   const { rows } = await sql<{ count: number }>`

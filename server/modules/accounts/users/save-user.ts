@@ -9,8 +9,8 @@ type ClientProfile = Partial<
 >
 
 /**
- * Fills empty profile fields from the client's data. Never changes an e-mail address, its verification, a role, or a field that
- * has a value. `userId` comes from the token, not from the client's data.
+ * Fills empty profile fields with data from the client. Never changes a field that has a value, an e-mail address or its
+ * verification, or a role. `userId` comes from the token, not from the client's data.
  */
 export function saveUser(db: Db, userId: string, profile: ClientProfile) {
   return inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { Env } from '../../../env.ts'
 import type { Auth } from '../auth/auth.ts'
 import { hasAdmin, grantAdminRole, verifyEmailAddress } from '../queries.ts'
 
-/** Demo accounts. Their passwords are public, so they have demo orders only. */
+/** Demo accounts. Their passwords are public, so these accounts must contain demo data only. */
 export const demoAccounts = [
   {
     type: 'customer',

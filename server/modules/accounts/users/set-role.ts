@@ -10,7 +10,7 @@ import { findUserRow, lockUserRow, updateUser } from './queries.ts'
 
 export type RoleChangeRequest = { id: string; role: Role; rights: readonly Right[] }
 
-/** Sets a user's role and, for staff, their rights. Takes effect on the next request. */
+/** Sets a user's role and, for staff, their rights. The change takes effect on the user's next request. */
 export function setRole(db: Db, actor: Actor, { id, role, rights }: RoleChangeRequest): Promise<User> {
   const work = inTransaction(db, async (tx) => {
     const user = await lockUserRow(tx, id)

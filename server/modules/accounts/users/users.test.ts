@@ -75,7 +75,7 @@ describe('an account', () => {
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })
     expect(renewed.statusCode).toBe(401)
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
-    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // ended sessions are not restored
+    expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in') // unblocking does not restore ended sessions
   })
 
   test('that is blocked has no session that unblocking could restore', async () => {
@@ -86,7 +86,7 @@ describe('an account', () => {
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'blocked' } })
     expect(await sessions()).toEqual([])
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
-    // The test requests no token while the account is blocked, because that request would end the session too.
+    // The test does not request an access token while the account is blocked, because such a request would end the session too.
     await support.api(changeUser, { params: { id: asha.id }, body: { status: 'active' } })
     expect(await codeOf(asha.api(showCurrentUser))).toBe('not_signed_in')
     const renewed = await shop.app.inject({ url: '/api/auth/token', headers: { cookie: asha.cookie } })

@@ -1,14 +1,17 @@
 import { issueAt, type Issue } from '../../../platform/csv/issue.ts'
 import type { ProductCsvRow, ProductRowOrIssue } from './read/columns.ts'
 
-/** The rows of one product in the file, and the issues found in them so far. */
+/** The rows of one product in the file, and the issues found in these rows. */
 export type RowGroup = { handle: string; slug: string; line: number; rows: ProductCsvRow[]; issues: Issue[] }
 
 const maxRows = 2500
 /** Maximum number of stored issues of one product, so that a broken file cannot exhaust the memory. */
 const maxIssues = 1000
 
-/** Converts a handle to a slug: letters and digits of any script, joined by single dashes. */
+/**
+ * Converts a handle, which identifies a product in a Shopify file, to the slug of the product: letters and digits of any
+ * script, joined by single dashes.
+ */
 export const slugify = (handle: string): string =>
   handle
     .normalize('NFKC')
@@ -17,8 +20,9 @@ export const slugify = (handle: string): string =>
     .replaceAll(/^-+|-+$/g, '')
 
 /**
- * Groups consecutive rows by product. The rows of a product must be consecutive, as in Shopify exports: rows whose handle
- * was used earlier in the file are reported. An unreadable row is an error of the product before it.
+ * Groups the rows of the file by product. The rows of a product must be consecutive, as in Shopify exports. If the same handle
+ * occurs again later in the file, this is reported as an issue. An unreadable row is reported as an issue of the product before
+ * it.
  */
 export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncGenerator<RowGroup> {
   const seen = new Map<string, number>()
@@ -41,7 +45,7 @@ export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncG
 
 const emptyGroup = (line: number): RowGroup => ({ handle: '', slug: '', line, rows: [], issues: [] })
 
-/** True when the row has the handle of the group, or neither a handle nor a title. */
+/** Returns whether the row belongs to the product: it has the handle of the product, or it has neither a handle nor a title. */
 function belongsTo(group: RowGroup, row: ProductCsvRow): boolean {
   const handle = row.cell('handle')
   return handle ? slugify(handle) === group.slug : !row.cell('title')

@@ -10,7 +10,7 @@ import { writePlans } from './write-plans.ts'
 
 export type BatchResult = ProductPlan['outcome'] | 'failed'
 
-/** Called for every product, with the writes that are planned for it and the product as stored before. */
+/** Called for every product, with the planned writes and with the product as it is stored before these writes. */
 export type OnPlan = (draft: ProductDraft, plan: ProductPlan, stored: StoredProduct | undefined) => void
 
 export type ImportBatch = {
@@ -66,11 +66,14 @@ async function importOneByOne(batch: ImportBatch): Promise<BatchResult[]> {
   return results
 }
 
-/** True for SQLSTATE classes 22 (invalid data), 23 (constraint violation) and 40 (serialization failure). */
+/** Returns whether the SQLSTATE class of the error is 22 (invalid data), 23 (constraint violation) or 40 (serialization failure). */
 const isRejectedByDatabase = (error: unknown) =>
   /^(22|23|40)/.test(String((error as { code?: unknown }).code))
 
-/** Plans the writes for each draft. The plan is null if the draft contradicts the stored product, for example by its Id. */
+/**
+ * Plans the writes for each draft, which is a product of the file. The plan is null if the draft contradicts the stored
+ * product, for example by its Id.
+ */
 async function plansFor(
   { drafts, locations, today, onIssue, onPlan }: ImportBatch,
   dbOrTx: DbOrTx,

@@ -7,8 +7,8 @@ const { db } = database
 afterAll(database.close)
 
 /**
- * Uses the format of a Shopify export: option names only in the first row of a product, empty cells below, rows with only a
- * picture, quoted line breaks.
+ * A file in the format of a Shopify export. It has option names only in the first row of a product, empty cells in the other
+ * rows, rows that contain only a picture, and quoted line breaks.
  */
 const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status
 kutchi-choli,Kutchi Mirror Choli,"<p>Hand work,

@@ -24,26 +24,29 @@ export type ImportOptions = {
   rows: Readable
   /** Base folder for relative picture paths. */
   folder?: string
-  /** Returns the bytes of the picture `src`. If it is set, pictures are not read from the web or from the folder of the catalogue. */
+  /**
+   * Returns the bytes of the picture with the source `src`. If this function is set, the import reads no pictures from the web
+   * or from `folder`.
+   */
   readImage?: (src: string) => Promise<Buffer>
   isDryRun?: boolean
   withImages?: boolean
-  /** Maximum number of products per transaction. A batch also ends when it has as many pictures. */
+  /** Maximum number of products per transaction. A batch of products ends early when it has at least this number of pictures. */
   batchSize?: number
   /** Maximum number of pictures that are fetched in parallel. */
   width?: number
-  /** The origin of the pictures, which decides how they wait in the decoding queue; by default `staff`. */
+  /** Who supplies the pictures; by default `staff`. The decoding queue treats the pictures accordingly. */
   sender?: Sender
   today?: Day
-  /** The time that is recorded in the history of added and retired pieces. */
+  /** The time that the history of pieces records when pieces are added or retired. */
   at?: Date
-  /** Column positions chosen by staff; by default they are found from the headings. */
+  /** Column positions that staff chose. By default they are found from the headings of the file. */
   columns?: ProductColumns
-  /** Finds pictures; replaces the search in `folder` and on the web. */
+  /** Finds a picture. Replaces the default search in `folder` and on the web. */
   find?: FindPicture
-  /** Maximum number of products; a file with more is refused. */
+  /** Maximum number of products; a file with more products is refused. */
   maxProducts?: number
-  /** The counts of an interrupted run of the same file. The products counted there are skipped. */
+  /** The counts of an interrupted run of the same file. The import skips the products that are included in these counts. */
   resumeFrom?: Readonly<Partial<ImportCounts>>
   onProgress?: (counts: Readonly<ImportCounts>) => void
   onIssue?: (issue: Issue) => void

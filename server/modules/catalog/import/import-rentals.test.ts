@@ -99,7 +99,7 @@ test('a plain Shopify file does not change the rent, the deposit and the pieces 
   expect(await pieces()).toEqual(before)
 })
 
-/** Books the piece from 9 to 11 October. */
+/** Creates a hold on the piece from 9 to 11 October. */
 async function promise(piece_id: string) {
   const { product_id, sku_id } = await db
     .selectFrom('rental_pieces')

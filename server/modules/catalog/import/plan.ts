@@ -17,18 +17,24 @@ import type {
 } from './stored.ts'
 import { newPieceCode } from '../../../../contract/rentals/piece-code.ts'
 
-/** The writes that change the stored product so that it equals the draft. */
+/**
+ * The planned writes that make the stored product equal to a draft. A draft is the product as an imported file or a change by
+ * staff describes it.
+ */
 export type ProductPlan = VariantPlan & {
   outcome: 'created' | 'updated' | 'unchanged'
   productId: string
-  /** The row of the product; absent when only stock or pieces change. */
+  /** The new row of the table `products`; absent when only stock or pieces change. */
   product?: ProductRow
-  /** The new colours; they replace all colours of the product. `pictures` works in the same way. Absent when nothing changes. */
+  /** The colours that replace all stored colours of the product; absent when no colour changes. `pictures` works in the same way. */
   colours?: ColourRow[]
   pictures?: PictureRow[]
 }
 
-/** Plans the writes by comparing a draft with the stored product. `locations` is null when pictures are not imported. */
+/**
+ * Plans the writes by comparing a draft with the stored product. `locations` tells where the pictures of the draft are stored;
+ * it is null when pictures are not imported.
+ */
 export function planProduct(
   draft: ProductDraft,
   stored: StoredProduct | undefined,
@@ -146,8 +152,8 @@ type VariantContext = {
 }
 
 /**
- * Plans the SKUs of a product. Matches them with the stored SKUs by size and colour. A stored SKU that is not in the draft
- * is retired and not deleted, because orders refer to it.
+ * Plans the SKUs of a product. A stored SKU is kept for a variant of the draft with the same size and colour. A stored SKU
+ * without such a variant is retired and not deleted, because orders refer to it.
  */
 function planVariants(context: VariantContext): VariantPlan {
   const known = new Map((context.stored?.skus ?? []).map((sku) => [keyOf(sku), sku]))
@@ -178,7 +184,7 @@ type VariantInput = VariantContext & {
   sku: SkuRow | undefined
   /** Ids of the stock items that earlier SKUs of this plan already use. */
   taken: Set<string>
-  /** Maps the name of a new shared stock item in the draft to its id. */
+  /** Maps the name that the draft uses for a new shared stock item to the id of this stock item. */
   shared: Map<string, string>
 }
 
@@ -208,8 +214,8 @@ function planVariant(input: VariantInput): VariantPlan {
 }
 
 /**
- * Plans the stock item of a SKU. The SKU keeps its stored stock item. If several SKUs share a stock item but the draft
- * gives stock for each of them, the first SKU keeps it and the other SKUs get new ones.
+ * Plans the stock item of a SKU. Normally the SKU keeps its stored stock item. If several SKUs share this stock item but the
+ * draft gives the stock of each SKU, the first SKU keeps the stock item and the other SKUs get new ones.
  */
 function stockItemOf(input: VariantInput) {
   const { variant, sku, stored, taken } = input
@@ -222,7 +228,7 @@ function stockItemOf(input: VariantInput) {
   return { id: before.id, available, isChanged: available !== before.available }
 }
 
-/** Plans a stock item that several SKUs share. Only the first of these SKUs writes it. */
+/** Plans a stock item that several SKUs share. Only the plan of the first of these SKUs contains the write of the stock item. */
 function sharedStockItem({ variant: { stock }, stored, taken, shared }: VariantInput, name: string) {
   const before = stored?.stock.find(({ id }) => id === name)
   const id = before?.id ?? shared.get(name) ?? randomUUID()
@@ -248,5 +254,8 @@ function planPieces(
   }
 }
 
-/** Creates a random piece code, one of 29^7. A duplicate is rare, and the unique constraint rejects it. */
+/**
+ * Creates a random piece code; there are 29^7 possible codes. Duplicates are rare, and the unique constraint of the database
+ * rejects them.
+ */
 const newCode = () => newPieceCode(randomInt)

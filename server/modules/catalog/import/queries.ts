@@ -4,7 +4,7 @@ import type { DbOrTx, Db } from '../../../platform/db/database.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 import type { PictureLocation, StoredPiece, ProductRow, StoredProduct } from './stored.ts'
 
-/** Maps each picture source to the id of the picture that was stored from this source. */
+/** Finds which of these picture sources were stored before. Maps each of them to the id of the stored picture. */
 export async function findKnownSources(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   const rows = await db.selectFrom('picture_sources').selectAll().where('source', 'in', sources).execute()
@@ -30,7 +30,7 @@ export async function insertPictureSource(
 
 type ProductKeys = { ids: readonly string[]; slugs: readonly string[]; isLocking: boolean }
 
-/** Finds the stored products with these ids or slugs. With `isLocking` it locks their rows, sorted by id. */
+/** Finds the stored products with these ids or slugs. If `isLocking` is true, locks the rows of the products, sorted by id. */
 export async function findStoredProducts(
   dbOrTx: DbOrTx,
   { today, ...keys }: ProductKeys & { today: Day },
@@ -95,7 +95,7 @@ async function picturesOf(dbOrTx: DbOrTx, productIds: readonly string[]) {
   return rows.map(({ media_id, url, ...row }) => ({ ...row, ...({ media_id, url } as PictureLocation) }))
 }
 
-/** SQL condition: an order needs the piece today or later. */
+/** SQL condition: an order needs the piece on the day `today` or later. */
 export const isPromised = (pieceId: RawBuilder<unknown>, today: Day) =>
   sql<boolean>`exists (select from rental_holds where piece_id = ${pieceId} and released_at is null
     and upper(blocked) > ${today}::date)`

@@ -5,7 +5,7 @@ import type { Gender } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { ProductDetail } from './read/draft.ts'
 
-// The rows of a stored product. `plan.ts` compares them with a draft.
+// The database rows of a stored product. `plan.ts` compares them with a draft of the product.
 
 export type ProductRow = {
   id: string
@@ -50,7 +50,7 @@ export type PictureRow = {
   colour: string | null
   position: number
 } & PictureLocation
-/** A stored piece. `isPromised`: an order needs the piece today or later. */
+/** A stored piece. `isPromised` is true if an order needs the piece today or later. */
 export type StoredPiece = { id: string; sku_id: string; code: string; isReady: boolean; isPromised: boolean }
 export type NewPiece = { sku_id: string; code: string }
 export type ExcessPiece = { sku_id: string; id: string }

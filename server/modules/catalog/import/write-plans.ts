@@ -6,12 +6,12 @@ import type { ProductPlan } from './plan.ts'
 import { isPromised } from './queries.ts'
 import type { ColourRow, NewPiece, PictureRow, ProductRow, SkuRow, StockRow, ExcessPiece } from './stored.ts'
 
-/** Date and author of the writes, recorded in the history of pieces. `by` is null when the shop itself acts. */
+/** When and by whom the plans are written. The history of pieces records both. `by` is null when the shop itself acts. */
 export type WriteContext = { today: Day; by: string | null; at: Date }
 
 /**
- * Writes all plans with a few bulk statements. Writes nothing to a table without changes, because every write to these
- * tables invalidates the page caches of all server nodes.
+ * Writes all plans with a few bulk statements. Does not write to a table for which the plans contain no changes, because every
+ * write invalidates the page caches of all server nodes.
  */
 export async function writePlans(
   tx: Tx,
@@ -86,7 +86,10 @@ async function upsertProducts(tx: Tx, rows: ProductRow[]) {
     .execute()
 }
 
-/** Writes stock items. Locks the existing ones sorted by id first. Orders lock them in the same sequence, so the two cannot deadlock. */
+/**
+ * Writes stock items. First locks the stored ones, sorted by id. Orders lock stock items in the same sequence, so an import and
+ * an order cannot deadlock.
+ */
 async function upsertStock(tx: Tx, rows: StockRow[]) {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
@@ -104,7 +107,10 @@ async function upsertStock(tx: Tx, rows: StockRow[]) {
     .execute()
 }
 
-/** Writes SKUs. Locks the SKUs sorted by id first. Bookings lock them in the same sequence, so the two cannot deadlock. */
+/**
+ * Writes SKUs. First locks the stored ones, sorted by id. Bookings lock SKUs in the same sequence, so an import and a booking
+ * cannot deadlock.
+ */
 async function upsertSkus(tx: Tx, rows: SkuRow[], excess: readonly ExcessPiece[]) {
   const ids = [...rows.map(({ id }) => id), ...excess.map(({ sku_id }) => sku_id)]
   if (ids.length > 0) {
@@ -150,7 +156,7 @@ async function insertPieces(tx: Tx, rows: NewPiece[], context: WriteContext) {
 
 type PieceSnapshot = Pick<Selectable<Schema['rental_pieces']>, 'id' | 'state' | 'condition'>
 
-/** Records in the history of the pieces that they were added or retired. */
+/** Records in the history of each piece that the piece was added or retired. */
 async function insertPieceEvents(
   tx: Tx,
   pieces: readonly PieceSnapshot[],
@@ -170,7 +176,10 @@ async function insertPieceEvents(
   await tx.insertInto('rental_piece_events').values(rows).execute()
 }
 
-/** Retires excess pieces. Checks their state again, because a piece may have been handed out or booked since the plan was made. */
+/**
+ * Retires excess pieces. Checks the state of each piece again, because the piece may have been handed out or booked since the
+ * plan was made.
+ */
 async function retirePieces(tx: Tx, excess: readonly ExcessPiece[], context: WriteContext) {
   if (excess.length === 0) return
   const retired = await tx

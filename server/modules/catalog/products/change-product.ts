@@ -21,8 +21,8 @@ import {
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
- * Changes the given fields of a product. Refuses with `changed_meanwhile` when the product has changed since it was loaded
- * for editing (optimistic locking). Subtracts units that were sold in the meantime from the new stock (see `stockWas`).
+ * Changes the given fields of a product. Refuses with `changed_meanwhile` when the product has changed since it was loaded for
+ * editing (optimistic locking). If units were sold since then, subtracts them from the new stock (see `stockWas`).
  */
 export async function changeProduct(
   tx: Tx,
@@ -88,7 +88,7 @@ const otherFields = [
 ] as const
 const dayFields = ['daysBefore', 'daysAfter', 'minDays', 'maxDays'] as const
 
-/** The changed fields before and after, for the audit log. */
+/** Returns the changed fields with their values before and after the change, for the audit log. */
 function changesOf(before: AdminProduct, after: AdminProduct) {
   const changed = [...mainFields, ...otherFields, ...dayFields].filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

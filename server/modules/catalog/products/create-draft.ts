@@ -3,7 +3,10 @@ import type { ProductDraft, VariantDraft } from '../import/read/draft.ts'
 import type { StoredProduct, SkuRow, StockRow } from '../import/stored.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 
-/** Converts a change by staff to a draft, from which `planProduct` plans the writes. Fields that the change does not contain are absent. */
+/**
+ * Converts a change by staff to a draft, from which `planProduct` plans the writes. Fields that the change does not contain are
+ * absent in the draft.
+ */
 export function createDraft(
   change: ProductChange,
   stored: StoredProduct | undefined,
@@ -46,8 +49,8 @@ function rentOf({ productType, rentPrice, deposit }: ProductChange, stored: Stor
 }
 
 /**
- * Reads the pictures of a change without duplicate URLs. Uses `gallery` if given, because it contains more data than
- * `image` and `images`.
+ * Returns the pictures that a change contains, without duplicate URLs. Uses `gallery` if given, because `gallery` contains more
+ * data than `image` and `images`.
  */
 function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraft, 'pictures'> {
   if (!gallery && !image && !images) return {}
@@ -60,23 +63,23 @@ type VariantContext = {
   change: ProductChange
   /** The SKUs of the product that are not retired. */
   skus: readonly SkuRow[]
-  /** The stock items of these SKUs. */
+  /** The stock items that these SKUs use. */
   stockItems: readonly StockRow[]
   price: Paise
   /**
-   * The difference between the new and the old base price. It is added to every SKU price, so that price differences
-   * between sizes are kept.
+   * The difference between the new and the old base price of the product. It is added to the price of every SKU, so that price
+   * differences between sizes are kept.
    */
   shift: number
 }
 
-/** The name that a draft uses for a new stock item that all sizes share. */
+/** The name that a draft uses for a new stock item that all variants share. */
 const SHARED_STOCK = 'all'
 
 /**
- * Determines the variants of a product after a change: the cells of the grid if given, else the listed sizes in every
- * colour, else the stored variants. Without a grid, a single `stock` for the product is distributed over its stock items if
- * it has several. Otherwise all variants share one stock item.
+ * Returns the variants of a product after a change. These are the cells of the grid if given, else the listed sizes in every
+ * colour, else the stored variants. If the change has no grid but one `stock` for the whole product, this stock is distributed
+ * over the stock items of the product. If the product has at most one stock item, all variants share it.
  */
 function variantsOf(change: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
@@ -135,8 +138,8 @@ function baseVariant({ change, skus, price, shift }: VariantContext, option: Var
 }
 
 /**
- * Determines the stock item of a variant. When staff give one stock for the product, all variants share one stock item.
- * Otherwise the variant keeps its own stock item, or uses the only one of the product.
+ * Returns the stock item of a variant. If the change has one stock for the whole product, all variants share one stock item.
+ * Otherwise the variant keeps its own stock item; a new variant uses the only stock item of the product, if there is only one.
  */
 function sharedStock({ change, skus, stockItems }: VariantContext, variant: VariantDraft) {
   const { stock, stockWas } = change
@@ -152,13 +155,16 @@ function sharedStock({ change, skus, stockItems }: VariantContext, variant: Vari
 type StockCount = { stock: number; stockWas?: number | null | undefined; known: number | null }
 
 /**
- * Calculates the stock after a count by staff. Adds the difference between the new count and `stockWas` to the current
- * stock, so that sales in the meantime are kept.
+ * Returns the stock after staff have counted the units. `stockWas` is the stock that staff saw before. The difference between
+ * `stock` and `stockWas` is added to the current stock, so that units sold in the meantime are not added again.
  */
 const countedStock = ({ stock, stockWas, known }: StockCount): number =>
   known === null || typeof stockWas !== 'number' ? stock : Math.max(0, known + stock - stockWas)
 
-/** Distributes a total over separate stock items: adds units to, or takes them from, the stock item with the most units first. */
+/**
+ * Distributes the stock of the product over its stock items. Units are added to, or taken from, the stock item with the most
+ * units first.
+ */
 function spread(stockItems: readonly StockRow[], { stock, stockWas }: ProductChange): Map<string, number> {
   const known = totalUnits(stockItems)
   let change = countedStock({ stock: stock ?? known, stockWas, known }) - known

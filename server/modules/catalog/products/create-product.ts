@@ -14,8 +14,8 @@ import { findFreeSlug, updateTerms } from './queries.ts'
 export type ChangeContext = { actor: Actor | null; now: Date }
 
 /**
- * Creates a product with its SKUs, stock and pictures. Pictures are given as URLs. `/media/<id>/1280.webp` names a stored
- * picture. A job fetches pictures from other URLs after the transaction has committed.
+ * Creates a product with its SKUs, stock and pictures. Pictures are given as URLs. A URL such as `/media/<id>/1280.webp` is the
+ * URL of a stored picture. A job fetches pictures from other URLs after the transaction has committed.
  */
 export async function createProduct(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function createProduct(
   return { id, slug }
 }
 
-/** Queues a job that fetches the pictures of the product that are not in our storage yet. */
+/** Queues a job that fetches those pictures of the product that are not in our storage yet. */
 export async function requestPictureFetch(tx: Tx, { productId, pictures = [] }: ProductPlan) {
   if (pictures.some(({ url }) => url !== null)) await send(tx, fetchPicturesTopic, { productId })
 }

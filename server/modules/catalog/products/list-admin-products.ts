@@ -42,7 +42,7 @@ async function rowsOf(db: Db, ids: readonly string[]): Promise<AdminProductRow[]
   return (await findAdminRows(db, ids)).map(presentAdminRow)
 }
 
-/** Lists live products for clients without a staff token, with the counts of live products. */
+/** Lists live products for clients without a staff token. Also counts the live products of each type. */
 export async function listProductsForPublic(
   db: Db,
   { page, limit, productType, q, category }: Query,

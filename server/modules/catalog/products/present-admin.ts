@@ -15,7 +15,10 @@ export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
   }
 }
 
-/** Counts the units of a product: for sale the units of its stock items, each shared one counted once; for rent the pieces. */
+/**
+ * Counts the units of a product. For a product for sale, counts the units of its stock items; a stock item that several SKUs
+ * share is counted once. For a rental product, counts the pieces.
+ */
 function unitsOf({ product_type, skus }: AdminProductDetails): number {
   const unitsById =
     product_type === 'rent' ? skus.map(({ id, pieces }) => [id, pieces] as const) : stockItemsOf(skus)

@@ -26,8 +26,8 @@ export async function countByType(db: DbOrTx): Promise<Record<ProductType, numbe
 }
 
 /**
- * Replaces the rows of the product counters by one row per type and status, so that summing them stays fast. Rows that are
- * inserted at the same time are kept.
+ * Replaces the rows of the product counters by one row per type and status, so that their sums can be calculated fast. Keeps
+ * rows that are inserted at the same time.
  */
 export async function compactCounts(db: DbOrTx) {
   await sql`with deleted as (delete from product_counts returning *)
@@ -158,8 +158,9 @@ const low = sql<number>`(select count(*) from low_stock l where l.product_id = p
   and ${isSold(sql`l.stock_item_id`)})::int`
 
 /**
- * Sets the status that staff chose for products. When a product is archived, stores its previous status. A product that was
- * unlisted because of its seller was live before, and is not listed again with the seller's other products.
+ * Sets the status that staff chose for products. If the new status is `archived`, also stores the previous status. For a
+ * product that was unlisted because of its seller, `live` is stored as the previous status. Such a product is not listed again
+ * when the seller's other products are.
  */
 export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
@@ -175,7 +176,7 @@ export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStat
     .where('id', 'in', [...ids])
     .execute()
 
-/** Finds those of these products whose seller is suspended, or has no paid subscription on `day`. */
+/** Finds those products among `ids` whose seller is suspended or has no paid subscription on `day`. */
 export const findWithInactiveSeller = (tx: Tx, ids: readonly string[], day: Day) =>
   tx
     .selectFrom('products')
@@ -193,7 +194,10 @@ type ProductTerms = Pick<
   'daysBefore' | 'daysAfter' | 'minDays' | 'maxDays' | 'rentSteps' | 'hsn'
 >
 
-/** Updates the rental terms of a product, its lower daily rents for longer rentals and its HSN code. Absent fields are not changed. */
+/**
+ * Updates the rental terms of a product, its lower daily rents for longer rentals, and its HSN code. Fields that are absent in
+ * `terms` are not changed.
+ */
 export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   const { daysBefore, daysAfter, minDays, maxDays, rentSteps, hsn } = terms
   const values = {
@@ -210,7 +214,7 @@ export async function updateTerms(tx: Tx, id: string, terms: ProductTerms) {
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/** Sets the version of a product after all statements of a save, so that each save increments the version by one. */
+/** Sets the version of a product. Runs after all other statements of a save, so that each save increments the version by exactly one. */
 export const updateVersion = (tx: Tx, id: string, version: number) =>
   tx
     .updateTable('products')
@@ -218,7 +222,7 @@ export const updateVersion = (tx: Tx, id: string, version: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Finds which of these ids belong to stored pictures. */
+/** Returns which of the given ids are ids of stored pictures. */
 export async function findKnownMedia(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -246,7 +250,10 @@ export async function findExternalPictures(
 export const deletePicture = (db: Db, id: number) =>
   db.deleteFrom('product_pictures').where('id', '=', id).execute()
 
-/** Changes a picture of a product from its external URL to the stored picture, unless staff have replaced the picture in the meantime. */
+/**
+ * Replaces the external URL of a product's picture by the stored picture. Does nothing if staff have replaced the picture in
+ * the meantime.
+ */
 export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: string }, media_id: string) =>
   db
     .updateTable('product_pictures')
@@ -255,7 +262,7 @@ export const updatePictureMedia = (db: Db, { id, url }: { id: number; url: strin
     .where('url', '=', url)
     .execute()
 
-/** Inserts the row of a stored picture. Does nothing if the row exists, because identical bytes have the same id. */
+/** Inserts the row of a stored picture. Does nothing if the row exists, because pictures with identical bytes have the same id. */
 export const insertMedia = (db: Db, { id, width, height, blur }: StoredPicture) =>
   db
     .insertInto('media')
@@ -286,7 +293,10 @@ const orders = {
   { by: RawBuilder<unknown>; type: RawBuilder<unknown>; isDescending: boolean }
 >
 
-/** Finds the sort keys of one page. Uses keyset pagination, so that the last page costs as much as the first. */
+/**
+ * Finds the sort values and ids of the products on one page. Uses keyset pagination, so that reading the last page takes as
+ * long as reading the first.
+ */
 export async function findPageKeys(
   db: DbOrTx,
   { filter, sort, after, limit }: PageRequest,
@@ -305,8 +315,8 @@ export async function findPageKeys(
 }
 
 /**
- * Counts the products that match the filter. With a search, category or stock filter the count stops at `countedUpTo + 1`.
- * Returns null for a stock filter together with a search or category, because that count would be slow.
+ * Counts the products that match the filter. With a search, category or stock filter, the count stops at `countedUpTo + 1`.
+ * Returns null if a stock filter is combined with a search or category, because that count would be slow.
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter

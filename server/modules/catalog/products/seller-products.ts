@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
 /**
- * Finds a product of this seller with its stored pictures. The product is live, or unlisted because of its seller. Returns
- * null for other products.
+ * Finds a product of this seller with its stored pictures. Returns null if the product is neither live nor unlisted because of
+ * its seller.
  */
 export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
@@ -25,8 +25,8 @@ export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId
 }
 
 /**
- * Archives all live products of a seller and stores the reason, also for products that were unlisted for another reason.
- * `relistSellerProducts` restores exactly these products.
+ * Archives all live products of a seller and stores the reason. Replaces the reason of products that were already unlisted for
+ * another reason. `relistSellerProducts` restores exactly these products.
  */
 export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx
@@ -38,7 +38,7 @@ export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'su
   return Number(numUpdatedRows)
 }
 
-/** Restores the products that `unlistSellerProducts` archived. Products that staff archived before or since remain archived. */
+/** Restores the products that `unlistSellerProducts` archived. Products that staff archived themselves remain archived. */
 export async function relistSellerProducts(tx: Tx, sellerId: string) {
   const { numUpdatedRows } = await tx
     .updateTable('products')
@@ -49,7 +49,7 @@ export async function relistSellerProducts(tx: Tx, sellerId: string) {
   return Number(numUpdatedRows)
 }
 
-/** Sets the seller and the HSN code of a new product. With an empty `hsn` the HSN code is not set. */
+/** Sets the seller and the HSN code of a new product. If `hsn` is empty, the HSN code does not change. */
 export async function assignProductToSeller(
   tx: Tx,
   { sellerId, productId, hsn }: { sellerId: string; productId: string; hsn: string },

@@ -9,7 +9,7 @@ import { findWithInactiveSeller, lockProducts, updateStatus, lockProduct } from 
 
 type Status = z.infer<typeof ProductStatus>
 
-/** Sets the status of all these products, or of none if one of them is refused. Returns how many products changed. */
+/** Sets the status of all these products. If one of them is refused, no product is changed. Returns how many products changed. */
 export async function setProductStatus(
   tx: Tx,
   { ids, status }: { ids: readonly string[]; status: Status },
@@ -32,7 +32,7 @@ export async function setProductStatus(
   return changing.length
 }
 
-/** Refuses with `wrong_state` when the seller of a product is suspended or has no subscription. */
+/** Refuses with `wrong_state` when the seller of one of the products is suspended or has no subscription. */
 export async function assertSellersActive(tx: Tx, ids: readonly string[], now: Date) {
   const [first] = await findWithInactiveSeller(tx, ids, dayInIndia(now))
   if (!first) return
@@ -41,8 +41,8 @@ export async function assertSellersActive(tx: Tx, ids: readonly string[], now: D
 }
 
 /**
- * Archives a product. Does nothing if staff have archived it already. Orders have their own copy of the product data, so they do
- * not change.
+ * Archives a product. Does nothing if staff have archived it already. Orders do not change, because they have their own copy of
+ * the product data.
  */
 export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
@@ -53,7 +53,10 @@ export async function archiveProduct(tx: Tx, id: string, { actor }: ChangeContex
   return recordAudit(tx, { actor, act: 'product.archive', subject: `product:${id}`, ...change })
 }
 
-/** Restores an archived product to its previous status. A product that was unlisted because of its seller was live before. */
+/**
+ * Restores an archived product to its previous status. The previous status of a product that was unlisted because of its seller
+ * is `live`.
+ */
 export async function restoreProduct(tx: Tx, id: string, { actor, now }: ChangeContext): Promise<void> {
   const product = await lockProduct(tx, id)
   if (!product) return refuse('not_found', 'Product not found')

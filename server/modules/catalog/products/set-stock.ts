@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/db/database.ts'
 export type StockCorrection = { productId: string; stockItem: string; was: number; available: number }
 
 /**
- * Sets the units of a stock item. Refuses with `wrong_state` when the units have changed since the seller saw them, so that
- * sales in the meantime are not lost.
+ * Sets the number of units of a stock item. Refuses with `wrong_state` when this number has changed since the seller saw it, so
+ * that sales in the meantime are not lost.
  */
 export async function setStock(tx: Tx, { productId, stockItem, was, available }: StockCorrection) {
   const result = await tx

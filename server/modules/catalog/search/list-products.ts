@@ -10,8 +10,8 @@ const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
 
 /**
- * Lists one page of live products with the total and the facet counts. `condition` is an additional filter of another
- * module, for example the availability of rentals.
+ * Lists one page of live products, with the total and the counts of each category and gender. `condition` is an additional
+ * filter of another module, for example the availability of rentals.
  */
 export async function listProducts(
   db: DbOrTx,

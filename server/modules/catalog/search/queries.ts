@@ -9,21 +9,21 @@ export type ProductPage = {
   total: number
   byCategory: Count<string>[] | null
   byGender: Count<'women' | 'men' | 'kids'>[] | null
-  /** True when the counts are estimates, because exact counts of a large catalogue are too slow. */
+  /** True when the total and the counts are estimates, because exact counts of a large catalogue are too slow. */
   isEstimate: boolean
 }
 type PageQuery = ProductQuery & { condition?: ListCondition | undefined }
 
 /**
- * Size limit of the products table in database pages (about 4,000 products). Up to this size, the matches of every list are
- * counted exactly.
+ * Size limit of the products table in database pages (about 4,000 products). If the table is not larger, the matches of every
+ * list are counted exactly.
  */
 const MAX_COUNTED_PAGES = 400
-/** The number of database pages of the products table that an estimate reads as a sample. */
+/** The number of database pages of the products table that are read as a sample for an estimate. */
 const SAMPLED_PAGES = 100
 /** The highest position in a long list of products that a shopper can reach by paging. */
 export const MAX_OFFSET = 10_000
-/** Minimum number of matches in the sample. With fewer matches the list is short, so it is counted exactly. */
+/** Minimum number of matches in the sample. If the sample has fewer matches, the list is short, so its matches are counted exactly. */
 const MIN_SAMPLE_HITS = 4
 
 const sortOrders = {
@@ -38,9 +38,9 @@ const sortOrders = {
 const columns = sql`id, category, gender, rating, rating_count, created_at, sort_price, percent_off`
 
 /**
- * Finds the ids of one page of live products, the total, and the counts per category and gender. Each category count
- * applies all filters except the category filter; each gender count applies all except the gender filter. In a large
- * catalogue, a long list is read through the index for its sorting, and its counts are estimated.
+ * Finds the ids of one page of live products, the total, and the counts per category and gender. Each category count applies
+ * all filters except the category filter. Each gender count applies all filters except the gender filter. In a large catalogue,
+ * a long list is read through the index for its sort order, and its counts are estimated.
  */
 export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const pages = query.condition ? 0 : await tablePages(db)
@@ -57,8 +57,8 @@ export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPag
 type PageRead = { before: number; ids: readonly string[]; limit: number }
 
 /**
- * Determines the total of a long list. On the last page the total is exact. On a page after the end of the list, the total
- * is at most the number of products before that page.
+ * Returns the total of a long list. On the last page the total is exact. If the page is after the end of the list, the total is
+ * at most the number of products on the pages before it.
  */
 function totalOf(
   estimate: number,
@@ -82,7 +82,10 @@ const isOfGender = ({ gender }: PageQuery) =>
 
 const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
-/** SQL for the position of the first search word in the text of a product. Products with a lower position come first in the list. */
+/**
+ * SQL for the position of the first search word in the text of a product. Products in which the word comes earlier are higher
+ * in the list.
+ */
 function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
   if (!first) return sql`0`
@@ -90,7 +93,7 @@ function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
-/** Reads a page and counts all groups in one statement. Only for lists without a text search and without `condition`. */
+/** Reads a page of ids and the exact counts in one statement. Can be used only for lists without a text search and without `condition`. */
 async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const conditions = [isOfType(query), ...conditionsOf(query)]
@@ -103,7 +106,10 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
   return { ids, ...countsOf(query, groups ?? []), isEstimate: false }
 }
 
-/** Reads a page and its exact counts. Materializes the matches, so that a slow condition is evaluated only once for each product. */
+/**
+ * Reads a page of ids and the exact counts. Materializes the matching products, so that a slow condition is evaluated only once
+ * for each product.
+ */
 async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
@@ -124,8 +130,8 @@ async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
 }
 
 /**
- * Reads one page of a long list through the index for its sorting. Sorting by relevance then means by popularity, because
- * there are too many matches to rank.
+ * Reads one page of a long list through the index for its sort order. Sorting by relevance then means sorting by popularity,
+ * because there are too many matches to rank.
  */
 async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
   const { page, limit, sort, productType } = query
@@ -143,7 +149,7 @@ async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
 
 type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
-/** Estimates the counts: counts the matches in a fixed sample of database pages and multiplies the result. */
+/** Estimates the total and the counts. Counts the matches in a fixed sample of database pages and multiplies the result. */
 async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promise<Estimate> {
   const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
   const { rows } = await groupsOf(query, sample).execute(db)
@@ -153,15 +159,15 @@ async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promis
 type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
 
 /**
- * SQL that counts the matches for each pair of category and gender, without the category and gender filters. `fits` is true
- * for a pair that passes these two filters.
+ * SQL that counts the matches for each pair of category and gender. The category and gender filters are not applied; `fits` is
+ * true for a pair that passes both filters.
  */
 const groupsOf = (query: PageQuery, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
     select category, gender, count(*) as seen, ${isOfCategory(query)} and ${isOfGender(query)} as fits
     from ${products} where ${all([isOfType(query), ...conditionsOf(query)])}
     group by category, gender`
 
-/** Adds up the groups to the total and to the counts of each category and gender. */
+/** Calculates the total and the counts of each category and gender from the counts of the pairs. */
 function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: number) => seen): Estimate {
   const filter = { category: query.category ?? null, gender: query.gender?.length ? query.gender : null }
   const seen = sumOf(rows.filter(({ fits }) => fits))
@@ -179,7 +185,10 @@ function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: numb
   }
 }
 
-/** Reads the size of the products table in database pages. It is cached for one minute, because every list needs it before its own query. */
+/**
+ * Returns the size of the products table in database pages. The size is cached for one minute, because every list needs it
+ * before its own query.
+ */
 async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)
   if (known && performance.now() - known.at < 60_000) return known.pages
@@ -199,7 +208,7 @@ function grouped<R extends { seen: number }, V>(rows: readonly R[], valueOf: (ro
   return [...groups].map(([value, members]) => ({ value, seen: sumOf(members) }))
 }
 
-/** Rounds to two significant digits, because the count is an estimate. */
+/** Rounds an estimated count to two significant digits, because it is not exact. */
 function roundToTwoDigits(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
   return Math.round(count / step) * step
@@ -210,8 +219,8 @@ export type ListCondition = Expression<SqlBool>
 type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: ListCondition | undefined }
 
 /**
- * Returns the SQL conditions of all filters except product type, category and gender, which are applied separately because
- * of the facet counts.
+ * Returns the SQL conditions of all filters except product type, category and gender. The callers apply these three filters
+ * themselves, because the counts per category and gender need them separately.
  */
 function conditionsOf(filter: Filter): ListCondition[] {
   const { q, minPrice, maxPrice, rating, discount, condition } = filter
@@ -230,14 +239,14 @@ const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): 
   value === undefined ? [] : [condition(value)]
 
 /**
- * Splits a search text into words. Each word must match the title or the category of a product, directly or by a synonym.
- * The sequence of the words does not matter.
+ * Splits a search text into its first eight words. Each word must match the title or the category of a product, directly or by
+ * a synonym. The sequence of the words does not matter.
  */
 export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
  * SQL condition: a word of the product begins with the typed word or with one of its synonyms. If the typed word contains
- * characters other than letters and digits, the product must also contain it literally.
+ * characters other than letters and digits, the product must also contain exactly this word.
  */
 function matchesWord(typed: string): ListCondition {
   const variants = expandSynonyms(typed)

@@ -6,7 +6,7 @@ const MIN_SIMILARITY = 0.3
 const MIN_LENGTH = 4
 
 /**
- * Replaces unknown words of a search by the most similar word of the catalogue (trigram similarity). Returns null when no
+ * Replaces each unknown word of a search by the most similar word of the catalogue (trigram similarity). Returns null if no
  * word is replaced.
  */
 export async function correctSpelling(db: DbOrTx, words: readonly string[]): Promise<string[] | null> {

@@ -59,8 +59,8 @@ const ANUSVARA = new Set(['ं', 'ँ'])
 const NUKTA = '़'
 
 /**
- * Difference between the code points of a Gujarati letter and the same Devanagari letter. Both Unicode blocks list their
- * letters in the same sequence.
+ * Difference between the code points of a Gujarati letter and the corresponding Devanagari letter. Both Unicode blocks list
+ * their letters in the same sequence.
  */
 const GUJARATI_OFFSET = 0x0a80 - 0x0900
 const isGujarati = (letter: string) => letter >= '\u0a80' && letter <= '\u0aff'
@@ -84,15 +84,15 @@ export function transliterate(word: string): string {
 }
 
 /**
- * True when the inherent vowel `a` of a consonant is omitted: before a vowel sign or virama, and at the end of a word of
- * several letters.
+ * Returns whether the inherent vowel `a` of a consonant is omitted. It is omitted before a vowel sign or virama, and at the end
+ * of a word of several letters.
  */
 const isSilent = (next: string | undefined, before: string) =>
   next === undefined ? before !== '' : next === VIRAMA || next in signs
 
 const synonymsByWord = new Map(synonyms.flatMap((line) => line.map((word) => [word, line] as const)))
 
-/** Minimum length of a synonym that is searched for. Shorter synonyms match too many other words. */
+/** Minimum length of a synonym that is included in a search. Shorter synonyms match too many other words. */
 const MIN_LENGTH = 4
 
 const isIndic = (word: string) => /[\u0900-\u097f\u0a80-\u0aff]/.test(word)

@@ -35,9 +35,9 @@ const presentEmail = (row: Omit<EmailRow, 'content' | 'plain_content' | 'send_at
 })
 
 /**
- * Returns an e-mail as its recipient sees it, and records in the audit log that it was read. An e-mail with a link that opens
- * an account is shown only to admins, and without the token of the link, because staff could use the link in the recipient's
- * name.
+ * Returns an e-mail as its recipient sees it, and records in the audit log that staff read it. Staff could misuse a link that
+ * gives access to the recipient's account. An e-mail with such a link is therefore shown only to admins, and without the token
+ * of the link.
  */
 export async function showEmail(
   { db, env }: { db: Db; env: Env },
@@ -62,7 +62,7 @@ export async function showEmail(
   }
 }
 
-/** Removes query and fragment from the links of the buttons, because these contain the tokens. */
+/** Removes the query and the fragment from the links of buttons, because they contain the tokens. */
 const withoutLinkQueries = (content: EmailContent): EmailContent => ({
   ...content,
   blocks: content.blocks.map((block) =>
@@ -82,8 +82,8 @@ const canResend = ({ content, recipient }: Pick<EmailRow, 'content' | 'recipient
   content !== null && isValidAddress(recipient)
 
 /**
- * Sends an e-mail again and returns the id of the e-mail that is sent. An e-mail that was already sent is copied, because mail
- * clients hide a second message with the same Message-ID. Any other e-mail is sent under its own id.
+ * Sends an e-mail again and returns the id of the e-mail that is sent. If the e-mail was sent before, a copy with a new id is
+ * sent, because mail clients hide a second message with the same Message-ID. Otherwise the e-mail itself is sent.
  */
 export function resendEmail(db: Db, id: string, actor: Actor): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {

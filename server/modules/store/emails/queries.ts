@@ -9,7 +9,10 @@ export type EmailFilter = {
   limit: number
 }
 
-/** Finds e-mails, newest first. `q` is part of the recipient or the subject, `before` the id of the last e-mail of the previous page. */
+/**
+ * Finds e-mails, newest first. `q` is a part of the recipient or the subject. `before` is the id of the last e-mail of the
+ * previous page.
+ */
 export function findEmails(db: DbOrTx, { state, q, before, limit }: EmailFilter) {
   const part = `%${(q ?? '').replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
   return db
@@ -48,13 +51,19 @@ export const countEmails = (db: DbOrTx) =>
     .groupBy('state')
     .execute()
 
-/** Marks an e-mail as queued again. `send_at` exempts the e-mail from the limits of the recipient's address, because staff asked for it. */
+/**
+ * Queues an e-mail again. Setting `send_at` exempts the e-mail from the rate limits of the recipient's address, because staff
+ * asked for it.
+ */
 export async function markQueued(tx: Tx, id: string) {
   const again = { state: 'queued', last_error: null, send_at: sql<Date>`now()` } as const
   await tx.updateTable('emails').set(again).where('id', '=', id).execute()
 }
 
-/** Creates an e-mail with the same recipient and content, and returns its id. `send_at` exempts the copy from the limits of the address. */
+/**
+ * Creates a copy of an e-mail and returns the id of the copy. Setting `send_at` exempts the copy from the rate limits of the
+ * recipient's address.
+ */
 export async function copyEmail(tx: Tx, id: string): Promise<string> {
   const copied = ['recipient', 'template', 'subject', 'content', 'is_secret', 'order_id', 'user_id'] as const
   const copy = await tx

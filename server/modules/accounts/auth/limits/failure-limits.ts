@@ -5,7 +5,10 @@ import { countAttempt, uncountAttempt, attemptKey, type RateLimit } from './limi
 import { isStaffEmail } from '../../queries.ts'
 import { networkOf } from '../../../../platform/http/client-address.ts'
 
-/** Limits of failed attempts by path. Attempts are counted for each network or known device, whichever accounts they are for. */
+/**
+ * Limits of failed requests to sign-in endpoints, by path. The failures of one known device are counted together, also if they
+ * are for different accounts. The failures of all unknown devices in one network are counted together in the same way.
+ */
 const failureLimits: Record<string, RateLimit> = {
   '/sign-in/email': { max: 30, window: 60 },
   '/reset-password': { max: 20, window: 600 },
@@ -20,8 +23,8 @@ const limitedPath = (path: string) => Object.keys(failureLimits).find((limited) 
 export type FailureLimitDeps = { db: Db; secret: string; publicUrl: string }
 
 /**
- * A counted attempt. `wait`: seconds to wait if the limit is exceeded, else null. `uncount` removes the attempt from the
- * counter if it did not fail.
+ * An attempt that was counted before it runs. `wait` is the number of seconds to wait if the limit is exceeded, else null. The
+ * caller calls `uncount` if the attempt did not fail; this removes the attempt from the counter.
  */
 export type CountedAttempt = { wait: number | null; uncount: () => Promise<void> }
 
@@ -45,8 +48,8 @@ export async function countBeforeAttempt(
 }
 
 /**
- * Returns the key under which an attempt is counted: the known device, or the network if the device is unknown. Sign-ins to
- * staff accounts are counted separately for each network.
+ * Returns the sender under which an attempt is counted: the id of a known device, or the network of an unknown device. In each
+ * network, sign-ins to staff accounts have a separate counter.
  */
 async function senderKey(deps: FailureLimitDeps, request: FastifyRequest, limited: string): Promise<string> {
   const device = knownDeviceOf(deps, request)

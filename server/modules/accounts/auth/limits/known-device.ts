@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookiePrefix } from '../auth-context.ts'
 
-/** A browser in which somebody has signed in to this account. Failed attempts in this browser are counted separately. */
+/** A browser in which somebody has signed in to an account before. Failed attempts in this browser are counted separately. */
 export type KnownDevice = { id: string; account: string }
 
 const DAYS = 180
@@ -17,13 +17,16 @@ export const deviceCookieOptions = (publicUrl: string) =>
     maxAge: DAYS * 86_400,
   }) as const
 
-/** Creates a cookie value for this account: an id, a hash of the account, and a signature of both. */
+/**
+ * Creates the value of the cookie that makes a browser a known device of an account. It contains an id, a hash of the account,
+ * and a signature of both.
+ */
 export function createDeviceCookie(secret: string, email: string): string {
   const [id, account] = [randomBytes(16).toString('base64url'), accountTag(secret, email)]
   return `${id}.${account}.${deviceSignature(secret, id, account)}`
 }
 
-/** Returns the device in a cookie value; null if the signature is invalid. */
+/** Returns the known device that a cookie value identifies; null if the signature of the value is invalid. */
 export function readDeviceCookie(secret: string, value: string | null | undefined): KnownDevice | null {
   const [id, account, signature, ...rest] = (value ?? '').split('.')
   if (!id || !account || !signature || rest.length > 0) return null

@@ -54,7 +54,7 @@ test('one IP address that tries many accounts is limited too', async () => {
 
 describe('all users behind one IP address, as behind a proxy that is not configured', () => {
   const PROXY = '203.0.113.99'
-  /** Sends wrong passwords and codes until this IP address is limited on all three paths. */
+  /** Sends wrong passwords and codes until this IP address is limited for passwords, codes and passkeys. */
   async function exhaustLimits(ip = PROXY) {
     await shop.db.deleteFrom('attempts').execute()
     const visitor = openBrowser(shop)

@@ -5,12 +5,12 @@ import { incrementAttempts, deleteAttempts, decrementAttempts } from '../queries
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import type { Env } from '../../../../env.ts'
 
-/** `max` attempts in `window` seconds. */
+/** A limit of `max` attempts within `window` seconds. */
 export type RateLimit = { max: number; window: number }
 
 /** Rate limits by IP address and path, for successful and failed requests. `failure-limits.ts` counts failed attempts only. */
 export const ipLimits = {
-  '/sign-up/email': { max: 60, window: 600 }, // many users can share one IP address, for example in a college
+  '/sign-up/email': { max: 60, window: 600 }, // this limit is high, because many users can share one IP address, for example in a college
   '/request-password-reset': { max: 20, window: 600 },
   '/send-verification-email': { max: 20, window: 600 },
   '/**': false,
@@ -25,7 +25,7 @@ export const accountLimits = {
   signInFromAddress: { max: 10, window: 600 },
   signIn: { max: 100, window: 3600 },
   signInOnKnownDevice: { max: 10, window: 600 },
-  /** Limit for all known devices of an account together. Beyond it they are treated as unknown devices. */
+  /** Limit for the sign-ins on all known devices of an account together. Above this limit, these devices are treated as unknown devices. */
   signInOnKnownDevices: { max: 100, window: 3600 },
   mail: { max: 3, window: 900 },
   reauthenticate: { max: 10, window: 600 },
@@ -38,7 +38,7 @@ export async function countAttempt(db: Db, key: string, { max, window }: RateLim
 }
 
 /**
- * Counts an attempt and throws an error if the limit is exceeded. `subject` is what the limit is for, such as an e-mail
+ * Counts an attempt and throws an error if the limit is exceeded. `subject` identifies what is limited, such as an e-mail
  * address; only its hash is stored.
  */
 export async function enforceAccountLimit(db: Db, name: keyof typeof accountLimits, subject: string) {
@@ -51,10 +51,10 @@ export async function enforceAccountLimit(db: Db, name: keyof typeof accountLimi
   )
 }
 
-/** Uncounts an attempt that did not fail. */
+/** Removes an attempt that did not fail from its counter. */
 export const uncountAttempt = (db: Db, key: string): Promise<void> => decrementAttempts(db, key)
 
-/** Uncounts an attempt for an account. */
+/** Removes an attempt that did not fail from a counter of an account. */
 export const uncountAccountAttempt = (
   db: Db,
   name: keyof typeof accountLimits,
@@ -81,7 +81,7 @@ export function retryAfterMessage(seconds: number): string {
 export const attemptKey = (name: string, subject: string) =>
   `${name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`
 
-/** Rate limits of actions in which a user chooses the address to which the shop sends an e-mail. */
+/** Rate limits of actions after which the shop sends an e-mail to an address that the user has entered. */
 const senderLimits = {
   /** Product submissions by visitors without an account, counted for each network. */
   submission: { max: 10, window: 3600 },
@@ -89,7 +89,10 @@ const senderLimits = {
   invitation: { max: 20, window: 86_400 },
 } as const satisfies Record<string, RateLimit>
 
-/** Counts an action, on all nodes together. Refuses with `too_many` if the limit is exceeded. Only a hash of `subject` is stored. */
+/**
+ * Counts a product submission or a team invitation, on all nodes together. Refuses with `too_many` if the limit is exceeded.
+ * `subject` identifies the network or the business; only its hash is stored.
+ */
 export async function enforceSenderLimit(
   { db, env }: { db: Db; env: Pick<Env, 'RATE_LIMIT'> },
   name: keyof typeof senderLimits,

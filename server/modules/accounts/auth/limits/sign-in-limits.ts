@@ -25,8 +25,9 @@ export async function enforceSignInLimits(deps: AuthDeps, ctx: GenericEndpointCo
 }
 
 /**
- * Runs after the correct password: resets the account's counter for this device or IP address, and uncounts the attempt in the
- * account's total.
+ * Runs after the user has entered the correct password. Resets the account's counter for this known device, or for this IP
+ * address if the device is unknown. Also removes the attempt from the account's counter for all known devices, or for all IP
+ * addresses.
  */
 export async function resetSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
   const { db, env, secret } = deps

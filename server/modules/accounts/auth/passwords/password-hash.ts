@@ -1,14 +1,14 @@
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 
-/** OWASP's recommended parameters for Argon2id: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
+/** OWASP's recommended parameters for Argon2id: 19 MiB, two passes, one lane. Hashing a password takes about 40 ms on a small machine. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Hashes a password with Argon2id in PHC string format. The parameters are stored with the hash, so that later hashes can use
- * higher ones.
+ * Hashes a password with Argon2id in PHC string format. The hash contains its parameters, so that they can be increased later
+ * without making older hashes unusable.
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)

@@ -10,19 +10,22 @@ import { findUser, verifyEmailOfUser } from '../../queries.ts'
 import { findOtherSignInMethods } from './other-sign-in-methods.ts'
 import { isCustomerOrSeller } from '../../sso/link-or-create-user.ts'
 
-/** State of a password reset, by request. better-auth calls the three functions below one after the other for the same request. */
+/**
+ * Data that the three functions below share. better-auth calls these functions one after the other for the same request, which
+ * is the key of the data.
+ */
 const firstPasswords = new WeakSet<Request>()
 const results = new WeakMap<Request, PasswordResetResult>()
 
-/** Records, before a password is set, whether the account has no sign-in method yet. */
+/** Records whether the account has no sign-in method yet. Runs before the new password is stored. */
 export async function beforePasswordReset(db: DbOrTx, userId: string, request: Request | undefined) {
   if (request && !(await hasSignInMethod(db, userId))) firstPasswords.add(request)
 }
 
 /**
- * Runs after a password reset by e-mail, which proves that the user owns the address. If the address was unverified, deletes
- * everything that somebody else may have stored in the account, except in staff accounts and accounts without a sign-in method.
- * Notifies the user of the new password and lists the other sign-in methods.
+ * Runs after the user has set a password through a link in an e-mail. This link proves that the user owns the e-mail address.
+ * If the address was unverified, deletes everything that somebody else may have stored in the account; does not do so in staff
+ * accounts and in accounts that had no sign-in method. Sends the user an e-mail that lists the other sign-in methods.
  */
 export async function afterPasswordReset(
   { db, env }: AuthDeps,
@@ -41,7 +44,8 @@ export async function afterPasswordReset(
 
   async function recover(tx: Tx, id: string, isFirst: boolean): Promise<PasswordResetResult> {
     const user = await findUser(tx, id)
-    const isRecovered = !user.email_verified && !isFirst && isCustomerOrSeller(user) // strangers cannot create staff accounts
+    // Staff accounts are not cleared, because a stranger cannot have created one.
+    const isRecovered = !user.email_verified && !isFirst && isCustomerOrSeller(user)
     const profile = { name: nameFromEmail(user.email), phone: null, image: null }
     if (isRecovered) await clearUnverifiedAccount(tx, id, profile)
     await verifyEmailOfUser(tx, id)
@@ -50,7 +54,10 @@ export async function afterPasswordReset(
   }
 }
 
-/** Returns the fields that are added to better-auth's response to a password reset. */
+/**
+ * Returns the fields that the shop adds to better-auth's response to a password reset: the remaining sign-in methods, and
+ * whether the account was cleared because its e-mail address was unverified.
+ */
 export const passwordResetResult = (
   request: Request | undefined,
 ): PasswordResetResult | { otherSignInMethods?: OtherSignInMethods } =>

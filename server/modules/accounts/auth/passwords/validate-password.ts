@@ -29,7 +29,7 @@ const readLines = (file: string) =>
       .filter(Boolean),
   )
 
-/** Base words of the most common passwords, worldwide and in India. */
+/** The words from which the most common passwords are built, worldwide and in India. */
 const commonWords = readLines('common-password-words.txt')
 
 /**
@@ -40,8 +40,9 @@ const commonHashes = readLines('common-password-hashes.txt')
 const HASH_PREFIX_LENGTH = 10
 
 /**
- * Returns why the password is too weak, or null. Checks locally for common words and character substitutions; there are no
- * composition rules. `personalTexts` are texts about the user, such as name and e-mail address.
+ * Returns why the password is too weak; null if it is strong enough. Checks without a network request, for example for common
+ * words and character substitutions. The password need not contain certain kinds of characters. `personalTexts` are texts about
+ * the user, such as name and e-mail address.
  */
 export function validatePassword(password: string, personalTexts: readonly string[]): PasswordIssue | null {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -75,7 +76,7 @@ function createIssue(code: string, message: string): PasswordIssue {
 const isCommonPassword = (plain: string) =>
   commonHashes.has(createHash('sha256').update(plain).digest('hex').slice(0, HASH_PREFIX_LENGTH))
 
-/** Returns whether the password contains words of the user's personal texts and has fewer than six other characters. */
+/** Returns whether the password contains personal words, such as the user's name, and fewer than six other characters. */
 function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
   const ownWords = personalTexts
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
@@ -87,8 +88,8 @@ function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
 }
 
 /**
- * Returns whether the password has fewer than five different characters, is a number of fewer than 15 digits (such as a date or
- * phone number), or is a repetition of a part of up to four characters.
+ * Returns whether the password has too little variety. This is a password with fewer than five different characters, a number
+ * of fewer than 15 digits (such as a date or phone number), or a repeated sequence of one to four characters.
  */
 function isMonotonous(plain: string): boolean {
   if (new Set(plain).size < 5) return true
@@ -133,7 +134,10 @@ function isKnownWord(plain: string): boolean {
   return spellings(plain, core).some((word) => commonWords.has(word) || isTwoWords(word, plain.length))
 }
 
-/** Returns whether the text is two common words. In a password of 15 or more characters, two different words are accepted. */
+/**
+ * Returns whether the text consists of two common words. If the password has 15 or more characters, returns true only for twice
+ * the same word.
+ */
 function isTwoWords(text: string, length: number): boolean {
   return Array.from(text).some((_, at) => {
     const [first, second] = [text.slice(0, at), text.slice(at)]
@@ -153,8 +157,8 @@ const substitutions: Record<string, string> = {
 }
 
 /**
- * Returns the words that the password may spell if substitutions such as `@` for `a` are undone. Symbols at the end may be
- * substitutions or additions.
+ * Returns the words that the password may mean if substitutions such as `@` for `a` are undone. Symbols at the end may be
+ * substitutions or additional characters, so both cases are tried.
  */
 function spellings(plain: string, core: string): string[] {
   const letters = (text: string, value: string) =>

@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without characters that look alike, such as l and 1
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // omits characters that look alike, such as l and 1
 const COUNT = 10
 
 /**
- * Creates ten recovery codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`. Each has 118 bits of entropy, so a keyed hash is
- * sufficient for storing it (ASVS 5.0, 6.5.2).
+ * Creates ten recovery codes such as `h7kq-2zpm-x4wd-9tbe-kq3m-w8rc`. Each code has 118 bits of entropy, so it may be stored as
+ * a fast keyed hash (ASVS 5.0, 6.5.2).
  */
 export const createRecoveryCodes = (): string[] => Array.from({ length: COUNT }, createRecoveryCode)
 
@@ -21,8 +21,8 @@ export function hashRecoveryCode(secret: string, code: string): string {
 }
 
 /**
- * Stores recovery codes for better-auth as hashes. After each use, better-auth writes the remaining codes back; they are
- * already hashed and are not hashed again.
+ * Stores recovery codes for better-auth as hashes. When a code has been used, better-auth stores the remaining codes again.
+ * These are hashes already and are not hashed a second time.
  */
 export const recoveryCodeStore = (secret: string) => ({
   encrypt: async (json: string) => {

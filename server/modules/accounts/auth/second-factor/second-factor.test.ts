@@ -18,7 +18,10 @@ async function someone(role: 'customer' | 'staff' | 'admin' = 'customer') {
   return { browser, ...user }
 }
 
-/** Creates a user and sets up the authenticator app. Uses the code of the previous time step, so that the current code is still unused. */
+/**
+ * Creates a user and sets up an authenticator app for the user. The setup uses the TOTP code of the previous time step, so that
+ * the test can still use the current code.
+ */
 async function withSecondFactor(role: 'customer' | 'staff' | 'admin' = 'customer') {
   const user = await someone(role)
   const enabled = (await user.browser.post('/two-factor/enable', { password: PASSWORD })).json<Enabled>()

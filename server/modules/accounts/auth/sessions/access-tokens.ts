@@ -7,7 +7,7 @@ const MAX_CACHED = 10_000
 
 export type AccessTokens = ReturnType<typeof openAccessTokens>
 
-/** Verifies access tokens that this shop issued, without the database. The caller checks that the session still exists. */
+/** Verifies access tokens that this shop issued, without a database query. The caller checks that the session still exists. */
 export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
   const keys = rotatingKeys(auth)
   const rules = {
@@ -25,7 +25,7 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
     return payload && payload.exp! * 1000 > env.clock.now().getTime() ? payload : undefined
   }
 
-  /** Returns the claims of a valid token. Throws a `JOSEError` for an invalid one. */
+  /** Returns the claims of a valid token. Throws a `JOSEError` for an invalid token. */
   async function verify(token: string): Promise<JWTPayload> {
     const payload = findCached(token)
     if (payload) return payload

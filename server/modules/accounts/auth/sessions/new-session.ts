@@ -13,7 +13,8 @@ type SessionDraft = { userId: string } & Record<string, unknown>
  */
 export const beforeSessionCreated =
   (db: Db, clock: Clock) => async (session: SessionDraft, ctx: GenericEndpointContext | null) => {
-    // At sign-up the user is not checked: they are new, and their row is not yet visible outside the open transaction.
+    // At sign-up, it is not checked whether the user is active. The user is new, and other database connections cannot see the
+    // user's row until the transaction commits.
     if (ctx?.path !== '/sign-up/email') await refuseInactive(db, session.userId)
     if (ctx?.path === '/two-factor/verify-totp') {
       await refuseUsedCode(db, session.userId, String(ctx.body?.code))

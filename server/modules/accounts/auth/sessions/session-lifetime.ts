@@ -26,7 +26,7 @@ export function isSessionExpired({ createdAt, lastUsedAt }: SessionTimes, role: 
   return now.getTime() - lastUsedAt.getTime() > idle || now.getTime() - createdAt.getTime() > total
 }
 
-/** Deletes sessions that expired before `before`. */
+/** Deletes sessions that expired before the time `before`. */
 export const purgeSessions: Purge = async (tx, { before, limit }) => {
   const ago = (ms: number) => new Date(before.getTime() - ms)
   const { staff, shoppers } = sessionLifetimes
@@ -41,7 +41,7 @@ export const purgeSessions: Purge = async (tx, { before, limit }) => {
   return Number(numAffectedRows)
 }
 
-/** Deletes one-time links and pending sign-ins that expired before `before`. */
+/** Deletes one-time links and pending sign-ins that expired before the time `before`. */
 export const purgeOneTimeLinks: Purge = async (tx, { before, limit }) => {
   const { numAffectedRows } = await sql`
     delete from verifications where id in (

@@ -7,13 +7,13 @@ import {
   endSessions,
   deleteOneTimeLinks,
 } from '../queries.ts'
-/** The profile that the account gets instead of the unverified one. */
+/** The profile of the verified owner of the e-mail address. It replaces the profile that was stored before the verification. */
 export type OwnerProfile = { name: string; phone: string | null; image: string | null }
 
 /**
- * Deletes everything that was stored in an account before its e-mail address was verified: passkeys, second factors, linked
- * providers, sessions, pending sign-ins, name, phone, picture, addresses, cart, team membership, and the bank account of a
- * business. Orders stay. The caller decides whether to delete the password.
+ * Deletes everything that was stored in an account before its e-mail address was verified. This includes passkeys, second
+ * factors, linked providers, sessions, pending sign-ins, the profile, addresses, the cart, the team membership and the bank
+ * account of a business. Keeps orders. The caller decides whether to delete the password.
  */
 export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: OwnerProfile) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -27,8 +27,8 @@ export async function clearUnverifiedAccount(tx: Tx, userId: string, owner: Owne
 }
 
 /**
- * Ends the user's team membership, and removes the bank account and address of their business, so that the former user receives
- * neither its money nor its shipments.
+ * Ends the user's team membership. Removes the bank account and address of the user's own business, so that the person who
+ * entered them receives neither money nor shipments of the business.
  */
 async function clearBusiness(tx: Tx, userId: string, { name, phone }: OwnerProfile) {
   await tx.deleteFrom('seller_members').where('user_id', '=', userId).execute()

@@ -18,5 +18,5 @@ export async function verifyEmailToken(auth: Auth, token: string) {
   return { verified: true as const }
 }
 
-/** Marks the e-mail address as verified after the signed-in user opened a secret link that was sent to it. */
+/** Marks the e-mail address of a signed-in user as verified. The user has opened a secret link that was sent to this address. */
 export const confirmUserEmail = (tx: Tx, userId: string): Promise<void> => verifyEmailOfUser(tx, userId)

@@ -4,7 +4,7 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 
 export type ErrorFile = { path: string; write: (issue: Issue) => void; close: () => void }
 
-/** Opens the CSV file that lists all issues. The file is created when the first issue is written. */
+/** Opens the CSV file to which the import writes all issues. The file is created when the first issue is written. */
 export async function openErrorFile(path: string): Promise<ErrorFile> {
   await rm(path, { force: true }) // remove the error file of the previous import
   let file: number | undefined

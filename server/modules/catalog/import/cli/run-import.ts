@@ -60,7 +60,7 @@ async function importIntoStore(command: ImportCommand): Promise<number> {
   }
 }
 
-/** Opens the database of the shop. A dry run uses a temporary database if the shop has none yet. */
+/** Opens the database of the shop. A dry run uses a temporary database if the shop has no database yet. */
 function openStore(env: Env, isDryRun: boolean): Database | Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, 4)
   const isNew = !existsSync(join(env.DATA_DIR, 'database'))

@@ -8,7 +8,10 @@ const maxBytes = 10 * 1024 * 1024
 const maxHops = 3
 const timeoutMs = 10_000
 
-/** `isAllowed` decides whether a connection to an IP address is allowed; only tests replace it. */
+/**
+ * Limits of a download: `timeout` in ms and `limit` in bytes. `isAllowed` decides whether a connection to an IP address is
+ * allowed; only tests replace it.
+ */
 type Limits = { isAllowed?: (address: string) => boolean; timeout?: number; limit?: number }
 
 /**
@@ -55,8 +58,8 @@ async function follow(
 }
 
 /**
- * Refuses a URL that is not HTTP or HTTPS, and an IP address that is not allowed. `guardedLookup` checks only host names,
- * because a URL with an IP address needs no DNS lookup.
+ * Refuses a URL that is not HTTP or HTTPS, or whose host is an IP address that is not allowed. A URL with an IP address needs
+ * no DNS lookup, so `guardedLookup` does not check it.
  */
 function checkUrl({ protocol, hostname }: URL, isAllowed: (address: string) => boolean) {
   if (protocol !== 'https:' && protocol !== 'http:') {
@@ -77,7 +80,7 @@ function sendRequest(
     'user-agent': 'Navrang catalogue import',
   }
   return new Promise((resolve, reject) => {
-    // No shared agent: it could reuse a connection, which would skip the guarded lookup.
+    // A shared agent could reuse an open connection. The guarded lookup would then not check the address.
     request(url, { agent: false, lookup: guardedLookup(isAllowed), signal, headers }, resolve)
       .on('error', reject)
       .end()

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 export const isUrl = (src: string) => /^https?:\/\//i.test(src)
 
-/** Converts Windows backslashes to slashes. */
+/** Converts the backslashes of a Windows path to slashes. */
 export const relativePath = (src: string) => src.replaceAll('\\', '/')
 
 /**

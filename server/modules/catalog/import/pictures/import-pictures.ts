@@ -10,7 +10,7 @@ import type { Issue } from '../../../../platform/csv/issue.ts'
 import { findKnownSources, insertPictureSource } from '../queries.ts'
 import type { PictureLocation } from '../stored.ts'
 
-/** Maps each picture source `src` of the file to the location of the picture. A picture that cannot be used is absent. */
+/** Maps each picture source of the file (a URL or a file path) to the location of the picture. A picture that cannot be used is absent. */
 export type PictureLocations = ReadonlyMap<string, PictureLocation>
 
 export type PictureImport = {
@@ -19,7 +19,7 @@ export type PictureImport = {
   find: FindPicture
   isDryRun: boolean
   width: number
-  /** The origin of the pictures. Pictures of the origin `shop`, for example those of the sample shop, skip the decoding queue. */
+  /** Who supplies the pictures. Pictures of the sender `shop`, for example those of the sample shop, skip the decoding queue. */
   sender: Sender
   onPicture: () => void
   onIssue: (issue: Issue) => void
@@ -28,8 +28,8 @@ type RequestedPicture = PictureDraft & { handle: string }
 type FoundPicture = RequestedPicture & PictureSource
 
 /**
- * Stores the pictures of the products; a picture that occurs several times is stored once. A picture that fails is reported
- * as a warning; its URL is kept if `canKeepUrl` allows it.
+ * Finds and stores the pictures of the products. A picture that occurs several times is stored once. A picture that cannot be
+ * stored is reported as a warning. The product keeps its external URL if `canKeepUrl` allows this.
  */
 export async function importPictures(
   drafts: readonly ProductDraft[],
@@ -71,8 +71,8 @@ export async function importPictures(
 const STORED_URL = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\//i
 
 /**
- * Finds pictures that are in our storage already because their URL comes from an export of this shop. The id in the URL is
- * a hash of the bytes.
+ * Finds the pictures that are in our storage already. Their URLs come from an export of this shop and contain the id of the
+ * stored picture.
  */
 async function findStoredPictures(
   db: Db,
@@ -108,7 +108,8 @@ async function storeSource(
     pictureImport.onPicture()
     return stored.id
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error // the server has failed and not the picture, for example a full disk
+    // Any other error is a failure of the server, for example a full disk, and not of the picture.
+    if (!(error instanceof Refusal) || error.code !== 'bad_picture') throw error
     warn(picture, error)
     return null
   }
@@ -117,15 +118,15 @@ async function storeSource(
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * True when the product may keep the external URL of a picture that the server could not fetch, because a browser may reach
- * it. False for a forbidden address.
+ * Returns whether the product may keep the external URL of a picture that the server could not fetch. It may keep an https URL,
+ * because a browser may be able to reach the picture. It may not keep a URL with a forbidden address.
  */
 const canKeepUrl = (src: string, error: unknown) =>
   src.toLowerCase().startsWith('https://') && !(error instanceof Refusal && error.code === 'forbidden')
 
 /**
- * Runs `work` for every item, at most `width` at the same time. After a failure it starts no further items, waits for the
- * running ones and throws the first error.
+ * Runs `work` for every item, for at most `width` items at the same time. After a failure it starts no further items, waits for
+ * the items in progress and throws the first error.
  */
 async function inParallel<T>(
   items: readonly T[],

@@ -32,7 +32,7 @@ for (const [net, prefix] of reservedIpv6) notPublic.addSubnet(net, prefix, 'ipv6
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 
-/** True for public internet addresses. False for IPv4-mapped IPv6 addresses. */
+/** Returns whether an IP address is a public internet address. Returns false for IPv4-mapped IPv6 addresses. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')

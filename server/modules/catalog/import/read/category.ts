@@ -1,6 +1,6 @@
 import { categories, type Category } from '../../../../../contract/catalog/categories.ts'
 
-/** Other names of our categories, in the singular, and the category of each name. */
+/** Other names of the shop's categories, in the singular. Each name is mapped to its category. */
 const aliases: Record<string, Category> = {
   'chaniya choli': 'garba-dresses',
   chaniya: 'garba-dresses',
@@ -31,7 +31,7 @@ const normalize = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-/** Removes a plural ending: `Lehengas`, `Dresses`, `Accessories`. */
+/** Normalizes a word and removes its plural ending, for example in `Lehengas`, `Dresses` and `Accessories`. */
 const singular = (text: string) =>
   normalize(text)
     .replace(/ies$/, 'y')
@@ -51,7 +51,10 @@ const categoriesByName = new Map<string, Category>(
   ].map(([word, slug]) => [singular(word), slug]),
 )
 
-/** Returns the category that Shopify's `Type` names, else the most specific known part of `Product Category`, else 'other'. */
+/**
+ * Returns the category that Shopify's column `Type` names. If it names none, returns the most specific known category in the
+ * column `Product Category`, or 'other'.
+ */
 export function readCategory(type: string, productCategory = ''): Category {
   const path = productCategory.split('>').toReversed()
   for (const word of [type, ...path]) {

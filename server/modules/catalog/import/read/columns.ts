@@ -2,7 +2,10 @@ import { requiredColumns, type ProductColumn } from '../../../../../contract/cat
 import type * as sheet from '../../../../platform/csv/header.ts'
 import type * as rows from '../../../../platform/csv/rows.ts'
 
-/** Accepted headings of each column: first the heading of Shopify, then that of newer Shopify exports, then our own and other spellings. */
+/**
+ * Accepted headings of each column. Shopify's heading comes first, then that of newer Shopify exports, then our own heading and
+ * other spellings.
+ */
 const headings = {
   handle: ['Handle', 'URL handle', 'Slug'],
   title: ['Title', 'Name', 'Product name', 'Product title'],
@@ -48,7 +51,7 @@ export type ProductColumns = sheet.ColumnPositions<ProductColumnName>
 export type ProductCsvRow = rows.Row<ProductColumnName>
 export type ProductRowOrIssue = rows.RowOrIssue<ProductColumnName>
 
-/** The columns of a product file. */
+/** The headings of a product file, its required columns, and the column that identifies a product. */
 export const productSheet: sheet.Columns<ProductColumnName> = {
   headings,
   required: requiredColumns,

@@ -35,8 +35,8 @@ export type VariantDraft = {
   /** Units in stock; null when the file does not give them. */
   stock: number | null
   /**
-   * Names a stock item. All variants with the same value share it. The value is the id of a stored stock item, or any name
-   * for a new one.
+   * The stock item of the variant. All variants with the same value share one stock item. The value is the id of a stored stock
+   * item, or any name for a new one.
    */
   stockItem?: string
   /** Number of rental pieces; null when the file does not give it. */
@@ -46,8 +46,8 @@ export type VariantDraft = {
 export type PictureDraft = { line: number; src: string; alt: string; colour: string | null }
 
 /**
- * A valid product of a file. A field is absent if the file has no column for it. A new product then gets the default value,
- * and a stored product keeps its value.
+ * A valid product of a file. A field is absent if the file has no column for it. An absent field gets its default value in a
+ * new product, and does not change in a stored product.
  */
 export type ProductDraft = {
   line: number

@@ -1,4 +1,4 @@
-/** Elements whose content is not visible text. */
+/** HTML elements whose content is not visible text. */
 const hiddenElements = /<(script|style|template|noscript|iframe)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const comments = /<!--[\s\S]*?(?:-->|$)/g
 const paragraph = /^\/?(p|div|h[1-6]|ul|ol|table|section|article|blockquote|figure|hr|dl|pre)$/
@@ -73,7 +73,7 @@ export function plainText(html: string): string {
   const hasTags = /<[a-z/!]/i.test(html)
   const flowing = hasTags ? html.replaceAll(/\s+/g, ' ') : html
   const text = decode(withoutTags(flowing.replaceAll(comments, '').replaceAll(hiddenElements, '')))
-  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // removes tags that were written as entities
+  const safe = withoutTags(text).replaceAll(/(?<!<)<+(?=[a-z/!?])/gi, '') // removes tags that were written as entities, such as `&lt;b&gt;`
   return safe
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -82,7 +82,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** Removes all tags in a single pass, so that the time is linear even for text with many `<`. */
+/** Removes all tags in a single pass, so that the running time is linear even for text with many `<`. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -99,8 +99,8 @@ function withoutTags(html: string): string {
 }
 
 /**
- * Returns the position after the `>` that ends the tag at `open`. A `>` in a quoted attribute does not end the tag. Returns
- * the end of the text if the tag has no end.
+ * Returns the position after the `>` that ends the tag at the position `open`. A `>` in a quoted attribute does not end the
+ * tag. Returns the end of the text if the tag has no end.
  */
 function tagEnd(html: string, open: number): number {
   let quote = ''

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
 import type { ProductDetail } from './draft.ts'
 
-/** The reason why a cell is invalid. The text is the end of a sentence that begins with the column name. */
+/** The reason why a cell is invalid. The error message consists of the column name and this reason. */
 export type InvalidCell = { reason: string }
-/** Parses a cell that is not blank. */
+/** A function that parses the text of a cell that is not blank. */
 export type Reader<T> = (text: string) => T | InvalidCell
 
 const invalid = (text: string, reason: string): InvalidCell => ({
@@ -42,7 +42,7 @@ export const readCount =
 
 const maxStock = 1_000_000
 
-/** Parses a stock quantity. Shopify exports negative stock for oversold products, which counts as 0. */
+/** Parses a stock quantity. Shopify exports a negative stock for oversold products; it counts as 0. */
 export const readStock: Reader<number> = (text) =>
   /^-\d+(\.0+)?$/.test(text) ? 0 : readCount(maxStock)(text)
 

@@ -13,7 +13,10 @@ const options = [
 /** Reads a SKU code. Removes the apostrophe that Shopify puts before numbers to keep spreadsheets from reformatting them. */
 const readCode = (text: string) => readText(100)(text.replace(/^'/, ''))
 
-/** A row with a value in one of these columns is a variant. Other rows contain only a picture. */
+/**
+ * A row with a value in one of these columns describes a variant. The first row of a product always describes a variant. All
+ * other rows contain only a picture.
+ */
 const variantColumns: readonly ProductColumnName[] = [...options.map(({ value }) => value), 'sku', 'price']
 
 const maxPieces = 1000
@@ -83,8 +86,8 @@ const readPieces = ({ cell, take }: ValidatedRow) =>
     : take('quantity', (text) => (text.startsWith('-') ? 0 : readCount(maxPieces)(text)), null)
 
 /**
- * Reads the options of a variant. The value of the first colour option becomes the colour; all other values are joined to
- * form the size.
+ * Reads the option values of a variant. The value of the first option that is a colour becomes the colour of the variant. The
+ * values of all other options are joined to form its size.
  */
 function readOptions({ take }: ValidatedRow, axes: readonly Axis[]): Pick<VariantDraft, 'size' | 'colour'> {
   let colour: string | null = null

@@ -4,12 +4,12 @@ import { isInvalid, type Reader } from './read-values.ts'
 
 /** A row whose cells are validated when they are read. */
 export type ValidatedRow = ProductCsvRow & {
-  /** Returns the parsed value of a cell. Returns `blank` for an empty cell and for an invalid cell, which is also reported. */
+  /** Parses a cell with `read`. Returns `blank` if the cell is empty or invalid. Also reports an invalid cell. */
   take: <T, B>(column: ProductColumnName, read: Reader<T>, blank: B) => T | B
   report: (column: ProductColumnName, reason: string) => void
 }
 
-/** Returns a validated row of the product `handle` that adds its issues to `issues`. */
+/** Adds the functions `take` and `report` to a row. They add the issues of the row to `issues`, with the `handle` of the product. */
 export function validateRow(row: ProductCsvRow, handle: string, issues: Issue[]): ValidatedRow {
   const report: ValidatedRow['report'] = (column, reason) => {
     issues.push(issueAt({ line: row.line, column: row.nameOf(column), handle }, reason))

@@ -4,13 +4,13 @@ import type { Row } from '../../../../platform/csv/rows.ts'
 
 /** Reads the cells of a row and validates them by the same rules as the admin screens. */
 export type CellReader<C extends string> = {
-  /** Returns the cell parsed by `rule`. Returns null for an empty cell and for an invalid cell, which is also reported. */
+  /** Parses a cell with `rule`. Returns null if the cell is empty or invalid. Also reports an invalid cell. */
   take: <T>(column: C, rule: z.ZodType<T, string>) => T | null
   /** Works like `take`, but also reports an empty cell. */
   need: <T>(column: C, rule: z.ZodType<T, string>) => T | null
 }
 
-/** Creates a reader that adds the issues of its cells to `issues`. */
+/** Creates a reader of the cells of a row. Adds the issues that it finds to `issues`, with the `handle` of the row's record. */
 export function createCellReader<C extends string>(
   row: Row<C>,
   handle: string,
@@ -40,7 +40,7 @@ export function createCellReader<C extends string>(
   }
 }
 
-/** Matches text that looks like a formula and has the apostrophe that our own exports put before it. */
+/** Matches text that begins with an apostrophe. Our own exports put this apostrophe before text that looks like a formula. */
 const MARKED = /^'\s*[=+\-@＝＋－＠]/
 const FORMULA = /^[=+\-@＝＋－＠]/
 const PHONE = /^\+[\d\s()-]+$/

@@ -8,7 +8,7 @@ import type { ImportRecord } from './queries.ts'
 
 export type ImportDeps = { db: Db; env: Env }
 
-/** One time slice of the background job that checks or imports a file. */
+/** One run of the background job that checks or imports a file. A run is limited to a time slice. */
 export type ImportRun = ImportDeps & {
   record: ImportRecord
   file: Readable
@@ -16,13 +16,19 @@ export type ImportRun = ImportDeps & {
   actor: Actor
   isDryRun: boolean
   onIssue: (issue: Issue) => void
-  /** Called for every change that the file makes. `present` is called only while the preview has fewer changes than its limit. */
+  /**
+   * Called for every record that the file changes. `present` returns the change for the preview; it is called only until the
+   * preview is full.
+   */
   onChange: (present: () => ImportPreview | null) => void
   /** Called after every batch; the handler stops when it returns false. */
   onBatch: (counts: Readonly<ImportCounts>) => Promise<boolean>
 }
 
-/** Handles one kind of file: defines the accepted headings, and imports the rows that `record.counts` does not count yet. */
+/**
+ * Handles one kind of file: defines the accepted headings and imports the rows. Skips the rows that are already included in
+ * `record.counts`.
+ */
 export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>
   run: (run: ImportRun) => Promise<ImportCounts>

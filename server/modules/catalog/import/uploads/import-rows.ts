@@ -8,12 +8,12 @@ import { openCsv, type Row, type RowOrIssue } from '../../../../platform/csv/row
 import type { ImportRun } from './file-handler.ts'
 import { createCellReader, type CellReader } from './cell-reader.ts'
 
-/** Handles a kind of file in which each row updates one record. */
+/** Handles a kind of file in which each row describes one record, for example an order or a user. */
 export type RowHandler<C extends string, Request> = {
   sheet: Columns<C>
-  /** Reads the request of a row. Invalid cells are reported. */
+  /** Converts a row to the request that changes the record. Invalid cells are reported. */
   read: (row: CellReader<C>) => Request
-  /** Returns the normalized key of the record. Each key may occur only once in the file. */
+  /** Returns the normalized key of the record that the request changes. Each key may occur only once in the file. */
   keyOf: (request: Request) => string
   plan: (tx: Tx, request: Request) => Promise<RowPlan<C>>
 }
@@ -21,8 +21,8 @@ export type RowHandler<C extends string, Request> = {
 const BATCH = 100
 
 /**
- * Imports each row of a file in its own transaction, with the same function that the admin screens use. Refusals are
- * reported as issues. A dry run rolls back the transaction of every row.
+ * Imports each row of a file in a transaction of its own. Changes the record with the same function that the admin screens use.
+ * A refused row is reported as an issue. A dry run rolls back the transaction of every row.
  */
 export async function importRows<C extends string, Request>(
   handler: RowHandler<C, Request>,

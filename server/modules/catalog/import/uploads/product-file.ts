@@ -46,7 +46,7 @@ const findOnWeb: FindPicture = async (src) => {
 
 type Change = ImportPreview['changes'][number]
 
-/** Presents the changes of one product for the preview. Returns null when nothing changes. */
+/** Presents the changes of one product for the preview. Returns null when the product does not change. */
 function presentChanges(
   draft: ProductDraft,
   plan: ProductPlan,

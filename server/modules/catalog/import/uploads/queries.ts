@@ -112,8 +112,8 @@ type Progress = {
 }
 
 /**
- * Saves the progress of a run. Returns false when the run has ended, or when another worker has already saved progress
- * beyond `from` products.
+ * Saves the progress of a check or import. Returns false when the check or import has ended. Also returns false when another
+ * worker has saved progress in the meantime, so that the stored number of products is not `from`.
  */
 export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
   const { numUpdatedRows } = await tx
@@ -172,8 +172,8 @@ export async function endRun(
 }
 
 /**
- * Deletes the uploaded files of imports after a week, with their sample rows, previews and lists of invalid rows, because they contain
- * personal data. Deletes interrupted uploads after a day. Keeps the history of imports.
+ * Deletes interrupted uploads after a day. After a week, deletes the file of an import, its sample rows, its preview and its
+ * list of invalid rows, because these contain personal data. Keeps the history of imports.
  */
 export async function purgeFiles(tx: Tx, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -54,7 +54,7 @@ async function readHead(db: Db, id: string): Promise<string[][]> {
 const refuseFile = (message: string): never =>
   refuse('invalid', message, { fields: [{ path: 'file', message }] })
 
-/** Refuses the file when the error comes from zlib or the CSV parser; throws other errors again. */
+/** Refuses the file if the error comes from zlib or the CSV parser, because the file is then unreadable. Throws any other error again. */
 function refuseUnreadable(error: Error & { code?: string }): never {
   const isFileError = /^(Z_|CSV_)/.test(error.code ?? '')
   if (!isFileError) throw error

@@ -17,8 +17,8 @@ import { importFileHandlers } from './file-handlers.ts'
 import { endRun, findImport, insertIssues, recordProgress, type ImportRecord } from './queries.ts'
 
 /**
- * Job that runs the next time slice of an import. If two workers run the same slice, the second worker stops when it saves
- * its progress.
+ * Job that continues an import for one time slice. If two workers run the same slice, the worker that is second to save its
+ * progress stops.
  */
 export const sliceTopic = topic('import-products', z.object({ importId: z.string() }), {
   retries: 5,
@@ -26,9 +26,12 @@ export const sliceTopic = topic('import-products', z.object({ importId: z.string
   longestPause: 60,
 })
 
-/** Maximum duration of one job. It is short, so that a server node can stop quickly and another worker soon continues after a crash. */
+/**
+ * Maximum duration of one job. It is short, so that a server node can stop quickly, and so that another worker soon continues
+ * the import after a crash.
+ */
 const SLICE_MS = 20_000
-/** Maximum numbers of stored issues and of changes in the preview. */
+/** Maximum number of stored issues of an import, and maximum number of changes in its preview. */
 const MAX_ISSUES = 10_000
 const MAX_PREVIEW = 100
 
@@ -108,7 +111,10 @@ async function initiator(db: Db, { kind, run_by }: ImportRecord): Promise<Actor>
   )
 }
 
-/** Collects issues and changes until the next time that progress is saved, up to `MAX_ISSUES` and `MAX_PREVIEW`. */
+/**
+ * Collects issues and changes until the progress is saved. The whole import collects at most `MAX_ISSUES` issues and
+ * `MAX_PREVIEW` changes.
+ */
 function collectResults({ issues: before, preview, state }: ImportRecord) {
   const issues: Issue[] = []
   const changes: ImportPreview[] = []

@@ -15,7 +15,7 @@ import { sliceTopic } from './run-slice.ts'
 type RunContext = { actor: Actor; now: Date }
 type CheckOptions = { mapping: ImportMapping; withImages: boolean; withInvites: boolean }
 
-/** Starts a dry run of the whole file in the background. Refuses with `wrong_state` while any import is running. */
+/** Starts to check a file: a dry run of the whole import in the background. Refuses with `wrong_state` while any import is running. */
 export function startCheck(
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export function startCheck(
   )
 }
 
-/** Starts the import of a checked file. Refuses with `wrong_state` a file that was not checked, and while another import is running. */
+/** Starts the import of a checked file. Refuses with `wrong_state` if the file was not checked, or while another import is running. */
 export function startImport(db: Db, id: string, context: RunContext): Promise<void> {
   return refuseConcurrent(() =>
     inTransaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export function cancelImport(db: Db, id: string, { actor, now }: RunContext): Pr
   })
 }
 
-/** Finds an import. Refuses with `not_found` an unknown id, and with `forbidden` a user without the right for its kind. */
+/** Finds an import. Refuses with `not_found` if the id is unknown, and with `forbidden` if the user may not import this kind of file. */
 export async function findAuthorizedImport(tx: Tx | Db, id: string, actor: Actor): Promise<ImportRecord> {
   const record = (await findImport(tx, id)) ?? refuse('not_found', 'Import not found')
   authorize(importKinds[record.kind].access, actor)
@@ -95,7 +95,7 @@ function validateMapping(mapping: ImportMapping, { header, kind }: ImportRecord)
   refuse('invalid', names ? `Choose the column for: ${names}` : fields[0]!.message, { fields })
 }
 
-/** Runs `work` and refuses when it violates the unique index that allows only one running import. */
+/** Runs `work`. Refuses if `work` violates the unique index that allows only one running import. */
 async function refuseConcurrent(work: () => Promise<void>): Promise<void> {
   try {
     await work()

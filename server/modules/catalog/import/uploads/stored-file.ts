@@ -26,8 +26,8 @@ export async function storeFile(db: Db, import_id: string, content: AsyncIterabl
 }
 
 /**
- * Opens a stored file for reading and decompresses it if it is gzip. The stream refuses content of more than `limit` bytes,
- * so that a compressed file cannot exhaust the memory.
+ * Opens a stored file for reading and decompresses it if it is gzip. Refuses a file whose decompressed content has more than
+ * `limit` bytes, so that a compressed file cannot exhaust the memory.
  */
 export async function openFile(
   db: Db,

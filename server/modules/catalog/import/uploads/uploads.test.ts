@@ -226,7 +226,7 @@ test('an import continues after a crash and counts nothing twice', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => row(`long-${String(at).padStart(3, '0')}`))
   const { id } = await checkFile(csvOf([...rows, row('bad', { Price: 'x' })]))
   await staff.api(imports.startImport, { params: { id } })
-  // the stored state when the server crashes after the first hundred products
+  // The progress that is stored when the server crashes after the first hundred products.
   const counts = {
     rows: 100,
     products: 100,

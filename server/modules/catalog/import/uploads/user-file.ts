@@ -34,7 +34,7 @@ const read = ({ take, need }: CellReader<UserColumn>): UserImportRow => ({
 
 const INVITES_PER_SECOND = 1
 
-/** Imports users: updates existing accounts, and creates missing ones without a password. */
+/** Imports users: updates existing accounts, and creates missing accounts without a password. */
 export const userFile: ImportFileHandler = {
   headings: sheet.headings,
   run: (run) => {
