@@ -71,7 +71,7 @@ test('a shopper manages consents, downloads their data and erases their account'
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email } })
 
   await page.getByRole('button', { name: 'Erase my account' }).click()
-  await expect(page.getByLabel('Your password')).toBeFocused()
+  await expect(page.getByLabel('Type ERASE to confirm')).toBeFocused()
   await page.getByLabel('Your password').fill('not-my-password')
   await page.getByLabel('Type ERASE to confirm').fill('ERASE')
   await page.getByRole('button', { name: 'Erase my account' }).click()

@@ -144,7 +144,11 @@ export const eraseMe = endpoint({
     'Erases the signed-in user and anonymises their orders. Requires the password, or a sign-in within the last ten minutes',
   limit: 10,
   body: z.object({
-    confirm: z.literal(ERASE_WORD, `Type ${ERASE_WORD} to confirm`),
+    confirm: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .pipe(z.literal(ERASE_WORD, `Type the word ${ERASE_WORD}`)),
     password: z.string().max(128).optional(),
   }),
   reply: z.object({ success: z.literal(true) }),

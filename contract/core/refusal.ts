@@ -35,7 +35,7 @@ export const refusals = {
   coupon_invalid: { status: 400 },
   not_signed_in: { status: 401 },
   forbidden: { status: 403 },
-  wrong_password: { status: 403 },
+  wrong_password: { status: 403, details: z.object({ fields: z.array(FieldError) }) },
   sign_in_again: { status: 403 },
   second_factor_required: { status: 403 },
   /** The e-mail address of the account is not confirmed yet. */

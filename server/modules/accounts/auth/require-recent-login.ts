@@ -33,6 +33,7 @@ export async function requireRecentLogin(
   }
   const { password: hasher } = await auth.$context
   if (!password || !(await hasher.verify({ hash, password }))) {
-    refuse('wrong_password', 'This password is incorrect')
+    const message = password ? 'This password is incorrect' : 'Enter your password'
+    refuse('wrong_password', message, { fields: [{ path: 'password', message }] })
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showPrivacy, exportMe, giveConsent } from '../../../../contract/accounts/account.ts'
+import { eraseMe, exportMe, giveConsent, showPrivacy } from '../../../../contract/accounts/account.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/privacy'
@@ -8,7 +8,9 @@ import { EraseAccount } from './erase-account'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../lib/api/browser-api'
+import { signOut } from '../../lib/account/session'
 import { formAction } from '../../lib/forms/form-action'
+import { clientActionBefore } from '../../lib/forms/form-result'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -20,8 +22,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showPrivacy), request)
 }
 
-export const action = formAction({ giveConsent })
-export { clientAction } from '../../lib/forms/form-result'
+export const action = formAction({ giveConsent, eraseMe }, { eraseMe: '/' })
+
+export const clientAction = clientActionBefore(async () => {
+  await signOut()
+  void toast('Your account has been erased')
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Privacy and data | Navrang' },

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-import { callAuth } from '../../lib/account/session'
 import { Spinner } from '../../ui/spinner'
 import { TwoFactorForm } from '../sign-in/two-factor-form'
-import { ConfirmPassword } from './confirm-password'
+import { ConfirmPassword, type TwoFactorReply } from './confirm-password'
 
-type SetupData = { totpURI: string; backupCodes: string[] }
 type AuthenticatorSetupProps = {
   hasPassword: boolean
   onCancel: () => void
@@ -14,27 +12,23 @@ type AuthenticatorSetupProps = {
 
 /** Sets up an authenticator app in three steps: confirm the password, scan the QR code, enter the first code. */
 export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: AuthenticatorSetupProps) {
-  const [setup, setSetup] = useState<SetupData | null>(null)
+  const [setup, setSetup] = useState<TwoFactorReply | null>(null)
   if (!setup) {
     return (
       <ConfirmPassword
+        form="enable-app"
         hasPassword={hasPassword}
         action="Continue"
         about="First, please confirm that it is you:"
         onCancel={onCancel}
-        onPassword={async (password) => {
-          const response = await callAuth('/two-factor/enable', password)
-          if ('error' in response) return response
-          const { totpURI = '', backupCodes = [] } = response.body
-          setSetup({ totpURI, backupCodes })
-          return null
-        }}
+        onDone={setSetup}
       />
     )
   }
+  const { totpURI = '', backupCodes = [] } = setup
   return (
     <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <SetupQrCode uri={setup.totpURI} />
+      <SetupQrCode uri={totpURI} />
       <div className="stack">
         <p>
           Scan the QR code with an authenticator app, such as Aegis, 2FAS, Google Authenticator or your
@@ -44,9 +38,9 @@ export function AuthenticatorSetup({ hasPassword, onCancel, onReady }: Authentic
           className="rounded-lg bg-sunken px-3 py-2 font-semibold break-all select-all"
           aria-label="Key for the app"
         >
-          {formatKey(setup.totpURI)}
+          {formatKey(totpURI)}
         </p>
-        <TwoFactorForm isSetup onDone={() => onReady(setup.backupCodes)} onRestart={onCancel} />
+        <TwoFactorForm isSetup onDone={() => onReady(backupCodes)} onRestart={onCancel} />
       </div>
     </div>
   )

@@ -1,34 +1,39 @@
-import { dropToken, type AuthError } from '../../lib/account/session'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { PasswordField } from '../sign-in/password-field'
-import { toFormErrors, useFieldForm } from '../use-field-form'
 
 type ConfirmPasswordProps = {
+  /** The form in `securityForms` for users with a password. */
+  form: 'enable-app' | 'disable-app' | 'recovery-codes'
   hasPassword: boolean
+  /** The label of the button. */
   action: string
   about: string
+  /** The message after a success. */
+  done?: string
   onCancel: () => void
-  /** Performs the action. Returns the server's refusal, or null on success. */
-  onPassword: (body: { password?: string }) => Promise<AuthError | null>
+  onDone: (reply: TwoFactorReply) => void
 }
 
-const fields = ['password'] as const
+/** The response of the identity provider to a change of the second factor. */
+export type TwoFactorReply = { totpURI?: string; backupCodes?: string[] }
 
 /** The form that asks for the password again before a change of the second factor. */
-export function ConfirmPassword({ hasPassword, action, about, onCancel, onPassword }: ConfirmPasswordProps) {
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields,
-    validate: ({ password }) => (hasPassword && !password ? { password: 'Enter your password' } : {}),
-    send: async ({ password }) => {
-      const refusal = await onPassword(hasPassword ? { password } : {})
-      dropToken() // a change of the second factor creates a new session, so the stored access token belongs to the old session
-      return refusal && toFormErrors(withOwnMessage(refusal), fields, { INVALID_PASSWORD: 'password' })
-    },
+export function ConfirmPassword({
+  form: name,
+  hasPassword,
+  action,
+  about,
+  done,
+  onCancel,
+  onDone,
+}: ConfirmPasswordProps) {
+  const form = useFormAction(hasPassword ? name : `${name}-unconfirmed`, {
+    ...(done ? { done } : {}),
+    onDone: (reply) => onDone(reply as TwoFactorReply),
   })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack max-w-md">
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <ActionForm of={form} className="stack max-w-md">
       <p>{about}</p>
       {hasPassword && (
         <PasswordField
@@ -36,20 +41,17 @@ export function ConfirmPassword({ hasPassword, action, about, onCancel, onPasswo
           autoComplete="current-password"
           maxLength={128}
           required
-          {...fieldProps('password')}
+          {...form.field('password')}
         />
       )}
       <div className="cluster">
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'One moment...' : action}
+        <Button type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'One moment...' : action}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
-
-const withOwnMessage = (refusal: AuthError): AuthError =>
-  refusal.code === 'INVALID_PASSWORD' ? { ...refusal, error: 'This password is incorrect' } : refusal

@@ -1,63 +1,57 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Passkey } from '../../../../contract/accounts/security.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
-import { callAuth, type AuthError } from '../../lib/account/session'
+import {
+  ActionButton,
+  ActionForm,
+  ActionNotice,
+  useFormAction,
+  type FormAction,
+} from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
-import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { Panel } from '../../ui/panel'
-import { registerPasskey, supportsPasskeys } from '../sign-in/passkeys'
-import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
+import { Field } from '../../ui/field'
+import { ClientOnly } from '../../ui/hydration/client-only'
+import { supportsPasskeys } from '../sign-in/passkeys'
+import { ADD_PASSKEY } from './add-passkey'
 
-type PasskeySectionProps = { passkeys: readonly Passkey[]; onChange: () => void }
-
-export function PasskeySection({ passkeys, onChange }: PasskeySectionProps) {
-  const isHydrated = useHydrated()
+/** The passkeys of the user, with buttons to add, rename and remove them. */
+export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const remove = useFormAction('remove-passkey', {
+    done: (_, { name }) => `${name} was removed`,
+    hasNotice: true,
+  })
+  const addPasskey = <AddPasskey isFirst={!passkeys.length} />
   return (
     <Panel
       title="Passkeys"
       text="Sign in with your fingerprint, your face or your device PIN: nothing to remember, and nothing that can be stolen from us."
     >
+      <ActionNotice of={remove} className="mb-4" />
       {passkeys.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="py-3">
-              <PasskeyLine passkey={passkey} onChange={onChange} />
+              <PasskeyLine passkey={passkey} remove={remove} />
             </li>
           ))}
         </ul>
       )}
-      {isHydrated && !supportsPasskeys() ? (
-        <p className="text-muted">This browser does not support passkeys.</p>
-      ) : (
-        <AddPasskey onChange={onChange} isFirst={!passkeys.length} />
-      )}
+      <ClientOnly fallback={addPasskey}>
+        {supportsPasskeys() ? (
+          addPasskey
+        ) : (
+          <p className="text-muted">This browser does not support passkeys.</p>
+        )}
+      </ClientOnly>
     </Panel>
   )
 }
 
-const fields = ['name'] as const
-const validate = ({ name }: { name: string }) =>
-  collectErrors({
-    name: (!name.trim() && 'Enter a name for the passkey') || (name.length > 60 && 'At most 60 characters'),
-  })
-
-function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: boolean }) {
+function AddPasskey({ isFirst }: { isFirst: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields,
-    validate,
-    send: async ({ name }) => {
-      const response = await registerPasskey(name.trim())
-      if (response && 'error' in response) return toFormErrors(withOwnMessage(response), fields)
-      if (!response) return { failure: 'No passkey was created. Please try again.' }
-      void toast('Your passkey is ready', { kind: 'success' })
-      setOpen(false)
-      onChange()
-      return null
-    },
+  const form = useFormAction(ADD_PASSKEY, {
+    done: 'Your passkey is ready',
+    onDone: () => setOpen(false),
   })
   if (!isOpen) {
     return (
@@ -67,121 +61,76 @@ function AddPasskey({ onChange, isFirst }: { onChange: () => void; isFirst: bool
     )
   }
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack max-w-md">
-      {failure && <FailureNotice message={failure} />}
+    <ActionForm of={form} className="stack max-w-md">
       <Field
         label="Name of the passkey"
         hint="For example: My phone"
         maxLength={60}
         required
-        {...fieldProps('name')}
+        {...form.field('name')}
       />
       <div className="cluster">
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Waiting for your device...' : 'Create the passkey'}
+        <Button type="submit" isBusy={form.isBusy}>
+          {form.isBusy ? 'Waiting for your device...' : 'Create the passkey'}
         </Button>
         <Button variant="quiet" onClick={() => setOpen(false)}>
           Cancel
         </Button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
-function PasskeyLine({
-  passkey: { id, name, createdAt },
-  onChange,
-}: {
-  passkey: Passkey
-  onChange: () => void
-}) {
+function PasskeyLine({ passkey: { id, name, createdAt }, remove }: { passkey: Passkey; remove: FormAction }) {
   const [state, setState] = useState<'shown' | 'renaming' | 'removing'>('shown')
-  const [failure, setFailure] = useState<string | null>(null)
-  async function remove() {
-    const response = await callAuth('/passkey/delete-passkey', { id })
-    if ('error' in response) return setFailure(withOwnMessage(response).error)
-    void toast(`${name} was removed`, { kind: 'success' })
-    onChange()
-  }
-  if (state === 'renaming') {
-    return <RenamePasskey id={id} name={name} onChange={onChange} onDone={() => setState('shown')} />
-  }
+  if (state === 'renaming') return <RenamePasskey id={id} name={name} onDone={() => setState('shown')} />
   return (
-    <div className="stack">
-      {failure && <FailureNotice message={failure} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-48">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="text-sm text-muted">added on {dateFormat.format(new Date(createdAt))}</span>
-        </p>
-        {state === 'removing' ? (
-          <>
-            <Button variant="danger" size="small" onClick={() => void remove()}>
-              Yes, remove {name}
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => setState('shown')}>
-              Keep it
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="quiet" size="small" onClick={() => setState('renaming')}>
-              Rename<span className="sr-only"> {name}</span>
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => setState('removing')}>
-              Remove<span className="sr-only"> {name}</span>
-            </Button>
-          </>
-        )}
-      </div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-48">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="text-sm text-muted">added on {dateFormat.format(new Date(createdAt))}</span>
+      </p>
+      {state === 'removing' ? (
+        <>
+          <ActionButton of={remove} fields={{ id, name }} variant="danger" size="small">
+            Yes, remove {name}
+          </ActionButton>
+          <Button variant="quiet" size="small" onClick={() => setState('shown')}>
+            Keep it
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="quiet" size="small" onClick={() => setState('renaming')}>
+            Rename<span className="sr-only"> {name}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setState('removing')}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        </>
+      )}
     </div>
   )
 }
 
-type RenamePasskeyProps = { id: string; name: string; onChange: () => void; onDone: () => void }
+type RenamePasskeyProps = { id: string; name: string; onDone: () => void }
 
-function RenamePasskey({ id, name, onChange, onDone }: RenamePasskeyProps) {
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields,
-    validate,
-    send: async (values) => {
-      const response = await callAuth('/passkey/update-passkey', { id, name: values.name.trim() })
-      if ('error' in response) return toFormErrors(response, fields)
-      onDone()
-      onChange()
-      return null
-    },
-  })
+function RenamePasskey({ id, name, onDone }: RenamePasskeyProps) {
+  const form = useFormAction('rename-passkey', { onDone })
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-3">
-      {failure && <FailureNotice message={failure} />}
-      <Field label="New name" defaultValue={name} maxLength={60} required {...fieldProps('name')} />
+    <ActionForm of={form} className="flex max-w-md flex-col gap-3">
+      <input type="hidden" name="id" value={id} />
+      <Field label="New name" defaultValue={name} maxLength={60} required {...form.field('name')} />
       <div className="cluster">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={form.isBusy}>
           Save name
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
           Cancel
         </Button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
-
-const SIGN_IN_AGAIN = 'For your security, please sign in again before you change your passkeys.'
-
-const withOwnMessage = (refusal: AuthError): AuthError =>
-  refusal.code === 'SESSION_NOT_FRESH' ? { ...refusal, error: SIGN_IN_AGAIN } : refusal
-
-const FailureNotice = ({ message }: { message: string }) => (
-  <Notice kind="error">
-    {message}{' '}
-    {message === SIGN_IN_AGAIN && (
-      <Link to="/sign-in?redirect=/account/security" className="underline">
-        Sign in again
-      </Link>
-    )}
-  </Notice>
-)

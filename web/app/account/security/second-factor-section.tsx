@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { callAuth } from '../../lib/account/session'
 import { Button, buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
@@ -15,7 +14,6 @@ type SecondFactorProps = {
   isMissing: boolean
   recoveryCodesLeft: number
   hasPassword: boolean
-  onChange: () => void
 }
 
 const about = 'To sign in, you then need a code from an app on your phone as well as your password.'
@@ -58,23 +56,20 @@ function SecondFactorOff({ hasPassword, isOpen, setOpen, onCodes }: SecondFactor
   )
 }
 
-function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, onCodes }: WithCodes) {
+function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onCodes }: WithCodes) {
   const [confirming, setConfirming] = useState<'codes' | 'off' | null>(null)
-  const done = () => setConfirming(null)
+  const close = () => setConfirming(null)
   if (confirming === 'codes') {
     return (
       <ConfirmPassword
+        form="recovery-codes"
         hasPassword={hasPassword}
         action="Create new recovery codes"
         about="Your old codes will stop working."
-        onCancel={done}
-        onPassword={async (password) => {
-          const response = await callAuth('/two-factor/generate-backup-codes', password)
-          if ('error' in response) return response
-          done()
-          onCodes(response.body.backupCodes ?? [])
-          onChange()
-          return null
+        onCancel={close}
+        onDone={({ backupCodes = [] }) => {
+          close()
+          onCodes(backupCodes)
         }}
       />
     )
@@ -82,6 +77,7 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, 
   if (confirming === 'off') {
     return (
       <ConfirmPassword
+        form="disable-app"
         hasPassword={hasPassword}
         action="Turn it off"
         about={
@@ -89,15 +85,9 @@ function SecondFactorOn({ recoveryCodesLeft, isRequired, hasPassword, onChange, 
             ? 'You will lose access to the admin area immediately.'
             : 'You will then need only your password to sign in.'
         }
-        onCancel={done}
-        onPassword={async (password) => {
-          const response = await callAuth('/two-factor/disable', password)
-          if ('error' in response) return response
-          void toast('Two-factor authentication is off')
-          done()
-          onChange()
-          return null
-        }}
+        done="Two-factor authentication is off"
+        onCancel={close}
+        onDone={close}
       />
     )
   }

@@ -1,20 +1,28 @@
 import { useEffect } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useSearchParams, type ClientActionFunctionArgs } from 'react-router'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
-import { accountSecurity } from '../../../../contract/accounts/security.ts'
+import {
+  accountSecurity,
+  endAllSessions,
+  endSession,
+  removeProvider,
+} from '../../../../contract/accounts/security.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { authAction } from '../../lib/forms/auth-action'
-import { authClientAction } from '../../lib/account/auth-client-action'
-import { setUser } from '../../lib/account/session'
+import { formAction } from '../../lib/forms/form-action'
+import { clientActionBefore, readNames } from '../../lib/forms/form-result'
+import { dropToken, setUser, signOut } from '../../lib/account/session'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import { Panel } from '../../ui/panel'
+import { toast } from '../../ui/toast'
 import type { Route } from './+types/security'
 import { privateMeta } from '../../lib/private-meta'
 import { safePath } from '../../lib/safe-path'
-import { codeForms } from '../sign-in/auth-forms'
+import { securityForms } from '../sign-in/auth-forms'
+import { ADD_PASSKEY, addPasskey } from './add-passkey'
 import { PasskeySection } from './passkey-section'
 import { PasswordSection } from './password-section'
 import { ProviderSection } from './provider-section'
@@ -32,8 +40,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { user, security }
 }
 
-export const action = authAction(codeForms)
-export const clientAction = authClientAction()
+const endpoints = { endSession, endAllSessions, removeProvider }
+const callApi = formAction(endpoints, { endAllSessions: '/sign-in' })
+const callIdentityProvider = authAction(securityForms)
+
+export async function action(args: Route.ActionArgs) {
+  const { name } = await readNames(args.request.clone())
+  return Object.hasOwn(endpoints, name) ? callApi(args) : callIdentityProvider(args)
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const { name } = await readNames(args.request.clone())
+  if (name === ADD_PASSKEY) return addPasskey(args.request)
+  const result = await submit(args)
+  dropToken() // a change of the password or the second factor creates a new session, so the token belongs to the old session
+  return result
+}
+
+/** The action redirects after the user has signed out everywhere. */
+const submit = clientActionBefore(async () => {
+  await signOut()
+  void toast('You have been signed out everywhere', { kind: 'success' })
+})
 
 export const meta: Route.MetaFunction = () =>
   privateMeta(
@@ -44,19 +72,17 @@ export const meta: Route.MetaFunction = () =>
 /** The security settings of an account. */
 export default function Security({ loaderData: { user, security } }: Route.ComponentProps) {
   useEffect(() => setUser(user), [user])
-  const { revalidate } = useRevalidator()
-  const onChange = () => void revalidate()
   const { secondFactor, passkeys, providers, sessions } = security
   return (
     <div className="stack-wide max-w-3xl">
       <PageHeader title="Sign-in and security" />
       <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
       {!security.emailVerified && <EmailSection email={security.email} />}
-      <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} onChange={onChange} />
-      <PasskeySection passkeys={passkeys} onChange={onChange} />
-      {providers.length > 0 && <ProviderSection providers={providers} onChange={onChange} />}
-      {security.hasPassword && <PasswordSection email={security.email} onChange={onChange} />}
-      <SessionSection sessions={sessions} onChange={onChange} />
+      <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
+      <PasskeySection passkeys={passkeys} />
+      {providers.length > 0 && <ProviderSection providers={providers} />}
+      {security.hasPassword && <PasswordSection email={security.email} />}
+      <SessionSection sessions={sessions} />
     </div>
   )
 }

@@ -1,20 +1,15 @@
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { endAllSessions, endSession, type Session } from '../../../../contract/accounts/security.ts'
-import { signOut } from '../../lib/account/session'
-import { errorMessage } from '../../lib/api/error-message'
-import { Button } from '../../ui/button'
-import { Icon } from '../../ui/icon'
-import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
+import type { Session } from '../../../../contract/accounts/security.ts'
+import { ActionButton, ActionNotice, useFormAction } from '../../lib/forms/action-form'
 import { Panel } from '../../ui/panel'
+import { Icon } from '../../ui/icon'
 
-type SessionSectionProps = { sessions: readonly Session[]; onChange: () => void }
-
-/** The active sessions, with buttons to end them. */
-export function SessionSection({ sessions, onChange }: SessionSectionProps) {
-  const { busy, isStale, end, endEverywhere } = useSignOut(onChange)
+/** The active sessions, with buttons to end them. The action of the page redirects after all sessions have ended. */
+export function SessionSection({ sessions }: { sessions: readonly Session[] }) {
+  const end = useFormAction('endSession', {
+    done: (_, { device }) => `${device} was signed out`,
+    hasNotice: true,
+  })
+  const endEverywhere = useFormAction('endAllSessions', { hasNotice: true })
   return (
     <Panel
       title="Where you are signed in"
@@ -25,30 +20,25 @@ export function SessionSection({ sessions, onChange }: SessionSectionProps) {
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <SessionSummary session={session} />
             {!session.isThis && (
-              <Button
+              <ActionButton
+                of={end}
+                params={{ id: session.id }}
+                fields={{ device: session.device }}
                 variant="secondary"
                 size="small"
-                isBusy={busy === session.id}
-                onClick={() => end(session)}
               >
                 Sign out<span className="sr-only"> {session.device}</span>
-              </Button>
+              </ActionButton>
             )}
           </li>
         ))}
       </ul>
-      <Button variant="danger" className="mt-4" isBusy={busy === 'all'} onClick={endEverywhere}>
+      <ActionButton of={endEverywhere} fields={{ which: 'all' }} variant="danger" className="mt-4">
         <Icon name="leave" />
         Sign out everywhere
-      </Button>
-      {isStale && (
-        <Notice kind="error" className="mt-4">
-          For your security, please sign in again before you sign out other devices.{' '}
-          <Link to="/sign-in?redirect=/account/security" className="underline">
-            Sign in again
-          </Link>
-        </Notice>
-      )}
+      </ActionButton>
+      <ActionNotice of={end} className="mt-4" />
+      <ActionNotice of={endEverywhere} className="mt-4" />
     </Panel>
   )
 }
@@ -86,39 +76,4 @@ function SessionSummary({
       </p>
     </div>
   )
-}
-
-function useSignOut(onChange: () => void) {
-  const [busy, setBusy] = useState<string | null>(null)
-  const [isStale, setStale] = useState(false)
-  const navigate = useNavigate()
-
-  async function run(id: string, action: () => Promise<void>) {
-    setBusy(id)
-    setStale(false)
-    try {
-      await action()
-    } catch (error) {
-      if (isRefusal(error) && error.code === 'sign_in_again') return setStale(true)
-      void toast(errorMessage(error) ?? 'Network error. Please try again.', { kind: 'error' })
-    } finally {
-      setBusy(null)
-    }
-  }
-  const end = ({ id, device }: Session) =>
-    void run(id, async () => {
-      const { api } = await import('../../lib/api/browser-api')
-      await api(endSession, { params: { id } })
-      void toast(`${device} was signed out`, { kind: 'success' })
-      onChange()
-    })
-  const endEverywhere = () =>
-    void run('all', async () => {
-      const { api } = await import('../../lib/api/browser-api')
-      await api(endAllSessions, { body: { which: 'all' } })
-      await signOut()
-      void toast('You have been signed out everywhere', { kind: 'success' })
-      await navigate('/sign-in')
-    })
-  return { busy, isStale, end, endEverywhere }
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { AuthForm } from '../../lib/forms/auth-action'
-import { MIN_PASSWORD } from './sign-in-fields'
+import { passkeyMessages } from './passkeys'
 
+const MIN_PASSWORD = 8
 const email = z.string().trim().pipe(z.email('Enter a valid e-mail address'))
+const newPassword = z.string().min(MIN_PASSWORD, `Choose a password of at least ${MIN_PASSWORD} characters`)
 const code = (missing: string) => z.object({ code: z.string().trim().min(1, missing) })
 
 const NewAccount = z.object({
   name: z.string().trim().min(2, 'Enter your name'),
   email,
-  password: z.string().min(MIN_PASSWORD, `Choose a password of at least ${MIN_PASSWORD} characters`),
+  password: newPassword,
 })
 
 /** Sellers need a phone number, because the shop's team calls them. */
@@ -66,4 +68,67 @@ export const signInForms: Record<string, AuthForm> = {
 export const signUpForms: Record<string, AuthForm> = {
   'sign-up': { path: '/sign-up/email', body: NewAccount, ...signUpErrors },
   'sign-up-seller': { path: '/sign-up/email', body: NewSeller, ...signUpErrors },
+}
+
+/** The form that requests an e-mail with a link to choose a new password. */
+export const forgotPasswordForms: Record<string, AuthForm> = {
+  'forgot-password': {
+    path: '/request-password-reset',
+    body: z.object({ email }),
+    fieldByCode: { VALIDATION: 'email' },
+  },
+}
+
+/** The form that changes the password with the token of that link. */
+export const resetPasswordForms: Record<string, AuthForm> = {
+  'reset-password': {
+    path: '/reset-password',
+    body: z.object({ token: z.string(), newPassword }),
+    fieldByCode: { PASSWORD: 'newPassword' },
+  },
+}
+
+/** The form that sends the verification e-mail again. */
+export const verificationForms: Record<string, AuthForm> = {
+  'send-verification': { path: '/send-verification-email', body: z.object({ email }) },
+}
+
+const confirmed = {
+  body: z.object({ password: z.string().min(1, 'Enter your password') }),
+  messages: { INVALID_PASSWORD: 'This password is incorrect' },
+  fieldByCode: { INVALID_PASSWORD: 'password' },
+}
+
+/**
+ * The forms of the security page. Users with a password confirm a change of the second factor with it; users without a password use the
+ * forms with the ending `-unconfirmed`.
+ */
+export const securityForms: Record<string, AuthForm> = {
+  ...codeForms,
+  ...verificationForms,
+  'change-password': {
+    path: '/change-password',
+    body: z.object({ currentPassword: z.string().min(1, 'Enter your current password'), newPassword }),
+    messages: { INVALID_PASSWORD: 'Your current password is incorrect' },
+    fieldByCode: { INVALID_PASSWORD: 'currentPassword', PASSWORD: 'newPassword' },
+  },
+  'enable-app': { path: '/two-factor/enable', ...confirmed },
+  'enable-app-unconfirmed': { path: '/two-factor/enable', body: z.object({}) },
+  'disable-app': { path: '/two-factor/disable', ...confirmed },
+  'disable-app-unconfirmed': { path: '/two-factor/disable', body: z.object({}) },
+  'recovery-codes': { path: '/two-factor/generate-backup-codes', ...confirmed },
+  'recovery-codes-unconfirmed': { path: '/two-factor/generate-backup-codes', body: z.object({}) },
+  'rename-passkey': {
+    path: '/passkey/update-passkey',
+    body: z.object({
+      id: z.string(),
+      name: z.string().trim().min(1, 'Enter a name for the passkey').max(60, 'At most 60 characters'),
+    }),
+    messages: passkeyMessages,
+  },
+  'remove-passkey': {
+    path: '/passkey/delete-passkey',
+    body: z.object({ id: z.string() }),
+    messages: passkeyMessages,
+  },
 }

@@ -1,27 +1,33 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { callAuth } from '../../lib/account/session'
+import { authAction } from '../../lib/forms/auth-action'
+import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/forgot-password'
 import { EntryPage } from '../../components/entry-page'
-import { emailError } from './sign-in-fields'
+import { forgotPasswordForms } from './auth-forms'
 import { privateMeta } from '../../lib/private-meta'
-import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
+
+export const action = authAction(forgotPasswordForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Forgot your password?', 'Get an e-mail with a link to choose a new password.')
 
 export default function ForgotPassword() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useFormAction('forgot-password')
   const redirectTo = useSearchParams()[0].get('redirect')
   return (
     <EntryPage
       title="Forgot your password?"
       about="Enter your e-mail address and we will send you a link to choose a new password."
     >
-      {sentTo ? <SentNotice email={sentTo} /> : <ForgotPasswordForm onSent={setSentTo} />}
+      {form.success ? (
+        <SentNotice email={form.success.values['email'] ?? ''} />
+      ) : (
+        <ForgotPasswordForm form={form} />
+      )}
       <p className="mt-4">
         <Link
           to={redirectTo ? `/sign-in?redirect=${encodeURIComponent(redirectTo)}` : '/sign-in'}
@@ -42,22 +48,9 @@ const SentNotice = ({ email }: { email: string }) => (
   </Notice>
 )
 
-const fields = ['email'] as const
-
-function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields,
-    validate: ({ email }) => collectErrors({ email: emailError(email) }),
-    send: async ({ email }) => {
-      const response = await callAuth('/request-password-reset', { email: email.trim() })
-      if ('error' in response) return toFormErrors(response, fields, { VALIDATION: 'email' })
-      onSent(email.trim())
-      return null
-    },
-  })
+function ForgotPasswordForm({ form }: { form: FormAction }) {
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack">
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <ActionForm of={form} className="stack">
       <Field
         label="E-mail"
         type="email"
@@ -66,11 +59,11 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...fieldProps('email')}
+        {...form.field('email')}
       />
-      <Button type="submit" size="large" isWide isBusy={isBusy} needsScript>
-        {isBusy ? 'One moment...' : 'Send me the link'}
+      <Button type="submit" size="large" isWide isBusy={form.isBusy}>
+        {form.isBusy ? 'One moment...' : 'Send me the link'}
       </Button>
-    </form>
+    </ActionForm>
   )
 }

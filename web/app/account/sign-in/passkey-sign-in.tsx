@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { SignInResult } from '../../lib/account/session'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -10,11 +10,9 @@ import { signInWithPasskey, supportsPasskeys } from './passkeys'
 type OnSignedIn = (user: SignedInUser) => void | Promise<void>
 
 /** Sign-in with a passkey if the browser supports it: a button, and an autofill suggestion. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: OnSignedIn }) {
-  const isHydrated = useHydrated()
-  if (!isHydrated || !supportsPasskeys()) return null
-  return <PasskeyButton onSignedIn={onSignedIn} />
-}
+export const PasskeySignIn = ({ onSignedIn }: { onSignedIn: OnSignedIn }) => (
+  <ClientOnly>{supportsPasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}</ClientOnly>
+)
 
 function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [failure, setFailure] = useState<string | null>(null)

@@ -2,6 +2,11 @@ import { callAuth, enter, type SignInResult, type AuthError } from '../../lib/ac
 
 // This file uses WebAuthn without a library: server and browser exchange options and credentials in their JSON form.
 
+/** Messages that replace those of the identity provider, by error code. */
+export const passkeyMessages: Record<string, string> = {
+  SESSION_NOT_FRESH: 'For your security, please sign in again before you change your passkeys.',
+}
+
 /** Returns true if this browser supports passkeys and their JSON form. */
 export const supportsPasskeys = (): boolean =>
   typeof window !== 'undefined' &&

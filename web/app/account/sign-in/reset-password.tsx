@@ -1,37 +1,43 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
-import { callAuth, setUser } from '../../lib/account/session'
+import { setUser } from '../../lib/account/session'
 import { useTokenOnce } from '../../lib/account/use-token-once'
+import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { authAction } from '../../lib/forms/auth-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/reset-password'
 import { EntryPage } from '../../components/entry-page'
-import { newPasswordError } from './sign-in-fields'
+import { resetPasswordForms } from './auth-forms'
 import { NewPasswordField } from './password-field'
 import { privateMeta } from '../../lib/private-meta'
-import { collectErrors, toFormErrors, useFieldForm } from '../use-field-form'
+
+export const action = authAction(resetPasswordForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Choose a new password', 'Choose a new password with the link that we sent you.')
 
-type ResetStage = 'choosing' | 'expired' | Done
-type Done = { done: Partial<PasswordResetResult> }
-
 export default function ResetPassword() {
   const token = useTokenOnce()
-  const [stage, setStage] = useState<ResetStage>(token ? 'choosing' : 'expired')
+  const form = useFormAction('reset-password', { onDone: () => setUser(null) })
+  const isExpired = !token || form.refusal?.code === 'INVALID_TOKEN'
   return (
-    <EntryPage title="Choose a new password" about={about[typeof stage === 'object' ? 'done' : stage]}>
-      {stage === 'choosing' && <PasswordForm token={token!} onStage={setStage} />}
-      {typeof stage === 'object' && <PasswordChanged {...stage.done} />}
-      {stage === 'expired' && (
+    <EntryPage
+      title="Choose a new password"
+      about={about[form.success ? 'done' : isExpired ? 'expired' : 'choosing']}
+    >
+      {form.success ? (
+        <PasswordChanged {...(form.success.reply as Partial<PasswordResetResult>)} />
+      ) : isExpired ? (
         <div className="stack">
           <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
           <ButtonLink to="/forgot-password" size="large" isWide>
             Send me a new link
           </ButtonLink>
         </div>
+      ) : (
+        <PasswordForm form={form} token={token} />
       )}
     </EntryPage>
   )
@@ -93,29 +99,12 @@ function PasswordChanged({ isRecovered = false, otherSignInMethods }: Partial<Pa
   )
 }
 
-const fields = ['newPassword'] as const
-
-function PasswordForm({ token, onStage }: { token: string; onStage: (stage: ResetStage) => void }) {
-  const { form, fieldProps, failure, isBusy, onSubmit } = useFieldForm({
-    fields,
-    validate: ({ newPassword }) => collectErrors({ newPassword: newPasswordError(newPassword) }),
-    send: async ({ newPassword }) => {
-      const response = await callAuth('/reset-password', { token, newPassword })
-      if ('body' in response) {
-        setUser(null)
-        onStage({ done: response.body })
-      } else if (response.code === 'INVALID_TOKEN') onStage('expired')
-      else return toFormErrors(response, fields, { PASSWORD: 'newPassword' })
-      return null
-    },
-  })
-  return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="stack">
-      {failure && <Notice kind="error">{failure}</Notice>}
-      <NewPasswordField label="New password" {...fieldProps('newPassword')} />
-      <Button type="submit" size="large" isWide isBusy={isBusy} needsScript>
-        {isBusy ? 'One moment...' : 'Change my password'}
-      </Button>
-    </form>
-  )
-}
+const PasswordForm = ({ form, token }: { form: FormAction; token: string }) => (
+  <ActionForm of={form} className="stack">
+    <input type="hidden" name="token" value={token} />
+    <NewPasswordField label="New password" {...form.field('newPassword')} />
+    <Button type="submit" size="large" isWide isBusy={form.isBusy}>
+      {form.isBusy ? 'One moment...' : 'Change my password'}
+    </Button>
+  </ActionForm>
+)

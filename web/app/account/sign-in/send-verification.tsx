@@ -1,30 +1,17 @@
-import { useState } from 'react'
-import { callAuth } from '../../lib/account/session'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 
-/** Sends the verification e-mail again. */
+/** Sends the verification e-mail again. For routes with an action for `verificationForms`. */
 export function SendVerification({ email }: { email: string }) {
-  const [result, setResult] = useState<{ kind: 'success' | 'error'; message: string } | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function onClick() {
-    setBusy(true)
-    const response = await callAuth('/send-verification-email', { email })
-    setBusy(false)
-    setResult(
-      'error' in response
-        ? { kind: 'error', message: response.error }
-        : { kind: 'success', message: `We have sent an e-mail to ${email}.` },
-    )
-  }
+  const send = useFormAction('send-verification')
+  if (send.success) return <Notice kind="success">We have sent an e-mail to {email}.</Notice>
   return (
-    <div className="flex flex-col items-start gap-3">
-      {result && <Notice kind={result.kind}>{result.message}</Notice>}
-      {result?.kind !== 'success' && (
-        <Button variant="secondary" isBusy={isBusy} onClick={() => void onClick()}>
-          Send the e-mail again
-        </Button>
-      )}
-    </div>
+    <ActionForm of={send} className="flex flex-col items-start gap-3">
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" variant="secondary" isBusy={send.isBusy}>
+        Send the e-mail again
+      </Button>
+    </ActionForm>
   )
 }

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react'
 import { requestVerification, refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { authAction } from '../../lib/forms/auth-action'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/verify-email'
 import { EntryPage } from '../../components/entry-page'
+import { verificationForms } from './auth-forms'
 import { privateMeta } from '../../lib/private-meta'
 import { useTokenOnce } from '../../lib/account/use-token-once'
 import { SendVerification } from './send-verification'
+
+export const action = authAction(verificationForms)
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Your e-mail address', 'Confirm the e-mail address of your account.')

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from 'react-router'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { clientAction } from '../forms/form-result'
+import { clientActionBefore } from '../forms/form-result'
 import { dropToken, rememberSignIn } from './session'
 
 /**
@@ -9,15 +9,11 @@ import { dropToken, rememberSignIn } from './session'
  */
 export const authClientAction =
   (onSignedIn?: (user: SignedInUser) => void) => async (args: ClientActionFunctionArgs) => {
-    try {
-      const result = await clientAction(args)
-      dropToken() // a sign-in creates a new session, so the access token in memory may belong to the old session
-      return result
-    } catch (error) {
-      const user = isRedirect(error) ? await rememberSignIn().catch(() => null) : null
+    const submit = clientActionBefore(async () => {
+      const user = await rememberSignIn().catch(() => null)
       if (user) onSignedIn?.(user)
-      throw error
-    }
+    })
+    const result = await submit(args)
+    dropToken() // a sign-in creates a new session, so the access token in memory may belong to the old session
+    return result
   }
-
-const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400

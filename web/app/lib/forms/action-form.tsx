@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
-import { useActionData, useFetcher } from 'react-router'
+import { Link, useActionData, useFetcher, useLocation } from 'react-router'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { toast } from '../../ui/toast'
@@ -13,14 +13,17 @@ type Options = {
   params?: Params
   /** The idempotency key of the request. By default each success creates a new random key. */
   idempotencyKey?: string
-  /** The message after a success; `reply` has the wire format. */
-  done?: string | ((reply: unknown) => string)
+  /** The message after a success; `reply` has the wire format, `values` is the text that the user typed. */
+  done?: string | ((reply: unknown, values: Record<string, string>) => string)
   /** Called after a success, with the reply in the wire format. The data of the page is up to date by then. */
   onDone?: (reply: unknown, params: Params) => void
   /** Called after a refusal, in addition to the message. */
   onRefused?: (refusal: Refusal) => void
+  /** True if the page shows a refusal of buttons in an `ActionNotice`, not as a toast. */
+  hasNotice?: boolean
 }
 type Refusal = Extract<FormResult, { isDone: false }>
+type Success = Extract<FormResult, { isDone: true }>
 
 export type FormAction = ReturnType<typeof useFormAction>
 
@@ -30,10 +33,8 @@ export type FormAction = ReturnType<typeof useFormAction>
  * invalid fields, in the form, or as a toast if there is no form. Without JavaScript the form posts to the page, which shows the same
  * results.
  */
-export function useFormAction(
-  name: string,
-  { params, idempotencyKey, done, onDone, onRefused }: Options = {},
-) {
+export function useFormAction(name: string, options: Options = {}) {
+  const { params, idempotencyKey, done, onDone, onRefused, hasNotice = false } = options
   const fetcher = useFetcher<FormResult>()
   const posted = useActionData<FormResult | undefined>()
   const form = useRef<HTMLFormElement>(null)
@@ -52,11 +53,12 @@ export function useFormAction(
 
   const showResult = useEffectEvent((result: FormResult) => {
     if (result.isDone) {
-      if (done) void toast(messageOf(done, result.reply), { kind: 'success' })
+      if (done) void toast(messageOf(done, result), { kind: 'success' })
       return onDone?.(result.reply, JSON.parse(result.params) as Params)
     }
-    const isShownInForm = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset) && hasNoFields(result)
-    if (!focusFirstInvalid(form.current, result.errors) && !isShownInForm) {
+    const isFormWithNotice = form.current && !(SHOWS_NO_MESSAGE in form.current.dataset)
+    const isShown = hasNoFields(result) && (hasNotice || isFormWithNotice)
+    if (!focusFirstInvalid(form.current, result.errors) && !isShown) {
       void toast(result.message, { kind: 'error' })
     }
     onRefused?.(result)
@@ -85,6 +87,8 @@ export function useFormAction(
     field,
     submit,
     refusal,
+    /** The last submission, if it succeeded. */
+    success: result?.isDone ? result : null,
     /** Error messages by field. The error of a field disappears when the user changes the field. */
     errors,
     isBusy: fetcher.state !== 'idle',
@@ -108,15 +112,15 @@ export function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<s
   return true
 }
 
-const messageOf = (done: NonNullable<Options['done']>, reply: unknown): string =>
-  typeof done === 'string' ? done : done(reply)
+const messageOf = (done: NonNullable<Options['done']>, { reply, values }: Success): string =>
+  typeof done === 'string' ? done : done(reply, values)
 
 const hasNoFields = ({ errors }: Refusal) => Object.keys(errors).length === 0
 
 type NoticeSource = { refusal: Refusal | null; posted: FormResult | null; done: Options['done'] | undefined }
 
 function noticeOf({ refusal, posted, done = 'Saved' }: NoticeSource) {
-  if (posted?.isDone) return { kind: 'success' as const, text: messageOf(done, posted.reply) }
+  if (posted?.isDone) return { kind: 'success' as const, text: messageOf(done, posted) }
   return refusal && (posted || hasNoFields(refusal))
     ? { kind: 'error' as const, text: refusal.message }
     : null
@@ -143,7 +147,7 @@ export function ActionForm({
   children,
   ...rest
 }: ActionFormProps) {
-  const { fetcher, form, name, key, isBusy, notice, onInput } = action
+  const { fetcher, form, name, key, isBusy, onInput } = action
   return (
     <fetcher.Form
       method="post"
@@ -163,9 +167,28 @@ export function ActionForm({
       <input type="hidden" name={ACTION_FIELD} value={name} />
       <input type="hidden" name={PARAMS_FIELD} value={JSON.stringify(params ?? {})} />
       <input type="hidden" name={KEY_FIELD} value={key} suppressHydrationWarning />
-      {notice && !showsNoMessage && <Notice kind={notice.kind}>{notice.text}</Notice>}
+      {!showsNoMessage && <ActionNotice of={action} />}
       {children}
     </fetcher.Form>
+  )
+}
+
+/** Refusals of users who signed in too long ago for a change of their account. */
+const staleSignInCodes = ['sign_in_again', 'SESSION_NOT_FRESH']
+
+/** Shows the message of an action, with a link if the user must sign in again. Every `ActionForm` contains one. */
+export function ActionNotice({ of: { notice, refusal }, className }: { of: FormAction; className?: string }) {
+  const { pathname } = useLocation()
+  if (!notice) return null
+  return (
+    <Notice kind={notice.kind} {...(className ? { className } : {})}>
+      {notice.text}{' '}
+      {refusal && staleSignInCodes.includes(refusal.code) && (
+        <Link to={`/sign-in?redirect=${pathname}`} className="underline">
+          Sign in again
+        </Link>
+      )}
+    </Notice>
   )
 }
 

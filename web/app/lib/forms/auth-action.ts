@@ -66,7 +66,7 @@ export const authAction =
       return data(refusal(readProblem(reply, form)), { status: response.status, headers })
     }
     if (reply?.user && landingPath) throw replace(landingPath(reply.user, { search, portal }), { headers })
-    const result: FormResult = { name, params, key, isDone: true, reply }
+    const result: FormResult = { name, params, key, values, isDone: true, reply }
     return data(result, { headers })
   }
 

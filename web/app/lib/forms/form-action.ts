@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from 'react-router'
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { endpointUrl, type Endpoint } from '../../../../contract/core/endpoint.ts'
 import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { RefusalBody, type FieldError } from '../../../../contract/core/refusal.ts'
@@ -18,10 +18,11 @@ type Forms = Record<string, Pick<Endpoint, 'body'>>
 
 /**
  * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
- * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response.
+ * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response. After a success, the
+ * endpoints in `landingPaths` redirect to that page instead.
  */
 export const formAction =
-  (endpoints: Endpoints) =>
+  (endpoints: Endpoints, landingPaths: Record<string, string> = {}) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { name, params, key, body, values } = await readRequest(request, endpoints)
     const endpoint = endpoints[name]!
@@ -39,11 +40,13 @@ export const formAction =
       signal: undefined,
     })
     const reply: unknown = JSON.parse((await response.text()) || 'null')
-    const result: FormResult =
-      response.status < 400
-        ? { name, params, key: crypto.randomUUID(), isDone: true, reply }
-        : { name, params, key, isDone: false, values, ...readRefusal(reply) }
-    return data(result, { status: response.status < 400 ? 200 : response.status })
+    const isDone = response.status < 400
+    const landingPath = landingPaths[name]
+    if (isDone && landingPath) throw redirect(landingPath)
+    const result: FormResult = isDone
+      ? { name, params, key: crypto.randomUUID(), values, isDone, reply }
+      : { name, params, key, values, isDone, ...readRefusal(reply) }
+    return data(result, { status: isDone ? 200 : response.status })
   }
 
 type ReadRequest = FormRequest & { values: Record<string, string> }
@@ -71,7 +74,7 @@ export async function readRequest(request: Request, endpoints: Forms): Promise<R
 }
 
 /** Returns whether a typed value must not be sent back to the page. */
-const isSecret = (field: string) => /password|secret/i.test(field)
+const isSecret = (field: string) => /password|secret|token/i.test(field)
 
 function knownName(name: unknown, endpoints: Forms): string {
   if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return name

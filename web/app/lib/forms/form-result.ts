@@ -15,7 +15,13 @@ export type FormRequest = { name: string; params: string; key: string; body: unk
  * The result of a form. `reply` has the wire format of the endpoint: amounts are rupees. `key` is the idempotency key of the next
  * request: the same after a refusal, a new one after a success.
  */
-export type FormResult = { name: string; params: string; key: string } & (
+export type FormResult = {
+  name: string
+  params: string
+  key: string
+  /** The text that the user typed, without passwords. A page that is rendered without JavaScript shows it again. Empty after `submit`. */
+  values: Record<string, string>
+} & (
   | { isDone: true; reply: unknown }
   | {
       isDone: false
@@ -24,8 +30,6 @@ export type FormResult = { name: string; params: string; key: string } & (
       code: string
       /** Error messages by field. */
       errors: Record<string, string>
-      /** What the user typed, so that a page that is rendered without JavaScript shows it again. */
-      values: Record<string, string>
     }
 )
 
@@ -44,7 +48,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-async function readNames(request: Request): Promise<Omit<FormRequest, 'body'>> {
+/** Reads which action of the page a request calls. */
+export async function readNames(request: Request): Promise<Omit<FormRequest, 'body'>> {
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     const { name, params, key } = (await request.json()) as FormRequest
     return { name, params, key }
@@ -62,6 +67,23 @@ export function textOf(form: FormData, field: string): string {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''
 }
+
+/**
+ * Creates the browser part of a route with an action that redirects: calls `onRedirect` first, for example to forget a session that the
+ * action has ended.
+ */
+export const clientActionBefore =
+  (onRedirect: () => Promise<unknown>) =>
+  async (args: ClientActionFunctionArgs): Promise<unknown> => {
+    try {
+      return await clientAction(args)
+    } catch (error) {
+      if (isRedirect(error)) await onRedirect()
+      throw error
+    }
+  }
+
+const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400
 
 /** Returns true if the server has replied with an error page, for example 404. */
 const isRouteError = (error: unknown) => typeof error === 'object' && error !== null && 'status' in error

@@ -11,7 +11,7 @@ const FRESH_MS = 3_600_000
 /** Requires a sign-in within the last hour, so that a stranger at an unattended browser cannot sign the user out on other devices. */
 export function requireFreshSignIn({ signedInAt }: Actor, now: Date) {
   const isFresh = signedInAt !== null && now.getTime() - signedInAt.getTime() < FRESH_MS
-  if (!isFresh) refuse('sign_in_again', 'Please sign in again to confirm that it’s you')
+  if (!isFresh) refuse('sign_in_again', 'For your security, please sign in again.')
 }
 
 /** Ends one session of the current user. Refuses with `sign_in_again` if the sign-in was more than an hour ago. */
