@@ -189,7 +189,7 @@ test('a passkey can be created, renamed and used instead of a password, also at 
 }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -213,12 +213,22 @@ test('a passkey can be created, renamed and used instead of a password, also at 
   await shop.expectAccessible()
   await signOut(page)
 
-  // The browser offers the passkey by itself when the page opens. This simulates a user who ignores that offer.
-  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  // The browser offers the passkey when the page opens, and the simulated user accepts the offer at once.
+  const { promise: released, resolve: releaseSignIn } = Promise.withResolvers<void>()
+  await page.route('**/verify-authentication', (route) => released.then(() => route.continue()))
   await page.goto(at('/auth/checkout?redirect=/orders'))
   await expect(page.getByText('Please sign in to continue.')).toBeVisible()
-  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true') // a second sign-in would end the session of the first one
+  releaseSignIn()
+  await page.waitForURL(at('/orders'))
+  await signOut(page)
+
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false) // a browser without such offers
+  })
+  await page.goto(at('/sign-in?redirect=/orders'))
+  await button.click()
   await page.waitForURL(at('/orders'))
   await page.goto(at('/account/security'))
   await expect(page.getByText('signed in with a passkey').first()).toBeVisible()

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { SignInResult } from '../../lib/account/session'
 import { ClientOnly } from '../../ui/hydration/client-only'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { signInWithPasskey, supportsPasskeys } from './passkeys'
+import { choosePasskey, signInWithPasskey, supportsPasskeys } from './passkeys'
 
 type OnSignedIn = (user: SignedInUser) => void | Promise<void>
 
@@ -17,19 +16,31 @@ export const PasskeySignIn = ({ onSignedIn }: { onSignedIn: OnSignedIn }) => (
 function PasskeyButton({ onSignedIn }: { onSignedIn: OnSignedIn }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  async function settle(outcome: SignInResult | null) {
-    if (outcome && 'user' in outcome) return onSignedIn(outcome.user)
-    setFailure(outcome && 'error' in outcome ? passkeyErrorMessage(outcome) : null)
-  }
-  const cancelAutofill = usePasskeyAutofill((outcome) => void settle(outcome))
-  async function onClick() {
-    cancelAutofill()
+  const isVerifying = useRef(false)
+
+  /** Signs in with the chosen passkey. A second sign-in at the same time would end the session of the first one, so it is ignored. */
+  async function verify(passkey: PublicKeyCredential) {
+    if (isVerifying.current) return
+    isVerifying.current = true
     setBusy(true)
     try {
-      await settle(await signInWithPasskey({}))
+      const outcome = await signInWithPasskey(passkey)
+      if ('user' in outcome) await onSignedIn(outcome.user)
+      else setFailure(passkeyErrorMessage(outcome))
     } finally {
+      isVerifying.current = false
       setBusy(false)
     }
+  }
+  const cancelAutofill = usePasskeyAutofill((passkey) => void verify(passkey))
+  async function onClick() {
+    if (isVerifying.current) return
+    cancelAutofill()
+    setBusy(true)
+    const choice = await choosePasskey({})
+    setBusy(false)
+    if (choice instanceof PublicKeyCredential) return verify(choice)
+    setFailure(choice && passkeyErrorMessage(choice))
   }
   return (
     <div className="stack mt-4 border-t border-line pt-4">
@@ -46,18 +57,17 @@ const passkeyErrorMessage = ({ code, error }: { code: string; error: string }) =
   code === 'PASSKEY_NOT_FOUND' ? 'This passkey does not belong to an account here' : error
 
 /** Makes the browser suggest passkeys at the e-mail field (WebAuthn conditional mediation). Returns a function that ends the suggestion. */
-function usePasskeyAutofill(onOutcome: (outcome: SignInResult | null) => void): () => void {
+function usePasskeyAutofill(onChosen: (passkey: PublicKeyCredential) => void): () => void {
   const pending = useRef<AbortController | null>(null)
-  const notify = useEffectEvent(onOutcome)
+  const notify = useEffectEvent(onChosen)
   useEffect(() => {
     const controller = new AbortController()
+    const { signal } = controller
     pending.current = controller
     async function wait() {
-      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || controller.signal.aborted) {
-        return
-      }
-      const outcome = await signInWithPasskey({ isSilent: true, signal: controller.signal })
-      if (outcome && 'user' in outcome && !controller.signal.aborted) notify(outcome)
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()) || signal.aborted) return
+      const choice = await choosePasskey({ isSilent: true, signal })
+      if (choice instanceof PublicKeyCredential && !signal.aborted) notify(choice)
     }
     wait().catch(() => undefined) // the button works without autofill
     return () => controller.abort()

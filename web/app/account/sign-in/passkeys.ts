@@ -14,16 +14,16 @@ export const supportsPasskeys = (): boolean =>
   'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /**
- * Signs in with a passkey. Returns null if the browser returned no passkey, for example because the user cancelled. With `isSilent` the
- * browser shows no dialog and only suggests the passkey in autofill.
+ * Lets the user choose a passkey. Returns null if the browser returned no passkey, for example because the user cancelled. With `isSilent`
+ * the browser shows no dialog and only suggests the passkey in autofill.
  */
-export async function signInWithPasskey({
+export async function choosePasskey({
   isSilent = false,
   signal,
 }: {
   isSilent?: boolean
   signal?: AbortSignal
-}): Promise<SignInResult | null> {
+}): Promise<PublicKeyCredential | AuthError | null> {
   const response = await callAuth('/passkey/generate-authenticate-options')
   if ('error' in response) return response
   const credential = await navigator.credentials
@@ -35,9 +35,12 @@ export async function signInWithPasskey({
       ...(signal ? { signal } : {}),
     })
     .catch(() => null)
-  if (!(credential instanceof PublicKeyCredential)) return null
-  return enter('/passkey/verify-authentication', { response: credential.toJSON() as object })
+  return credential instanceof PublicKeyCredential ? credential : null
 }
+
+/** Signs in with the passkey that the user has chosen. */
+export const signInWithPasskey = (passkey: PublicKeyCredential): Promise<SignInResult> =>
+  enter('/passkey/verify-authentication', { response: passkey.toJSON() as object })
 
 /** Creates a passkey on this device. Returns null if the browser created none, for example because the user cancelled. */
 export async function registerPasskey(name: string): Promise<{ body: unknown } | AuthError | null> {

@@ -5,7 +5,6 @@ import type { Address } from '../../../../contract/shipping/addresses.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { setUser } from '../../lib/account/session'
 import { saveOnCheckout } from '../../lib/account/sync-account'
 import { ButtonLink } from '../../ui/button'
@@ -49,9 +48,8 @@ type CheckoutContentProps = {
 /** Shows the checkout form once the cart has been read. The cart is stored only in the browser. */
 function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
   const { items, isLoaded } = useCart()
-  const isHydrated = useHydrated()
   const { prepaidCoupon } = useStoreSettings()
-  if (!isLoaded || !isHydrated) {
+  if (!isLoaded) {
     return (
       <p aria-live="polite" className="flex items-center gap-3 py-16 text-muted">
         <Spinner /> Loading your checkout...

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useRevalidator } from 'react-router'
+import { Navigate } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { showUpi } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { useReload } from '../../lib/use-reload'
 import { ButtonLink } from '../../ui/button'
 import type { Route } from './+types/pay-upi'
 import { useClearCartOnce } from './result/use-clear-cart-once'
@@ -25,14 +26,14 @@ const POLL_MS = 15_000
 
 /** The page for paying by UPI transfer. It polls until staff have found the transfer in the bank statement or the payment has expired. */
 export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const isWaiting = upi.state === 'pending'
   useClearCartOnce(upi.txnId) // the order exists already, whether it is paid or not
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), POLL_MS)
+    const timer = setInterval(() => void reload(), POLL_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  }, [isWaiting, reload])
 
   if (upi.state === 'succeeded') return <Navigate to={`/thank-you/${upi.orderId}`} replace />
   if (!isWaiting) return <EndedPayment />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { readCheckoutOrder, type CheckoutOrder } from '../../lib/checkout/checkout-order'
 import type { Route } from './+types/payment'
 import { useStoreSettings } from '../layout/layout'
@@ -19,39 +19,38 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /**
- * The page of the built-in demo payment, which also places orders with cash on delivery. The order is in the navigation state; without an
- * order the page redirects to the cart.
+ * The page of the built-in demo payment, which also places orders with cash on delivery. The order is in the navigation state, which only
+ * the browser has.
  */
 export default function Payment() {
-  const { state } = useLocation()
-  const isHydrated = useHydrated()
-  const navigate = useNavigate()
   const { contact, online } = useStoreSettings()
-  const order = useMemo(() => (isHydrated ? readCheckoutOrder(state) : null), [isHydrated, state])
-  const { stage, card, choose, pay, retry } = useDemoPayment(order)
-  const isEmpty = isHydrated && isWithoutItems(state)
-
-  useEffect(() => {
-    if (isHydrated && !order && !isEmpty) void navigate('/cart', { replace: true })
-  }, [isHydrated, order, isEmpty, navigate])
-
-  useRedirectToOrder(stage, order, state)
-  const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
+  const shop = { supportEmail: contact.email, isSimulated: online === 'demo' }
+  const waiting = <PaymentCard stage={{ is: 'init' }} order={null} {...shop} onRetry={() => undefined} />
   return (
     <main id="content" className="page-width grid min-h-[70vh] place-items-center py-10">
       <PrefetchPaymentPages />
-      <PaymentCard
-        stage={shown}
-        order={order}
-        supportEmail={contact.email}
-        isSimulated={online === 'demo'}
-        onRetry={retry}
-      >
-        {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
-          <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
-        )}
-      </PaymentCard>
+      <ClientOnly fallback={waiting}>
+        <OrderPayment {...shop} />
+      </ClientOnly>
     </main>
+  )
+}
+
+/** The payment of the order in the navigation state. Without an order, redirects to the cart. */
+function OrderPayment(shop: { supportEmail: string; isSimulated: boolean }) {
+  const { state } = useLocation()
+  const order = useMemo(() => readCheckoutOrder(state), [state])
+  const { stage, card, choose, pay, retry } = useDemoPayment(order)
+  const isEmpty = isWithoutItems(state)
+  useRedirectToOrder(stage, order, state)
+  if (!order && !isEmpty) return <Navigate to="/cart" replace />
+  const shown = isEmpty ? ({ is: 'error', code: 'empty', message: 'No items to pay for' } as const) : stage
+  return (
+    <PaymentCard stage={shown} order={order} {...shop} onRetry={retry}>
+      {order && order.paymentMethod !== 'cod' && (shown.is === 'init' || shown.is === 'error') && (
+        <DemoCardPicker card={card} onChoose={choose} onPay={shown.is === 'init' ? pay : null} />
+      )}
+    </PaymentCard>
   )
 }
 

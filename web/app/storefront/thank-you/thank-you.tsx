@@ -3,7 +3,7 @@ import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { demoIdOf, isDemoId, usePendingOrders } from '../../lib/pending-orders/pending-orders'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
@@ -61,29 +61,26 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
           )}
         </Receipt>
       ) : (
-        <FromThisBrowser id={id} />
+        <ClientOnly fallback={<LoadingOrder />}>
+          <FromThisBrowser id={id} />
+        </ClientOnly>
       )}
       {order && token && !order.userId && <EraseOrder orderId={order._id} token={token} />}
     </main>
   )
 }
 
+const LoadingOrder = () => (
+  <p aria-live="polite" className="flex items-center justify-center gap-3 py-24 text-muted">
+    <Spinner /> Loading your order...
+  </p>
+)
+
 /** Shows an order that the server did not return, from the navigation state or the pending orders. */
 function FromThisBrowser({ id }: { id: string }) {
-  const isHydrated = useHydrated()
   const { state } = useLocation()
   const entry = usePendingOrders().find(({ key }) => demoIdOf(key) === id)
-  const quick = useMemo(
-    () => receiptOfPendingOrder(id, isHydrated ? state : null, entry),
-    [id, isHydrated, state, entry],
-  )
-  if (!isHydrated) {
-    return (
-      <p aria-live="polite" className="flex items-center justify-center gap-3 py-24 text-muted">
-        <Spinner /> Loading your order...
-      </p>
-    )
-  }
+  const quick = useMemo(() => receiptOfPendingOrder(id, state, entry), [id, state, entry])
   if (entry?.status.is === 'placed') return <Navigate to={`/thank-you/${entry.status.orderId}`} replace />
   if (entry?.status.is === 'refused') return <RefusedOrder entry={entry} status={entry.status} />
   if (!quick) return <UnknownOrder id={id} />

@@ -1,4 +1,4 @@
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { useWishlist } from '../../lib/wishlist'
 import { SkeletonGrid } from '../../components/products/product-grid'
 import type { Route } from './+types/wishlist'
@@ -16,27 +16,36 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Wishlist() {
-  const isHydrated = useHydrated()
-  const ids = useWishlist()
+  const skeleton = (
+    <>
+      <Title />
+      <div className="mt-8">
+        <SkeletonGrid />
+      </div>
+    </>
+  )
   return (
     <main id="content" className="page-width pt-8">
-      {isHydrated && ids.length === 0 ? (
-        <EmptyWishlist />
-      ) : (
-        <>
-          <h1 className="text-[clamp(2rem,5vw,3rem)]">Your wishlist</h1>
-          {isHydrated ? <WishlistProducts ids={ids} /> : <WishlistSkeleton />}
-        </>
-      )}
+      <ClientOnly fallback={skeleton}>
+        <WishlistContent />
+      </ClientOnly>
     </main>
   )
 }
 
-const WishlistSkeleton = () => (
-  <div className="mt-8">
-    <SkeletonGrid />
-  </div>
-)
+/** The products in the wishlist, which is stored only in this browser. */
+function WishlistContent() {
+  const ids = useWishlist()
+  if (ids.length === 0) return <EmptyWishlist />
+  return (
+    <>
+      <Title />
+      <WishlistProducts ids={ids} />
+    </>
+  )
+}
+
+const Title = () => <h1 className="text-[clamp(2rem,5vw,3rem)]">Your wishlist</h1>
 
 const EmptyWishlist = () => (
   <EmptyState level={1} title="Your wishlist is empty" picture={<Picture />}>
