@@ -1,10 +1,16 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
+import { currentUserId } from './signed-in-user'
 
 const SYNC_AFTER_MS = 1000
 
-/** One second after a sign-in, sends the user's profile to the server in the background. A failure is only logged. */
+/**
+ * One second after a sign-in, sends the user's profile to the server in the background, unless the user has signed out by then. A failure
+ * is only logged.
+ */
 export function syncAccountSoon(user: SignedInUser) {
-  setTimeout(() => void sendProfile('sync', user), SYNC_AFTER_MS)
+  setTimeout(() => {
+    if (currentUserId() === user.id) void sendProfile('sync', user)
+  }, SYNC_AFTER_MS)
 }
 
 /** Sends the profile to the server at checkout, in the background. Failures are only logged. */
