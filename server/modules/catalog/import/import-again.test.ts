@@ -137,3 +137,14 @@ test('a product is found by its Id even if its handle changed', async () => {
     [2, 'Handle', expect.stringContaining('belongs to the product with Id')],
   ])
 })
+
+test('a resumed import still reports an Id that the part before the interruption has used', async () => {
+  const row = { Title: 'Stick', 'Variant Price': 50, Id: 'p6' }
+  const file = csvOf([
+    { ...row, Handle: 'first-stick' },
+    { ...row, Handle: 'second-stick' },
+  ])
+  const { counts, reported } = await importText(db, file, { resumeFrom: { products: 1, created: 1 } })
+  expect(reported).toEqual([[3, 'Id', 'was already used at line 2']])
+  expect(counts).toMatchObject({ created: 1, failed: 1 })
+})

@@ -100,8 +100,10 @@ async function* readDrafts(
   const ids = new Map<string, number>()
   let left = options.resumeFrom?.products ?? 0
   for await (const group of groupRows(rows)) {
+    const { draft, issues } = readProduct(group, header, options.readImage ? () => null : imageSourceError)
+    const allIssues = draft ? repeatedId(draft, ids, header) : issues
     left -= 1
-    if (left >= 0) continue
+    if (left >= 0) continue // an earlier part of this run has handled the product, but its Id must not be used again
     counts.rows += group.rows.length
     counts.products += 1
     if (counts.products > (options.maxProducts ?? Infinity)) {
@@ -109,8 +111,6 @@ async function* readDrafts(
         fields: [],
       })
     }
-    const { draft, issues } = readProduct(group, header, options.readImage ? () => null : imageSourceError)
-    const allIssues = draft ? repeatedId(draft, ids, header) : issues
     allIssues.forEach(report)
     if (draft && allIssues.length === 0) yield draft
     else counts.failed += 1
