@@ -3,6 +3,7 @@ import { expect, test } from './shop.ts'
 test('the dashboard shows the state of the shop, and an admin changes settings and restores a version', async ({
   page,
   shop,
+  browser,
 }) => {
   await shop.signInAsAdmin()
   const main = page.getByRole('main')
@@ -35,6 +36,29 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
     .first()
     .click()
   await expect(banner.getByLabel('Header banner')).toHaveValue(before)
+
+  // The same without JavaScript. It is part of this journey, because two journeys that save settings disturb each other.
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto('/admin/settings')
+  const plainDelivery = plain.getByRole('form', { name: 'Delivery' })
+  const savedDays = await plainDelivery.getByLabel('Minimum business days').inputValue()
+  await plainDelivery.getByLabel('Minimum business days').fill('9')
+  await plainDelivery.getByRole('button', { name: 'Save Delivery' }).click()
+  await expect(plainDelivery.getByText('The maximum cannot be less than the minimum').first()).toBeVisible()
+  await expect(plainDelivery.getByLabel('Minimum business days')).toHaveValue('9')
+  await plainDelivery.getByLabel('Minimum business days').fill(savedDays)
+  await plainDelivery.getByLabel('Dispatched within').fill('1-4 working days')
+  await plainDelivery.getByRole('button', { name: 'Save Delivery' }).click()
+  await expect(plainDelivery.getByText('Delivery saved.', { exact: false })).toBeVisible()
+  await expect(plainDelivery.getByLabel('Dispatched within')).toHaveValue('1-4 working days')
+  await plain
+    .getByRole('button', { name: /^Restore version/ })
+    .first()
+    .click()
+  await expect(plainDelivery.getByLabel('Dispatched within')).not.toHaveValue('1-4 working days')
+  await context.close()
 })
 
 test('the dashboard shows an error when the server does not respond, and recovers', async ({

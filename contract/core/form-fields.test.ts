@@ -68,3 +68,19 @@ test('a union is read by its constant field', () => {
   ])
   expect(fieldsToJson(union, form)).toEqual({ method: { kind: 'upi', vpa: 'asha@example' } })
 })
+
+test('a union without a constant field is read by the fields of the form', () => {
+  const union = z.union([z.object({ utr: z.string() }), z.object({ error: z.string() })])
+  expect(fieldsToJson(union, formOf([['error', 'Account closed']]))).toEqual({ error: 'Account closed' })
+  expect(fieldsToJson(union, formOf([['utr', '']]))).toEqual({ utr: '' })
+})
+
+test('a record has the keys whose fields are not empty', () => {
+  const columns = z.object({ mapping: z.partialRecord(z.enum(['title', 'price', 'stock']), z.number()) })
+  const form = formOf([
+    ['mapping.title', '0'],
+    ['mapping.price', '3'],
+    ['mapping.stock', ''],
+  ])
+  expect(fieldsToJson(columns, form)).toEqual({ mapping: { title: 0, price: 3 } })
+})

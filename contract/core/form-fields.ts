@@ -45,29 +45,41 @@ function alternativesOf(schema: JsonSchema): { alternatives: JsonSchema[]; isNul
   return { alternatives: withoutNull, isNullable }
 }
 
-/** Chooses the object of a union whose constant fields have the values of the form; otherwise the first alternative. */
+/**
+ * Chooses the object of a union whose constant fields have the values of the form, and whose required fields are in the form if possible.
+ * Without such an object, chooses the first alternative.
+ */
 function chooseAlternative(alternatives: readonly JsonSchema[], { name, form }: Place): JsonSchema {
   const matches = ({ properties = {} }: JsonSchema) =>
     Object.entries(properties).every(([key, property]) => {
       const { const: constant } = property as JsonSchema
       return constant === undefined || String(constant) === form.get(joinNames(name, key))
     })
-  return alternatives.find((part) => part.type === 'object' && matches(part)) ?? alternatives[0] ?? {}
+  const isComplete = ({ required = [] }: JsonSchema) =>
+    required.every((key) => form.has(joinNames(name, key)))
+  const objects = alternatives.filter((part) => part.type === 'object' && matches(part))
+  return objects.find(isComplete) ?? objects[0] ?? alternatives[0] ?? {}
 }
 
-function readObject(
-  { properties = {}, required = [] }: JsonSchema,
-  { name, isRequired, form }: Place,
-  isNullable: boolean,
-): unknown {
+function readObject(schema: JsonSchema, { name, isRequired, form }: Place, isNullable: boolean): unknown {
   const own = [...form].filter(([key]) => name === '' || key.startsWith(`${name}.`))
   if (isNullable && own.every(([, value]) => value === '')) return null
   if (own.length === 0 && name !== '') return isRequired ? {} : undefined
+  const { required = [] } = schema
+  const properties = schema.properties ?? propertiesOfRecord(schema, own, name)
   const entries = Object.entries(properties).map(([key, property]) => {
     const place = { name: joinNames(name, key), isRequired: required.includes(key), form }
     return [key, readValue(property as JsonSchema, place)] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** The keys of a record are the fields of the form. A key whose field is empty is omitted. */
+function propertiesOfRecord({ additionalProperties }: JsonSchema, own: [string, unknown][], name: string) {
+  const keys = own
+    .filter(([, value]) => value !== '')
+    .map(([key]) => key.slice(name.length + 1).split('.')[0]!)
+  return Object.fromEntries(keys.map((key) => [key, additionalProperties ?? {}]))
 }
 
 function readArray({ items }: JsonSchema, { name, isRequired, form }: Place): unknown {

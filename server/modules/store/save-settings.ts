@@ -18,9 +18,13 @@ export const saveSettings = (
   inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
     if (before.version !== version) {
-      refuse('changed_meanwhile', 'Someone else has changed the settings since you opened them', {
-        version: before.version,
-      })
+      refuse(
+        'changed_meanwhile',
+        'Someone else has changed the settings since you opened them. Reload the page to see the changes.',
+        {
+          version: before.version,
+        },
+      )
     }
     return saveVersion(tx, { before, settings, actor, act: 'settings.change' })
   })

@@ -1,15 +1,17 @@
-import { cancelImport, startImport, type FileImport } from '../../../../contract/catalog/imports.ts'
-import { api } from '../../lib/api/browser-api'
-import { Button, ButtonLink } from '../../ui/button'
+import type { FileImport } from '../../../../contract/catalog/imports.ts'
+import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { useToastAction } from '../../lib/use-toast-action'
 import { capitalize, countsLabel, isRunning, countLabel, importKindLabels } from './import-labels'
 import { Card } from '../../ui/card'
 
 /** The progress or result of the import, with the next step. */
 export function ImportRun({ fileImport }: { fileImport: FileImport }) {
-  if (isRunning(fileImport)) return <Running fileImport={fileImport} />
-  if (fileImport.state === 'checked') return <Checked fileImport={fileImport} />
+  const params = { id: fileImport.id }
+  const start = useFormAction('startImport', { params, done: 'Import started' })
+  const cancel = useFormAction('cancelImport', { params, done: 'Import cancelled' })
+  if (isRunning(fileImport)) return <Running fileImport={fileImport} cancel={cancel} />
+  if (fileImport.state === 'checked') return <Checked fileImport={fileImport} start={start} />
   if (fileImport.state === 'done') return <Done fileImport={fileImport} />
   if (fileImport.state === 'failed') return <Notice kind="error">{fileImport.error}</Notice>
   if (fileImport.state === 'cancelled') {
@@ -28,8 +30,9 @@ export function ImportRun({ fileImport }: { fileImport: FileImport }) {
   return null
 }
 
-function Running({ fileImport: { id, kind, state, counts, total } }: { fileImport: FileImport }) {
-  const { isBusy, run } = useToastAction()
+type RunningProps = { fileImport: FileImport; cancel: FormAction }
+
+function Running({ fileImport: { kind, state, counts, total }, cancel }: RunningProps) {
   const { singular, plural } = importKindLabels[kind]
   const isCheck = state === 'checking'
   const expected = isCheck ? null : total
@@ -45,22 +48,18 @@ function Running({ fileImport: { id, kind, state, counts, total } }: { fileImpor
         {expected !== null && ` of ${expected.toLocaleString('en-IN')}`}. {countsLabel(counts)}
       </p>
       <div className="cluster">
-        <Button
-          variant="danger"
-          size="small"
-          isBusy={isBusy}
-          onClick={() => void run(() => api(cancelImport, { params: { id } }), 'Import cancelled')}
-        >
+        <ActionButton variant="danger" size="small" of={cancel}>
           Cancel
-        </Button>
+        </ActionButton>
         <span className="text-sm text-muted">You can leave this page; the import continues.</span>
       </div>
     </Card>
   )
 }
 
-function Checked({ fileImport: { id, kind, counts } }: { fileImport: FileImport }) {
-  const { isBusy, run } = useToastAction()
+type CheckedProps = { fileImport: FileImport; start: FormAction }
+
+function Checked({ fileImport: { kind, counts }, start }: CheckedProps) {
   const { singular, plural } = importKindLabels[kind]
   const changes = counts.created + counts.updated
   return (
@@ -68,12 +67,7 @@ function Checked({ fileImport: { id, kind, counts } }: { fileImport: FileImport 
       kind={counts.failed > 0 ? 'warning' : 'success'}
       action={
         changes > 0 ? (
-          <Button
-            isBusy={isBusy}
-            onClick={() => void run(() => api(startImport, { params: { id } }), 'Import started')}
-          >
-            Import {countLabel(changes, singular, plural)}
-          </Button>
+          <ActionButton of={start}>Import {countLabel(changes, singular, plural)}</ActionButton>
         ) : undefined
       }
     >

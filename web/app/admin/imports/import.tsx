@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import {
+  cancelImport,
+  checkImport,
   showImport,
+  startImport,
   type FileImport,
   importErrors,
   type ImportPreview,
 } from '../../../../contract/catalog/imports.ts'
 import { userApi } from '../../lib/api/api-context'
+import { formAction } from '../../lib/forms/form-action'
+import { useReload } from '../../lib/use-reload'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ErrorPage } from '../../components/error-page'
@@ -35,6 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return orThrowResponse(api(showImport, { params: { id: params.id } }), request)
 }
+
+export const action = formAction({ cancelImport, checkImport, startImport })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData: fileImport }) => [
   { title: `${fileImport ? importKindLabels[fileImport.kind].title : 'Import'} | Navrang admin` },
@@ -70,12 +77,12 @@ const canMap = (fileImport: FileImport) =>
 
 /** Reloads the page data while the import is running. */
 function usePolling(isRunning: boolean) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS)
+    const timer = setInterval(() => void reload(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [isRunning, revalidate])
+  }, [isRunning, reload])
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

@@ -1,17 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
-  checkImport,
   importKinds,
   type ImportColumn,
   type ImportMapping,
   type FileImport,
 } from '../../../../contract/catalog/imports.ts'
-import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Checkbox } from '../../ui/checkbox'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { usePendingAction } from '../../lib/use-pending-action'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 type ColumnEntry = [ImportColumn, string]
@@ -29,11 +26,8 @@ function columnsOf({ kind, mapping }: FileImport) {
 export function MappingForm({ fileImport }: { fileImport: FileImport }) {
   const { id, kind, header, samples } = fileImport
   const { isRequired, first, rest } = columnsOf(fileImport)
-  const isHydrated = useHydrated()
-  const { isBusy, errors, run } = usePendingAction()
+  const check = useFormAction('checkImport', { params: { id } })
   const [mapping, setMapping] = useState<ImportMapping>(fileImport.mapping)
-  const [withImages, setWithImages] = useState(fileImport.withImages)
-  const [withInvites, setWithInvites] = useState(fileImport.withInvites)
   const choices = header.map((heading, place) => ({ place, label: heading || `Column ${place + 1}` }))
   const used = new Set(Object.values(mapping))
   const unread = header.filter((_, place) => !used.has(place))
@@ -45,9 +39,8 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
     <SelectField
       key={column}
       label={isRequired(column) ? `${label} *` : label}
-      value={String(mapping[column] ?? '')}
-      disabled={!isHydrated}
-      error={errors[`mapping.${column}`]}
+      defaultValue={String(mapping[column] ?? '')}
+      {...check.field(`mapping.${column}`)}
       hint={sampleOf(samples, mapping[column])}
       onChange={({ currentTarget }) => choose(column, currentTarget.value)}
     >
@@ -59,12 +52,8 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
       ))}
     </SelectField>
   )
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void run(() => api(checkImport, { params: { id }, body: { mapping, withImages, withInvites } }))
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <ActionForm of={check}>
       <h2 className="mb-1 text-2xl">Columns</h2>
       <p className="mb-4 max-w-prose text-muted">
         Choose what each column contains. Columns that are not mapped are ignored.
@@ -80,31 +69,33 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
         </details>
       )}
       {kind === 'products' && (
-        <Checkbox
-          className="mt-4"
-          checked={withImages}
-          disabled={!isHydrated}
-          onChange={({ currentTarget }) => setWithImages(currentTarget.checked)}
-        >
+        <Choice name="withImages" isChosen={fileImport.withImages}>
           Import pictures
-        </Checkbox>
+        </Choice>
       )}
       {kind === 'users' && (
-        <Checkbox
-          className="mt-4"
-          checked={withInvites}
-          disabled={!isHydrated}
-          onChange={({ currentTarget }) => setWithInvites(currentTarget.checked)}
-        >
+        <Choice name="withInvites" isChosen={fileImport.withInvites}>
           Send each new user an invitation to choose a password
-        </Checkbox>
+        </Choice>
       )}
-      <Button type="submit" isBusy={isBusy} needsScript className="mt-3">
+      <Button type="submit" isBusy={check.isBusy} className="mt-3">
         Check file
       </Button>
-    </form>
+    </ActionForm>
   )
 }
+
+type ChoiceProps = { name: string; isChosen: boolean; children: string }
+
+/** A checkbox that is sent as false if it is not checked: the last field of a name counts. */
+const Choice = ({ name, isChosen, children }: ChoiceProps) => (
+  <>
+    <input type="hidden" name={name} value="false" />
+    <Checkbox name={name} defaultChecked={isChosen} className="mt-4">
+      {children}
+    </Checkbox>
+  </>
+)
 
 /** An example value from the file for this column, so that the user notices a wrong mapping. */
 function sampleOf(samples: readonly string[][], place: number | undefined): string | undefined {

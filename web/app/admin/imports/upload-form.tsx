@@ -2,7 +2,6 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadImport, type ImportKind } from '../../../../contract/catalog/imports.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { Button } from '../../ui/button'
 import { FieldError } from '../../ui/field'
@@ -13,7 +12,6 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -52,7 +50,6 @@ export function UploadForm({ kind }: { kind: ImportKind }) {
           id={id}
           type="file"
           accept=".csv,text/csv"
-          disabled={!isHydrated}
           className="control py-2.5"
           {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
         />

@@ -17,7 +17,8 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { Cell, Row, Table } from '../../ui/table'
-import { usePendingAction } from '../../lib/use-pending-action'
+import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import type { Route } from './+types/reconcile'
 import { attemptLabels, providerLabels } from './payment-labels'
 import { useState, type FormEvent } from 'react'
@@ -32,6 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { from: addDays(today, -6), until: today }
 }
 
+export const action = formAction({ checkPayment })
+export { clientAction } from '../../lib/forms/form-result'
+
 export const meta: Route.MetaFunction = () => [
   { title: 'Reconciliation | Navrang admin' },
   { name: 'robots', content: 'noindex' },
@@ -40,6 +44,7 @@ export const meta: Route.MetaFunction = () => [
 /** The page that compares three records of each payment: the payment gateway, the payment attempts of the shop, and the ledger. */
 export default function Reconcile({ loaderData: { from, until } }: Route.ComponentProps) {
   const { sums, differences, isRunning, isDone, error, run } = useReconcile()
+  const resolve = useFormAction('checkPayment', { done: 'Resolved. Compare again to confirm.' })
   return (
     <>
       <PageHeader
@@ -80,6 +85,7 @@ export default function Reconcile({ loaderData: { from, until } }: Route.Compone
             <DifferenceRow
               key={`${difference.paymentId} ${difference.kind} ${difference.note}`}
               difference={difference}
+              resolve={resolve}
             />
           ))}
         </Table>
@@ -104,12 +110,11 @@ const kindLabels: Record<DifferenceKind, string> = {
   no_answer: 'No response',
 }
 
-function DifferenceRow({ difference }: { difference: ReconciliationDifference }) {
+type DifferenceRowProps = { difference: ReconciliationDifference; resolve: FormAction }
+
+function DifferenceRow({ difference, resolve }: DifferenceRowProps) {
   const { kind, paymentId, orderId, provider, status, amount, note } = difference
-  const { run, isBusy } = usePendingAction()
   const canResolve = kind === 'stuck' || kind === 'no_answer' || kind === 'amount'
-  const resolve = () =>
-    run(() => api(checkPayment, { params: { id: paymentId } }), 'Resolved. Compare again to confirm.')
   return (
     <Row>
       <Cell>
@@ -130,9 +135,9 @@ function DifferenceRow({ difference }: { difference: ReconciliationDifference })
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
         {canResolve && (
-          <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void resolve()}>
+          <ActionButton size="small" variant="secondary" of={resolve} params={{ id: paymentId }}>
             Resolve
-          </Button>
+          </ActionButton>
         )}
         {kind === 'amount' && (
           <Link to="/admin/payments?otherAmount=true" className="link block text-sm">

@@ -2,19 +2,12 @@ import { useState } from 'react'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
-import {
-  payoutFile,
-  type Payout,
-  type PayoutBatch,
-  PayoutResult,
-  settlePayout,
-} from '../../../../contract/sellers/payouts.ts'
+import { payoutFile, type Payout, type PayoutBatch } from '../../../../contract/sellers/payouts.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
-import { api } from '../../lib/api/browser-api'
-import { useSaving } from '../../lib/api/use-saving'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Dialog } from '../../ui/dialog'
 import { Field, SelectField } from '../../ui/field'
 import { Card } from '../../ui/card'
@@ -87,21 +80,14 @@ type SettleDialogProps = { payout: Payout; onClose: () => void }
 /** Records the result of a payout: its UTR, or the reason why the bank returned it. */
 function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDialogProps) {
   const [isPaid, setPaid] = useState(true)
-  const [PaidResult, FailedResult] = PayoutResult.options
-  const { form, errorOf, isBusy, submit } = useSaving<PayoutResult>({
-    validate: (typed) =>
-      isPaid
-        ? PaidResult.safeParse({ utr: typed['utr'] })
-        : FailedResult.safeParse({ error: typed['error'] }),
-    save: async (body) => {
-      await api(settlePayout, { params: { id }, body })
-      onClose()
-    },
+  const settle = useFormAction('settlePayout', {
+    params: { id },
     done: isPaid ? 'Payout marked as paid' : 'Payout returned. The amount is due again.',
+    onDone: onClose,
   })
   return (
     <Dialog title={`${formatExact(amount)} to ${name}`} isOpen onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} className="stack">
+      <ActionForm of={settle} className="stack">
         <SelectField
           label="Result"
           value={isPaid ? 'paid' : 'failed'}
@@ -114,18 +100,17 @@ function SettleDialog({ payout: { _id: id, name, amount }, onClose }: SettleDial
           <Field
             key="utr"
             label="UTR"
-            name="utr"
             hint="The reference number of the bank transfer"
             autoComplete="off"
-            error={errorOf('utr')}
+            {...settle.field('utr')}
           />
         ) : (
-          <Field key="error" label="Reason" name="error" maxLength={200} error={errorOf('error')} />
+          <Field key="error" label="Reason" maxLength={200} {...settle.field('error')} />
         )}
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={settle.isBusy}>
           Save
         </Button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,13 +1,8 @@
 import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import {
-  addCommissionRule,
-  NewCommissionRule,
-  type CommissionRules,
-} from '../../../../contract/sellers/payouts.ts'
+import type { CommissionRules } from '../../../../contract/sellers/payouts.ts'
 import { DEFAULT_COMMISSION, formatRate } from '../../../../contract/sellers/seller-money.ts'
-import { api } from '../../lib/api/browser-api'
-import { useSaving } from '../../lib/api/use-saving'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, SelectField } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
@@ -51,15 +46,15 @@ export function Commission({ commission, today }: { commission: CommissionRules;
 }
 
 function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; today: string }) {
-  const { form, errorOf, isBusy, submit } = useSaving<NewCommissionRule>({
-    validate: (typed) => NewCommissionRule.safeParse(ruleOf(typed)),
-    save: (body) => api(addCommissionRule, { body }),
-    done: 'Rule added',
-  })
+  const add = useFormAction('addCommissionRule', { done: 'Rule added' })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4 card p-5">
+    <ActionForm of={add} className="grid gap-4 card p-5">
       <h3 className="text-xl">New rule</h3>
-      <SelectField label="For" name="whom" error={errorOf('sellerId') ?? errorOf('category')}>
+      <SelectField
+        label="For"
+        {...add.field('target')}
+        error={add.errors['sellerId'] ?? add.errors['category']}
+      >
         <option value="">Everyone</option>
         <optgroup label="A category">
           {Object.entries(categories).map(([slug, label]) => (
@@ -80,31 +75,15 @@ function RuleForm({ sellers, today }: { sellers: CommissionRules['sellers']; tod
       </SelectField>
       <Field
         label="Rate (%)"
-        name="rate"
         inputMode="decimal"
         hint="Leave empty to end the current rule"
         autoComplete="off"
-        error={errorOf('rate')}
+        {...add.field('rate')}
       />
-      <Field label="From" name="from" type="date" min={today} defaultValue={today} error={errorOf('from')} />
-      <Button type="submit" isBusy={isBusy} needsScript>
+      <Field label="From" type="date" min={today} defaultValue={today} {...add.field('from')} />
+      <Button type="submit" isBusy={add.isBusy}>
         Add rule
       </Button>
-    </form>
+    </ActionForm>
   )
-}
-
-/** Converts the form into the body of the request. */
-function ruleOf(typed: Record<string, FormDataEntryValue>) {
-  const text = (name: string) => {
-    const value = typed[name]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const [kind, id = ''] = text('whom').split(/:(.*)/s)
-  return {
-    sellerId: kind === 'seller' ? id : null,
-    category: kind === 'category' ? id : null,
-    rate: text('rate') === '' ? null : Number(text('rate')),
-    from: text('from'),
-  }
 }

@@ -1,14 +1,19 @@
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import {
+  addCommissionRule,
   adminPayouts,
   commissionRules,
   makePayouts,
+  NewCommissionRule,
+  settlePayout,
   type SellerDue,
 } from '../../../../contract/sellers/payouts.ts'
 import { confirmBankAccount } from '../../../../contract/sellers/seller-account.ts'
 import { Day } from '../../../../contract/rentals/rentals.ts'
+import { fieldsToJson } from '../../../../contract/core/form-fields.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
+import { textOf } from '../../lib/forms/form-result'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/payouts'
 import { Batch } from './batch'
@@ -32,7 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...payouts, commission, until, today }
 }
 
-export const action = formAction({ confirmBankAccount, makePayouts })
+export const action = formAction({
+  addCommissionRule: { ...addCommissionRule, readBody: readRule },
+  confirmBankAccount,
+  makePayouts,
+  settlePayout,
+})
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
@@ -98,4 +108,12 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
       ))}
     </Table>
   )
+}
+
+/** Reads a new rule. Its target is `seller:<id>`, `category:<slug>`, or empty for everyone. */
+function readRule(form: FormData) {
+  const [kind = '', id = ''] = textOf(form, 'target').split(/:(.*)/s)
+  form.set('sellerId', kind === 'seller' ? id : '')
+  form.set('category', kind === 'category' ? id : '')
+  return fieldsToJson(NewCommissionRule, form)
 }

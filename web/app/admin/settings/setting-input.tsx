@@ -1,7 +1,7 @@
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { Checkbox } from '../../ui/checkbox'
 import type { SettingField } from './sections'
-import { isVoiceKind } from './typed-settings'
+import { inputName, isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
 
 type SettingInputProps = {
@@ -15,19 +15,16 @@ const numeric = ['number', 'maybe-number']
 const amounts = ['amount', 'maybe-amount']
 
 /** The input for a setting, by its kind. */
-export function SettingInput({
-  field: { path, label, kind, hint, options },
-  value,
-  error,
-  onChange,
-}: SettingInputProps) {
+export function SettingInput({ field, value, error, onChange }: SettingInputProps) {
+  const { label, kind, hint, options } = field
+  const name = inputName(field)
   const text = String(value)
-  const shared = { label, name: path, error, ...(hint ? { hint } : {}) }
+  const shared = { label, name, error, ...(hint ? { hint } : {}) }
   if (kind === 'yes') {
     return (
       <Checkbox
         className="sm:col-span-2"
-        name={path}
+        name={name}
         checked={value === true}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       >
@@ -46,7 +43,7 @@ export function SettingInput({
       </SelectField>
     )
   }
-  if (isVoiceKind(kind)) return <VoiceFields kind={kind} value={text} error={error} onChange={onChange} />
+  if (isVoiceKind(kind)) return <VoiceFields {...{ name, kind, error, onChange }} value={text} />
   if (kind === 'long' || kind === 'lines') {
     return (
       <TextArea

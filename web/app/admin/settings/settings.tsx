@@ -1,18 +1,21 @@
 import {
   adminSettings,
   restoreSettings,
+  saveSettings,
   settingsHistory,
-  type StoreSettings,
+  StoreSettings,
 } from '../../../../contract/store/store.ts'
 import { useCallback, useState } from 'react'
+import type { ActionFunctionArgs } from 'react-router'
+import { z } from 'zod'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Route } from './+types/settings'
 import { SettingsHistory } from './history'
-import { SectionForm } from './section-form'
-import { sections, type SettingSection } from './sections'
-import { typedValue } from './typed-settings'
+import { Section } from './section-form'
+import { sections } from './sections'
+import { applyTyped } from './typed-settings'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
@@ -24,7 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { settings, version, versions }
 }
 
-export const action = formAction({ restoreSettings })
+export const action = formAction({
+  restoreSettings,
+  saveSettings: { ...saveSettings, readBody: readSection },
+})
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
@@ -47,8 +53,8 @@ export default function AdminSettings({ loaderData: { settings, version, version
       <UnsavedGuard isDirty={dirty.size > 0} />
       <div className="stack-wide max-w-4xl">
         {sections.map((section) => (
-          <Card as="div" key={sectionKey(section, settings)} className="p-5">
-            <SectionForm section={section} settings={settings} version={version} onDirty={onDirty} />
+          <Card as="div" key={section.key} className="p-5">
+            <Section section={section} settings={settings} version={version} onDirty={onDirty} />
           </Card>
         ))}
         <SettingsHistory versions={versions} current={version} />
@@ -57,9 +63,14 @@ export default function AdminSettings({ loaderData: { settings, version, version
   )
 }
 
-/**
- * Returns the React key of a section's form. The key changes with the stored values, so a change by another user resets only the form
- * of that section.
- */
-const sectionKey = ({ key, fields }: SettingSection, settings: StoreSettings) =>
-  `${key} ${JSON.stringify(fields.map((field) => typedValue(settings, field)))}`
+/** Creates the body of the request from a posted section. All other settings are sent as they are stored. */
+async function readSection(
+  form: FormData,
+  { context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>,
+) {
+  const api = await context.get(userApi)()
+  const { settings } = await orThrowResponse(api(adminSettings), request)
+  const section = sections.find(({ key }) => key === form.get('section'))
+  const wire = applyTyped(z.encode(StoreSettings, settings), section?.fields ?? [], form)
+  return { settings: wire, version: Number(form.get('version')) }
+}

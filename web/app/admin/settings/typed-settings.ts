@@ -1,4 +1,4 @@
-import { paise } from '../../../../contract/core/money.ts'
+import type { z } from 'zod'
 import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { rentedCategories, type SettingField } from './sections'
 
@@ -36,29 +36,44 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Parses a form value as text, number, paise or list. Invalid numbers become NaN, which validation refuses. */
-function parseTyped({ kind }: SettingField, typed: string | boolean): unknown {
-  if (typeof typed === 'boolean') return typed
+/** Converts the text of an input to the wire format. Text that is no number stays text, so that the API reports the error at the field. */
+function parseTyped(kind: SettingField['kind'], typed: string): unknown {
   const text = typed.trim()
+  if (kind === 'yes') return text === 'on'
   if (kind === 'lines') return splitLines(text)
-  if (isVoiceKind(kind)) return JSON.parse(text)
+  if (isVoiceKind(kind)) return parseJson(text)
   if (kind.startsWith('maybe-') && text === '') return null
-  if (kind === 'amount' || kind === 'maybe-amount') return paise(Math.round(Number(text) * 100))
-  if (kind === 'number' || kind === 'maybe-number') return text === '' ? Number.NaN : Number(text)
-  return kind === 'maybe-moment' ? new Date(`${text}:00+05:30`).toISOString() : text
+  if (kind === 'maybe-moment') return `${text}:00+05:30`
+  if (kind === 'text' || kind === 'long' || kind === 'choice') return text
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
 }
 
-/** Returns the settings with the form values of these fields. */
-export function applyTyped(
-  settings: StoreSettings,
-  fields: readonly SettingField[],
-  typed: TypedSettings,
-): StoreSettings {
-  const next = structuredClone(settings) as unknown as Record<string, unknown>
-  for (const field of fields) {
-    setValue(next, field.path.split('.'), parseTyped(field, typed[field.path] ?? ''))
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
-  return normalizeCategories(next as unknown as StoreSettings)
+}
+
+/** The settings in the wire format: amounts are rupees. */
+type WireSettings = z.input<typeof StoreSettings>
+
+/** The name of the input of a setting: its path in the body of the request. */
+export const inputName = ({ path }: SettingField) => `settings.${path}`
+
+/** Returns the settings with the values of a posted form. */
+export function applyTyped(
+  settings: WireSettings,
+  fields: readonly SettingField[],
+  form: FormData,
+): WireSettings {
+  const next = structuredClone(settings)
+  for (const field of fields) {
+    const typed = form.get(inputName(field))
+    setValue(next, field.path.split('.'), parseTyped(field.kind, typeof typed === 'string' ? typed : ''))
+  }
+  return normalizeCategories(next)
 }
 
 function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown) {
@@ -72,8 +87,9 @@ function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string
 }
 
 /** Completes categories that have only some values with the store defaults, and removes categories without values. */
-function normalizeCategories(settings: StoreSettings): StoreSettings {
+function normalizeCategories(settings: WireSettings): WireSettings {
   const { rental } = settings
+  if (!rental) return settings
   type Days = number | null | undefined
   const byCategory: Record<string, { daysBefore: Days; daysAfter: Days; minDays?: Days; maxDays?: Days }> = {
     ...rental.categories,

@@ -27,6 +27,8 @@ const voiceFields: Record<VoiceKind, readonly VoiceField[]> = {
 }
 
 type VoiceFieldsProps = {
+  /** The name of the hidden input that contains the list. */
+  name: string
   kind: VoiceKind
   /** The testimonials or reviews as JSON, in a hidden field. */
   value: string
@@ -35,13 +37,14 @@ type VoiceFieldsProps = {
 }
 
 /** Edits testimonials or reviews. An edited entry is no longer marked as a sample. */
-export function VoiceFields({ kind, value, error, onChange }: VoiceFieldsProps) {
+export function VoiceFields({ name: listName, kind, value, error, onChange }: VoiceFieldsProps) {
   const title = useId()
   const voices = JSON.parse(value) as Voice[]
   const write = (next: readonly Voice[]) => onChange(JSON.stringify(next))
   const empty = Object.fromEntries(voiceFields[kind].map(({ name }) => [name, name === 'rating' ? 5 : '']))
   return (
     <div className="grid gap-4 sm:col-span-2">
+      <input type="hidden" name={listName} value={value} />
       {voices.map((voice, place) => (
         <fieldset
           key={`${title} ${voices.length} ${String(place)}`}

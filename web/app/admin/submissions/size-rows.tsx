@@ -1,3 +1,4 @@
+import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Field, FieldError } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -5,7 +6,10 @@ import { Icon } from '../../ui/icon'
 export type TypedSize = { key: string; size: string; stock: string }
 
 /** Creates the form row of a size. */
-export const createSizeRow = (size: string): TypedSize => ({ key: crypto.randomUUID(), size, stock: '1' })
+export const createSizeRow = (size: string): TypedSize => ({ key: freshKey(), size, stock: '1' })
+
+/** Returns the name of a field of the listing details. */
+export const detailName = (path: string) => `listingDetails.${path}`
 
 type SizeRowsProps = {
   sizes: readonly TypedSize[]
@@ -28,7 +32,8 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
           <Field
             label={`Size ${at + 1}`}
             value={size}
-            error={errors[`sizes.${at}.size`]}
+            name={detailName(`sizes.${at}.size`)}
+            error={errors[detailName(`sizes.${at}.size`)]}
             onChange={({ currentTarget }) => set(at, { size: currentTarget.value })}
           />
           <Field
@@ -37,7 +42,8 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
             inputMode="numeric"
             min="0"
             value={stock}
-            error={errors[`sizes.${at}.stock`]}
+            name={detailName(`sizes.${at}.stock`)}
+            error={errors[detailName(`sizes.${at}.stock`)]}
             onChange={({ currentTarget }) => set(at, { stock: currentTarget.value })}
           />
           <button
@@ -51,7 +57,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
           </button>
         </div>
       ))}
-      <FieldError>{errors['sizes']}</FieldError>
+      <FieldError>{errors[detailName('sizes')]}</FieldError>
       <div className="cluster">
         <Button variant="quiet" size="small" onClick={() => onChange([...sizes, createSizeRow('')])}>
           <Icon name="plus" />

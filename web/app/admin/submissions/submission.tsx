@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import {
+  approveSubmission,
   requestChanges,
   rejectSubmission,
   reviewSubmission,
@@ -8,6 +9,7 @@ import {
 } from '../../../../contract/sellers/submission-review.ts'
 import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { userApi } from '../../lib/api/api-context'
+import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/error-page'
@@ -31,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orThrowResponse(api(reviewSubmission, { params }), request)
 }
 
-export const action = formAction({ rejectSubmission, requestChanges })
+export const action = formAction({ approveSubmission, rejectSubmission, requestChanges })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -42,6 +44,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The review of a submission: comparison, checks and decision. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const { submission, live, history, checks, seller } = loaderData
+  const approve = useFormAction('approveSubmission', {
+    params: { id: submission._id },
+    done: submission.changesProduct ? 'The change is live' : 'The product is live',
+  })
   return (
     <>
       <PageHeader
@@ -57,6 +63,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             <ApproveForm
               key={submission.submittedAt}
               submission={submission}
+              approve={approve}
               isBlocked={checks.some(({ stops }) => stops)}
             />
           )}

@@ -32,9 +32,13 @@ type Problem = { message: string; code: string; errors: Record<string, string> }
  * provider on to the browser. `landingPath` returns the page to which a signed-in user is redirected; without it the page stays.
  */
 export const authAction =
-  (forms: Record<string, AuthForm>, landingPath?: LandingPath) =>
-  async ({ request, context, params: { portal } }: ActionFunctionArgs) => {
-    const { name, params, key, body, values } = await readRequest(request, forms)
+  (forms: Record<string, AuthForm>, landingPath?: LandingPath) => async (post: ActionFunctionArgs) => {
+    const {
+      request,
+      context,
+      params: { portal },
+    } = post
+    const { name, params, key, body, values } = await readRequest(post, forms)
     const form = forms[name]!
     const refusal = (problem: Problem): FormResult => ({
       name,

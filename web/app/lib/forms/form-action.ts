@@ -12,9 +12,14 @@ import {
   type FormResult,
 } from './form-result'
 
-type Endpoints = Record<string, Endpoint>
-/** The forms of a route by name, with the schemas of their bodies. */
-type Forms = Record<string, Pick<Endpoint, 'body'>>
+type Post = Pick<ActionFunctionArgs, 'request' | 'context'>
+type Form = Pick<Endpoint, 'body'> & {
+  /** Creates the body of the request, in the wire format, if the fields of the form have other names or formats than the body. */
+  readBody?: (form: FormData, post: Post) => unknown
+}
+/** The forms of a route by name. */
+type Forms = Record<string, Form>
+type Endpoints = Record<string, Endpoint & Form>
 
 /**
  * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
@@ -23,11 +28,11 @@ type Forms = Record<string, Pick<Endpoint, 'body'>>
  */
 export const formAction =
   (endpoints: Endpoints, landingPaths: Record<string, string> = {}) =>
-  async ({ request, context }: ActionFunctionArgs) => {
-    const { name, params, key, body, values } = await readRequest(request, endpoints)
+  async (post: ActionFunctionArgs) => {
+    const { name, params, key, body, values } = await readRequest(post, endpoints)
     const endpoint = endpoints[name]!
     const given = JSON.parse(params) as object
-    const response = await context.get(visitorSend)({
+    const response = await post.context.get(visitorSend)({
       method: endpoint.method,
       url: endpointUrl(endpoint.path, given, endpoint.query ? given : {}),
       headers: {
@@ -52,19 +57,20 @@ export const formAction =
 type ReadRequest = FormRequest & { values: Record<string, string> }
 
 /** Reads a submitted form, or the JSON of `submit`. Throws a response with status 400 if the page has no such form. */
-export async function readRequest(request: Request, endpoints: Forms): Promise<ReadRequest> {
+export async function readRequest(post: Post, endpoints: Forms): Promise<ReadRequest> {
+  const { request } = post
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     const sent = (await request.json()) as FormRequest
     return { ...sent, name: knownName(sent.name, endpoints), values: {} }
   }
   const form = await request.formData()
   const name = knownName(form.get(ACTION_FIELD), endpoints)
-  const schema = endpoints[name]!.body
+  const { body: schema, readBody } = endpoints[name]!
   return {
     name,
     params: textOf(form, PARAMS_FIELD) || '{}',
     key: textOf(form, KEY_FIELD),
-    body: schema && fieldsToJson(schema, form),
+    body: readBody ? await readBody(form, post) : schema && fieldsToJson(schema, form),
     values: Object.fromEntries(
       [...form].filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string' && !isSecret(entry[0]),
