@@ -8,46 +8,88 @@ import {
   useEffect,
   type RefObject,
 } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './icon'
+import { ListBody } from './list-body'
+
+/** A column, by name or with a link in its header that sorts the list by the column. */
+export type Column = string | { name: string; sortTo: string; order: 'ascending' | 'descending' | undefined }
+
 type TableProps = {
   caption: string
-  columns: readonly string[]
+  columns: readonly Column[]
   /** Names of the columns that contain amounts. They are aligned to the right. */
   amounts?: string | readonly string[]
   /** Names of the hidden columns. */
   hidden?: readonly string[]
+  /** Shown instead of a table without rows. */
+  empty?: ReactNode
+  /** The rows: `Row` for each. */
   children: ReactNode
 }
 
 const HiddenColumns = createContext<ReadonlySet<number>>(new Set())
 const none: readonly string[] = []
+const nameOf = (column: Column) => (typeof column === 'string' ? column : column.name)
 
-/** A table with keyboard navigation. On a phone its rows are shown as cards. */
-export function Table({ caption, columns, amounts, hidden = none, children }: TableProps) {
+/**
+ * The table of all lists in the areas for staff and sellers, with keyboard navigation. On a phone its rows are shown as cards. It is
+ * faded while another page of the list loads.
+ */
+export function Table({ caption, columns, amounts, hidden = none, empty, children }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useTableKeys(table)
-  const hiddenIndexes = useMemo(() => new Set(hidden.map((name) => columns.indexOf(name))), [hidden, columns])
+  const hiddenIndexes = useMemo(
+    () => new Set(hidden.map((name) => columns.findIndex((column) => nameOf(column) === name))),
+    [hidden, columns],
+  )
+  if (empty && Children.count(children) === 0) return <ListBody>{empty}</ListBody>
   return (
-    <table ref={table} className="w-full border-separate border-spacing-0 max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns
-            .filter((name) => !hidden.includes(name))
-            .map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className={`border-b border-line px-3 py-2 text-sm font-semibold text-muted ${[amounts].flat().includes(name) ? 'text-right' : 'text-left'}`}
-              >
-                {name}
-              </th>
-            ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-        <HiddenColumns value={hiddenIndexes}>{children}</HiddenColumns>
-      </tbody>
-    </table>
+    <ListBody>
+      <table ref={table} className="w-full border-separate border-spacing-0 max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns
+              .filter((column) => !hidden.includes(nameOf(column)))
+              .map((column) => (
+                <HeaderCell
+                  key={nameOf(column)}
+                  column={column}
+                  isAmount={[amounts].flat().includes(nameOf(column))}
+                />
+              ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+          <HiddenColumns value={hiddenIndexes}>{children}</HiddenColumns>
+        </tbody>
+      </table>
+    </ListBody>
+  )
+}
+
+function HeaderCell({ column, isAmount }: { column: Column; isAmount: boolean }) {
+  const classes = `border-b border-line px-3 py-2 text-sm font-semibold text-muted ${isAmount ? 'text-right' : 'text-left'}`
+  if (typeof column === 'string') {
+    return (
+      <th scope="col" className={classes}>
+        {column}
+      </th>
+    )
+  }
+  const { name, sortTo, order } = column
+  return (
+    <th scope="col" aria-sort={order} className={classes}>
+      <Link to={sortTo} preventScrollReset className="inline-flex items-center hover:text-ink max-md:hidden">
+        {name}
+        <Icon
+          name="down"
+          className={`size-4 ${order === 'ascending' ? 'rotate-180' : order ? '' : 'opacity-0'}`}
+        />
+      </Link>
+      <span className="md:hidden">{name}</span>
+    </th>
   )
 }
 

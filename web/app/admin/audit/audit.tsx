@@ -5,9 +5,9 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/audit'
-import { AuditList } from './audit-list'
+import { AuditTable } from './audit-table'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 
 const PATH = '/admin/audit'
 const PAGE = 50
@@ -56,9 +56,9 @@ export default function AuditLog({ loaderData: { entries, filter, before } }: Ro
           { name: 'until', label: 'Until' },
         ]}
       />
-      <ListBody className="mt-6">
-        {entries.length > 0 ? <AuditList entries={entries} /> : <NoAuditEntries filter={filter} />}
-      </ListBody>
+      <div className="mt-6">
+        <AuditTable entries={entries} empty={<NoAuditEntries filter={filter} />} />
+      </div>
       <ListPages
         path={PATH}
         filter={filter}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AdminCoupon, CouponState } from '../../../../contract/checkout/coupons.ts'
 import { ActionButton, useFormAction } from '../../lib/forms/action-form'
 import { ButtonLink } from '../../ui/button'
@@ -6,11 +7,14 @@ import { toast } from '../../ui/toast'
 import { couponStateLabels, couponDaysText, couponTermsText, couponUsesText } from './coupon-labels'
 import { Badge, type Tone } from '../../ui/badge'
 
-export const CouponTable = ({ coupons }: { coupons: readonly AdminCoupon[] }) => (
+type TableProps = { coupons: readonly AdminCoupon[]; empty: ReactNode }
+
+export const CouponTable = ({ coupons, empty }: TableProps) => (
   <Table
     caption="Coupons"
     columns={['Coupon', 'Conditions', 'Valid', 'Used', 'Status', 'Actions']}
     amounts="Used"
+    empty={empty}
   >
     {coupons.map((coupon) => (
       <CouponRow key={coupon.code} coupon={coupon} />

@@ -47,16 +47,17 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
       >
         {coupons.length > 0 && add}
       </PageHeader>
-      {coupons.length > 0 ? (
-        <CouponTable coupons={coupons} />
-      ) : (
-        <EmptyState title="No coupons yet" icon="tag">
-          <p className="text-muted">
-            Create a coupon code for everyone, for first orders only or for a limited number of uses.
-          </p>
-          {add}
-        </EmptyState>
-      )}
+      <CouponTable
+        coupons={coupons}
+        empty={
+          <EmptyState title="No coupons yet" icon="tag">
+            <p className="text-muted">
+              Create a coupon code for everyone, for first orders only or for a limited number of uses.
+            </p>
+            {add}
+          </EmptyState>
+        }
+      />
       {(coupon || edit === NEW) && (
         <CouponForm key={`${edit} ${coupon?.version}`} coupon={coupon} onClose={close} />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { adminEmails, EmailState, emailStates, type EmailEntry } from '../../../../contract/store/emails.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -5,12 +6,12 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/emails'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { emailLabels, templateLabel, EmailBadge } from './email-labels'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { CardList } from '../../ui/card'
+import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 
 const PATH = '/admin/emails'
@@ -55,13 +56,7 @@ export default function AdminEmails({
         {emails.length === 1 ? '1 e-mail' : `${emails.length} e-mails`}
         {last ? ' on this page, older ones on the next' : ''}
       </p>
-      <ListBody>
-        {emails.length > 0 ? (
-          <EmailTable emails={emails} />
-        ) : (
-          <NoEmails filter={filter} isLaterPage={before !== ''} />
-        )}
-      </ListBody>
+      <EmailTable emails={emails} empty={<NoEmails filter={filter} isLaterPage={before !== ''} />} />
       <ListPages {...{ path: PATH, filter, before, last }} of="e-mails" />
     </>
   )
@@ -89,30 +84,29 @@ function NoEmails({ filter, isLaterPage }: { filter: Filter; isLaterPage: boolea
   )
 }
 
-/** E-mails as rows that link to their page; cards on a phone. */
-const EmailTable = ({ emails }: { emails: readonly EmailEntry[] }) => (
-  <CardList className="overflow-hidden">
+type EmailTableProps = { emails: readonly EmailEntry[]; empty: ReactNode }
+
+const EmailTable = ({ emails, empty }: EmailTableProps) => (
+  <Table caption="E-mails, newest first" columns={['E-mail', 'Recipient', 'Created', 'Status']} empty={empty}>
     {emails.map((email) => (
-      <li key={email.id}>
-        <Link
-          to={`/admin/emails/${email.id}`}
-          className="grid gap-x-4 gap-y-1 p-4 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <span className="font-semibold">{email.subject}</span>
-          <span className="sm:row-span-2 sm:self-center">
-            <EmailBadge state={email.state} />
-          </span>
-          <span className="text-sm text-muted">
-            <span className="break-all">{email.recipient}</span> · {templateLabel(email.template)} ·{' '}
-            <time dateTime={email.createdAt} className="whitespace-nowrap">
-              {formatInstant(email.createdAt)}
-            </time>
-          </span>
+      <Row key={email.id}>
+        <Cell>
+          <Link to={`/admin/emails/${email.id}`} className="row-link">
+            {email.subject}
+          </Link>
+          <span className="hint">{templateLabel(email.template)}</span>
           {email.lastError && email.state !== 'sent' && (
-            <span className="text-sm break-words text-danger sm:col-span-2">{email.lastError}</span>
+            <span className="hint break-words text-danger">{email.lastError}</span>
           )}
-        </Link>
-      </li>
+        </Cell>
+        <Cell className="break-all max-md:order-3 max-md:col-span-2">{email.recipient}</Cell>
+        <Cell className="text-sm text-muted max-md:order-4 max-md:col-span-2 md:whitespace-nowrap">
+          <time dateTime={email.createdAt}>{formatInstant(email.createdAt)}</time>
+        </Cell>
+        <Cell>
+          <EmailBadge state={email.state} />
+        </Cell>
+      </Row>
     ))}
-  </CardList>
+  </Table>
 )

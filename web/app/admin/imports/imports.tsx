@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ImportKind, listImports, type ImportRow } from '../../../../contract/catalog/imports.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -58,27 +59,30 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
         </SavePdf>
       </div>
       <Section title="Previous imports">
-        {imports.length > 0 ? (
-          <ImportTable kind={kind} imports={imports} />
-        ) : (
-          <EmptyState title={before ? 'No older imports' : 'No imports yet'}>
-            <p className="text-muted">Your uploads appear here with their results and issues.</p>
-          </EmptyState>
-        )}
+        <ImportTable
+          kind={kind}
+          imports={imports}
+          empty={
+            <EmptyState title={before ? 'No older imports' : 'No imports yet'}>
+              <p className="text-muted">Your uploads appear here with their results and issues.</p>
+            </EmptyState>
+          }
+        />
       </Section>
       <ListPages path={path} filter={{}} of="imports" before={before} last={last} />
     </>
   )
 }
 
-type ImportTableProps = { kind: ImportKind; imports: readonly ImportRow[] }
+type ImportTableProps = { kind: ImportKind; imports: readonly ImportRow[]; empty: ReactNode }
 
-function ImportTable({ kind, imports }: ImportTableProps) {
+function ImportTable({ kind, imports, empty }: ImportTableProps) {
   const { path, plural } = importKindLabels[kind]
   return (
     <Table
       caption="Previous imports"
       columns={['File', 'Status', capitalize(plural), 'Uploaded by', 'Uploaded']}
+      empty={empty}
     >
       {imports.map((row) => (
         <Row key={row.id}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
@@ -11,11 +12,14 @@ import { Cell, Row, Table } from '../../ui/table'
 
 const amounts = ['Taxable', 'Tax', 'Total']
 
-export const TaxDocumentTable = ({ documents }: { documents: readonly TaxRegisterRow[] }) => (
+type TableProps = { documents: readonly TaxRegisterRow[]; empty: ReactNode }
+
+export const TaxDocumentTable = ({ documents, empty }: TableProps) => (
   <Table
     caption="Tax documents by number"
     columns={['Number', 'Order', 'Buyer', ...amounts, 'Document']}
     amounts={amounts}
+    empty={empty}
   >
     {documents.map((taxDocument) => (
       <DocumentTableRow key={taxDocument._id} taxDocument={taxDocument} />

@@ -13,11 +13,11 @@ import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
+import { CursorPager } from '../../ui/pager'
 import { EmptyState } from '../../ui/empty-state'
 import { SelectField } from '../../ui/field'
 import type { Route } from './+types/invoices'
 import { listPath } from '../../components/admin-lists/list-filters'
-import { ListBody } from '../../components/admin-lists/list-pages'
 import { TaxDocumentTable } from './document-table'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { Cell, Row, Table } from '../../ui/table'
@@ -64,10 +64,9 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
       <MonthNavigation path={PATH} filter={filter} today={today} />
       {sums.length > 0 && <TotalsTable sums={sums} month={filter.month} />}
       <KindFilter filter={filter} />
-      <ListBody>
-        {documents.length > 0 ? (
-          <TaxDocumentTable documents={documents} />
-        ) : (
+      <TaxDocumentTable
+        documents={documents}
+        empty={
           <EmptyState
             title={`No ${filter.kind ? 'matching documents' : 'invoices'} in ${formatMonth(filter.month)}`}
           >
@@ -75,20 +74,12 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
               An invoice is issued when an order is paid, or confirmed for cash on delivery.
             </p>
           </EmptyState>
-        )}
-      </ListBody>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {after && (
-          <ButtonLink to={listPath(PATH, filter)} variant="secondary">
-            First page
-          </ButtonLink>
-        )}
-        {last && (
-          <ButtonLink to={listPath(PATH, { ...filter, after: last })} variant="secondary">
-            Next page
-          </ButtonLink>
-        )}
-      </nav>
+        }
+      />
+      <CursorPager
+        first={after ? { to: listPath(PATH, filter), label: 'First page' } : null}
+        next={last ? { to: listPath(PATH, { ...filter, after: last }), label: 'Next page' } : null}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
@@ -9,11 +10,16 @@ import type { Selection } from '../../components/admin-lists/use-selection'
 
 export const orderColumns = ['Order', 'Customer', 'Items', 'Amount', 'Status']
 
-type OrderTableProps = { orders: readonly Order[]; hidden: readonly string[]; selection: Selection }
+type OrderTableProps = {
+  orders: readonly Order[]
+  hidden: readonly string[]
+  selection: Selection
+  empty: ReactNode
+}
 
-export function OrderTable({ orders, hidden, selection }: OrderTableProps) {
+export function OrderTable({ orders, hidden, selection, empty }: OrderTableProps) {
   return (
-    <Table caption="Orders" columns={orderColumns} amounts="Amount" hidden={hidden}>
+    <Table caption="Orders" columns={orderColumns} amounts="Amount" hidden={hidden} empty={empty}>
       {orders.map((order) => (
         <OrderRow key={order._id} order={order} selection={selection} />
       ))}

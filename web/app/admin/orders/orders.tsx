@@ -16,7 +16,7 @@ import type { Route } from './+types/orders'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters, type Filter } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { BulkBar } from './bulk-bar'
 import { useSelection } from '../../components/admin-lists/use-selection'
 import { orderColumns, OrderTable } from './order-table'
@@ -110,13 +110,12 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         {isQueue && ' Orders to pack without a printed packing slip, oldest first.'}
         {filter['queue'] === 'unpaid' && ' Pending orders without a payment, oldest first.'}
       </p>
-      <ListBody>
-        {orders.length > 0 ? (
-          <OrderTable orders={orders} hidden={hidden} selection={selection} />
-        ) : (
-          <NoOrders filter={filter} isLaterPage={before !== ''} />
-        )}
-      </ListBody>
+      <OrderTable
+        orders={orders}
+        hidden={hidden}
+        selection={selection}
+        empty={<NoOrders filter={filter} isLaterPage={before !== ''} />}
+      />
       <ListPages {...{ path: PATH, filter, before, last }} of="orders" isOldestFirst={isOldestFirst} />
       {selection.ids.length > 0 && (
         <BulkBar

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   adminOutbox,
   type Outbox,
@@ -13,7 +14,8 @@ import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/outbox'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { Card, CardList } from '../../ui/card'
+import { Card } from '../../ui/card'
+import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 import { Section } from '../../ui/section'
 
@@ -49,20 +51,24 @@ export default function AdminOutbox({ loaderData: { outbox } }: Route.ComponentP
         </ActionButton>
       )}
       <Section title="Failed jobs">
-        {deadLetters.length > 0 ? (
-          <OutboxJobs jobs={deadLetters} retry={retry} />
-        ) : (
-          <p className="text-muted">No failed jobs.</p>
-        )}
+        <JobTable
+          caption="Failed jobs"
+          jobs={deadLetters}
+          retry={retry}
+          empty={<p className="text-muted">No failed jobs.</p>}
+        />
       </Section>
       <Section title="Waiting and running">
-        {jobs.length > 0 ? (
-          <OutboxJobs jobs={jobs} retry={retry} />
-        ) : (
-          <EmptyState title="All done" level={3}>
-            <p className="text-muted">No jobs are waiting.</p>
-          </EmptyState>
-        )}
+        <JobTable
+          caption="Waiting and running jobs"
+          jobs={jobs}
+          retry={retry}
+          empty={
+            <EmptyState title="All done" level={3}>
+              <p className="text-muted">No jobs are waiting.</p>
+            </EmptyState>
+          }
+        />
       </Section>
     </>
   )
@@ -96,30 +102,37 @@ const Counts = ({ counts }: Pick<Outbox, 'counts'>) => (
   </dl>
 )
 
-type OutboxJobsProps = { jobs: readonly OutboxJob[]; retry: FormAction }
+type JobTableProps = {
+  caption: string
+  jobs: readonly OutboxJob[]
+  retry: FormAction
+  empty: ReactNode
+}
 
-/** The failed jobs, each with its error and a retry button. */
-const OutboxJobs = ({ jobs, retry }: OutboxJobsProps) => (
-  <CardList className="overflow-hidden">
+/** Jobs, each with its error and a retry button if it failed. */
+const JobTable = ({ caption, jobs, retry, empty }: JobTableProps) => (
+  <Table caption={caption} columns={['Job', 'Time', 'Actions']} empty={empty}>
     {jobs.map((job) => (
-      <li key={job.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
-        <div className="min-w-56 flex-1">
-          <p className="font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</p>
-          <p className="hint">{whenLabel(job)}</p>
-          {job.error && <p className="mt-1 text-sm break-words text-danger">{job.error}</p>}
-          <p className="hint mt-1 font-mono break-all">{job.data}</p>
-        </div>
-        {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
-          <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
-            Retry
-            <span className="sr-only">
-              : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
-            </span>
-          </ActionButton>
-        )}
-      </li>
+      <Row key={job.id}>
+        <Cell className="max-md:col-span-2">
+          <span className="block font-semibold first-letter:uppercase">{job.topic.replaceAll('-', ' ')}</span>
+          {job.error && <span className="hint break-words text-danger">{job.error}</span>}
+          <span className="hint font-mono break-all">{job.data}</span>
+        </Cell>
+        <Cell className="text-sm text-muted max-md:col-span-2 md:w-56">{whenLabel(job)}</Cell>
+        <Cell className="max-md:col-span-2">
+          {(job.state === 'dead' || job.tries > 0) && job.state !== 'running' && (
+            <ActionButton of={retry} params={{ id: job.id }} size="small" variant="secondary">
+              Retry
+              <span className="sr-only">
+                : {job.topic.replaceAll('-', ' ')} of {formatInstant(job.createdAt)}
+              </span>
+            </ActionButton>
+          )}
+        </Cell>
+      </Row>
     ))}
-  </CardList>
+  </Table>
 )
 
 function whenLabel({ state, tries, createdAt, nextTryAt }: OutboxJob): string {

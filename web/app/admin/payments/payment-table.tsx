@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -9,11 +10,17 @@ import { attemptLabels, providerLabels } from './payment-labels'
 
 export const paymentColumns = ['Payment', 'Order', 'Amount', 'Status', 'Action']
 
-type PaymentTableProps = { payments: readonly AdminPayment[]; hidden: readonly string[] }
+type PaymentTableProps = { payments: readonly AdminPayment[]; hidden: readonly string[]; empty: ReactNode }
 
-export function PaymentTable({ payments, hidden }: PaymentTableProps) {
+export function PaymentTable({ payments, hidden, empty }: PaymentTableProps) {
   return (
-    <Table caption="Payments, newest first" columns={paymentColumns} amounts="Amount" hidden={hidden}>
+    <Table
+      caption="Payments, newest first"
+      columns={paymentColumns}
+      amounts="Amount"
+      hidden={hidden}
+      empty={empty}
+    >
       {payments.map((payment) => (
         <PaymentRow key={payment._id} payment={payment} />
       ))}

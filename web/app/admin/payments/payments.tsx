@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/payments'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { paymentColumns, PaymentTable } from './payment-table'
 import { attemptLabels, providerLabels } from './payment-labels'
 
@@ -78,10 +78,10 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
         {payments.length === 1 ? '1 payment' : `${payments.length} payments`}
         {payments.length === PAGE && ' on this page, older ones on the next'}
       </p>
-      <ListBody>
-        {payments.length > 0 ? (
-          <PaymentTable payments={payments} hidden={hidden} />
-        ) : (
+      <PaymentTable
+        payments={payments}
+        hidden={hidden}
+        empty={
           <EmptyState title={isFiltered ? 'No matching payments' : 'No payments yet'}>
             <p className="text-muted">
               {isFiltered
@@ -89,8 +89,8 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
                 : 'Payments appear here when customers place orders.'}
             </p>
           </EmptyState>
-        )}
-      </ListBody>
+        }
+      />
       <ListPages {...{ path: PATH, filter, before, last }} of="payments" />
     </>
   )

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { isRouteErrorResponse, useNavigate, useSearchParams } from 'react-router'
 import {
   adminSorts,
   archiveProduct,
@@ -21,6 +21,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
+import { CursorPager } from '../../ui/pager'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
@@ -74,13 +75,17 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { data, counts, total, next, filter, isLaterPage, product } = loaderData
-  const isLoading = useNavigation().state === 'loading'
   const [hidden, setHidden] = useHiddenColumns('products')
   const canEdit = can('catalogue', useAdminUser())
   return (
     <>
       <PageHeader title="Products">
-        <ColumnChoice columns={productColumns.slice(1, -1)} hidden={hidden} onChange={setHidden} />
+        <ColumnChoice
+          columns={productColumns.slice(1, -1)}
+          hidden={hidden}
+
+          onChange={setHidden}
+        />
         <RefreshButton />
         {canEdit && (
           <SavePdf address={exportProducts.path} name="navrang-products" ending="csv">
@@ -104,26 +109,17 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       <p aria-live="polite" className="my-4 text-muted">
         {countLabel(data.length, total, next !== null)}
       </p>
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
-        <ProductTable
-          products={data}
-          canEdit={canEdit}
-          hidden={hidden}
-          empty={<NoProducts filter={filter} isLaterPage={isLaterPage} />}
-        />
-      </div>
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {isLaterPage && (
-          <ButtonLink to={productListPath(filter)} variant="secondary">
-            First page
-          </ButtonLink>
-        )}
-        {next && (
-          <ButtonLink to={productListPath(filter, { after: next })} variant="secondary">
-            Next page
-          </ButtonLink>
-        )}
-      </nav>
+      <ProductTable
+        products={data}
+        canEdit={canEdit}
+        hidden={hidden}
+        filter={filter}
+        empty={<NoProducts filter={filter} isLaterPage={isLaterPage} />}
+      />
+      <CursorPager
+        first={isLaterPage ? { to: productListPath(filter), label: 'First page' } : null}
+        next={next ? { to: productListPath(filter, { after: next }), label: 'Next page' } : null}
+      />
       {product && canEdit && <ProductEditor key={product._id} product={product} />}
     </>
   )

@@ -5,7 +5,7 @@ import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { conditionLabels, pieceStateLabels } from '../../lib/labels/rental-labels'
-import { Pager } from '../../components/pager'
+import { Pager } from '../../ui/pager'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -15,7 +15,7 @@ import { variantLabel } from '../handover/booking-rows'
 import { ReasonDialog } from '../../components/reason-dialog'
 import { RentalTabs } from './rental-tabs'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
-import { CardList } from '../../ui/card'
+import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -49,37 +49,41 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
       </PageHeader>
       <RentalTabs />
       <h2 className="mb-4 text-2xl">Cleaning and repair</h2>
-      {waiting.length === 0 ? (
-        <EmptyState
-          title="Nothing to clean or repair"
-          picture={<Icon name="check" className="size-16 text-success" />}
-          level={3}
-        >
-          <p className="text-muted">Returned pieces appear here until they are ready to be rented again.</p>
-        </EmptyState>
-      ) : (
-        <CardList className="overflow-hidden">
-          {waiting.map(({ piece, title, image, size, colour }) => (
-            <li key={piece.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3">
-              <LinePicture src={image} className="h-20 w-16" />
-              <div className="min-w-40 flex-1">
-                <p className="font-mono text-lg font-semibold tracking-wider">{piece.code}</p>
-                <p className="font-semibold">{title}</p>
-                <p className="hint">
-                  {[
-                    variantLabel({ size, colour }),
-                    conditionLabels[piece.condition],
-                    pieceStateLabels[piece.state],
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </div>
+      <Table
+        caption="Pieces to clean or repair"
+        columns={['Piece', 'Status', 'Actions']}
+        empty={
+          <EmptyState
+            title="Nothing to clean or repair"
+            picture={<Icon name="check" className="size-16 text-success" />}
+            level={3}
+          >
+            <p className="text-muted">Returned pieces appear here until they are ready to be rented again.</p>
+          </EmptyState>
+        }
+      >
+        {waiting.map(({ piece, title, image, size, colour }) => (
+          <Row key={piece.id}>
+            <Cell className="max-md:col-span-2">
+              <span className="flex items-center gap-4">
+                <LinePicture src={image} className="h-20 w-16" />
+                <span className="min-w-0">
+                  <span className="block font-mono text-lg font-semibold tracking-wider">{piece.code}</span>
+                  <span className="block font-semibold">{title}</span>
+                  <span className="hint">{variantLabel({ size, colour })}</span>
+                </span>
+              </span>
+            </Cell>
+            <Cell className="max-md:col-span-2">
+              {pieceStateLabels[piece.state]}
+              <span className="hint">{conditionLabels[piece.condition]}</span>
+            </Cell>
+            <Cell className="max-md:col-span-2">
               <PieceActions piece={piece} clean={clean} />
-            </li>
-          ))}
-        </CardList>
-      )}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
       <Pager
         page={pagination.page}
         pages={pagination.pages}

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import {
   addPieces,
   changePiece,
@@ -12,8 +12,9 @@ import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { LinePicture } from '../../components/orders/line-picture'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
-import { Pager } from '../../components/pager'
+import { Pager } from '../../ui/pager'
 import { Button, ButtonLink } from '../../ui/button'
+import { ListBody } from '../../ui/list-body'
 import { EmptyState } from '../../ui/empty-state'
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { AddPieces } from './add-pieces'
@@ -50,7 +51,6 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Pieces({ loaderData: { data, pagination, counts, filter } }: Route.ComponentProps) {
-  const isLoading = useNavigation().state === 'loading'
   return (
     <>
       <PageHeader title="Rentals" />
@@ -59,14 +59,13 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       <p aria-live="polite" className="my-4 text-muted">
         {pagination.total === 1 ? '1 outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
       </p>
-      <div
-        aria-busy={isLoading}
-        className={`flex flex-col gap-5 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
-      >
-        {data.map((product) => (
-          <Product key={product.productId} product={product} />
-        ))}
-      </div>
+      <ListBody>
+        <div className="stack-wide">
+          {data.map((product) => (
+            <Product key={product.productId} product={product} />
+          ))}
+        </div>
+      </ListBody>
       {data.length === 0 && (
         <EmptyState title="No matching pieces">
           <p className="text-muted">No outfit or code matches your search.</p>

@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from 'react-router'
+import { Link } from 'react-router'
 import { formatRupees, sum } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
@@ -8,11 +8,11 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { ReturnBadge } from '../../components/orders/return-view'
 import { returnLabels } from '../../lib/labels/return-labels'
-import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { SelectField } from '../../ui/field'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { ListPages } from '../../components/admin-lists/list-pages'
+import { ListFilters } from '../../components/admin-lists/list-filters'
 import type { Route } from './+types/returns'
 
 const PAGE = 30
@@ -32,50 +32,30 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const filterFields = [{ name: 'state', label: 'Status', options: returnLabels }]
+
 /** The returns of customers, newest first. */
 export default function AdminReturns({ loaderData: { returns, state, before } }: Route.ComponentProps) {
-  const submit = useSubmit()
-  const last = returns.at(-1)
+  const last = returns.length === PAGE ? returns.at(-1)?._id : undefined
   return (
     <>
       <PageHeader title="Returns" />
-      <Form key={state} onChange={(event) => void submit(event.currentTarget)} className="mb-4 max-w-xs">
-        <SelectField label="Status" name="state" defaultValue={state}>
-          <option value="">All</option>
-          {ReturnState.options.map((option) => (
-            <option key={option} value={option}>
-              {returnLabels[option]}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
-      {returns.length > 0 ? (
-        <Table
-          caption="Returns, newest first"
-          columns={['Return', 'Customer', 'Value', 'Status']}
-          amounts="Value"
-        >
-          {returns.map((adminReturn) => (
-            <ReturnRow key={adminReturn._id} adminReturn={adminReturn} />
-          ))}
-        </Table>
-      ) : (
-        <EmptyState title={state ? 'No matching returns' : 'No returns yet'}>
-          <p className="text-muted">Return requests from customers appear here.</p>
-        </EmptyState>
-      )}
-      <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-        {before && (
-          <ButtonLink to={`/admin/returns?state=${state}`} variant="secondary">
-            Newest returns
-          </ButtonLink>
-        )}
-        {last && returns.length === PAGE && (
-          <ButtonLink to={`/admin/returns?state=${state}&before=${last._id}`} variant="secondary">
-            Older returns
-          </ButtonLink>
-        )}
-      </nav>
+      <ListFilters path="/admin/returns" filter={{ state }} parts={filterFields} />
+      <Table
+        caption="Returns, newest first"
+        columns={['Return', 'Customer', 'Value', 'Status']}
+        amounts="Value"
+        empty={
+          <EmptyState title={state ? 'No matching returns' : 'No returns yet'}>
+            <p className="text-muted">Return requests from customers appear here.</p>
+          </EmptyState>
+        }
+      >
+        {returns.map((adminReturn) => (
+          <ReturnRow key={adminReturn._id} adminReturn={adminReturn} />
+        ))}
+      </Table>
+      <ListPages path="/admin/returns" filter={{ state }} of="returns" before={before} last={last} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
@@ -10,8 +11,10 @@ import { Cell, Row, Table } from '../../ui/table'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 
-export const ReviewTable = ({ reviews }: { reviews: readonly AdminReview[] }) => (
-  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'Status', 'Actions']}>
+type TableProps = { reviews: readonly AdminReview[]; empty: ReactNode }
+
+export const ReviewTable = ({ reviews, empty }: TableProps) => (
+  <Table caption="Reviews, newest first" columns={['Product', 'Review', 'Status', 'Actions']} empty={empty}>
     {reviews.map((review) => (
       <ReviewRow key={review.id} review={review} />
     ))}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/reviews'
 import { ListFilters } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { ReviewTable, reviewStateLabels } from './review-table'
 const PATH = '/admin/reviews'
@@ -49,10 +49,9 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
         <RefreshButton />
       </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
-      <ListBody className="mt-4">
-        {reviews.length > 0 ? (
-          <ReviewTable reviews={reviews} />
-        ) : (
+      <ReviewTable
+        reviews={reviews}
+        empty={
           <EmptyState title={filter.state ? 'No matching reviews' : 'No reviews yet'}>
             <p className="text-muted">
               {filter.state
@@ -65,8 +64,8 @@ export default function Reviews({ loaderData: { reviews, filter, before } }: Rou
               </ButtonLink>
             )}
           </EmptyState>
-        )}
-      </ListBody>
+        }
+      />
       <ListPages {...{ path: PATH, filter, before, last }} of="reviews" />
     </>
   )

@@ -45,17 +45,19 @@ export default function Sellers({ loaderData: { q, sellers } }: Route.ComponentP
           Search
         </Button>
       </Form>
-      {sellers.length > 0 ? (
-        <Table caption="Sellers" columns={['Business', 'Status', 'Paid until', 'Products', 'Actions']}>
-          {sellers.map((seller) => (
-            <TableRow key={seller.id} seller={seller} />
-          ))}
-        </Table>
-      ) : (
-        <EmptyState title={q ? 'No matching sellers' : 'No sellers yet'}>
-          <p className="text-muted">Sellers appear here after their first submission.</p>
-        </EmptyState>
-      )}
+      <Table
+        caption="Sellers"
+        columns={['Business', 'Status', 'Paid until', 'Products', 'Actions']}
+        empty={
+          <EmptyState title={q ? 'No matching sellers' : 'No sellers yet'}>
+            <p className="text-muted">Sellers appear here after their first submission.</p>
+          </EmptyState>
+        }
+      >
+        {sellers.map((seller) => (
+          <TableRow key={seller.id} seller={seller} />
+        ))}
+      </Table>
     </>
   )
 }

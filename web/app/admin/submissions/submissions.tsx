@@ -1,4 +1,5 @@
-import { Link, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { reviewQueue, type SubmissionLine } from '../../../../contract/sellers/submission-review.ts'
 import { SubmissionState } from '../../../../contract/sellers/submissions.ts'
@@ -26,20 +27,18 @@ export const meta: Route.MetaFunction = () => [
 
 /** The submissions of sellers, filtered by review state. */
 export default function Submissions({ loaderData: { state, submissions, counts } }: Route.ComponentProps) {
-  const isLoading = useNavigation().state === 'loading'
   return (
     <>
       <PageHeader title="Submissions" />
       <StateTabs state={state} counts={counts} />
-      <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
-        {submissions.length > 0 ? (
-          <Queue submissions={submissions} />
-        ) : (
+      <Queue
+        submissions={submissions}
+        empty={
           <EmptyState title={emptyTitles[state]} icon="check">
             <p className="text-muted">Submissions from sellers appear here, oldest first.</p>
           </EmptyState>
-        )}
-      </div>
+        }
+      />
     </>
   )
 }
@@ -72,8 +71,15 @@ const StateTabs = ({ state, counts }: { state: State; counts: Record<State, numb
   </nav>
 )
 
-const Queue = ({ submissions }: { submissions: readonly SubmissionLine[] }) => (
-  <Table caption="Submissions" columns={['Product', 'Seller', 'Price', 'Submitted']} amounts="Price">
+type QueueProps = { submissions: readonly SubmissionLine[]; empty: ReactNode }
+
+const Queue = ({ submissions, empty }: QueueProps) => (
+  <Table
+    caption="Submissions"
+    columns={['Product', 'Seller', 'Price', 'Submitted']}
+    amounts="Price"
+    empty={empty}
+  >
     {submissions.map((submission) => (
       <Row key={submission._id}>
         <Cell className="max-md:col-span-2">

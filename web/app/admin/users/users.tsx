@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { exportUsers } from '../../../../contract/reports/exports.ts'
 import { importKinds } from '../../../../contract/catalog/imports.ts'
 import { Role, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
@@ -15,14 +16,13 @@ import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { Pager } from '../../components/pager'
+import { Pager } from '../../ui/pager'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/users'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters, listPath } from '../../components/admin-lists/list-filters'
-import { ListBody } from '../../components/admin-lists/list-pages'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
@@ -80,13 +80,7 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
       <p aria-live="polite" className="my-4 text-muted">
         {countLabel(pagination)}
       </p>
-      <ListBody>
-        {users.length > 0 ? (
-          <UserTable users={users} me={me} hidden={hidden} />
-        ) : (
-          <NoUsers page={pagination.current} />
-        )}
-      </ListBody>
+      <UserTable users={users} me={me} hidden={hidden} empty={<NoUsers page={pagination.current} />} />
       <Pager
         page={pagination.current}
         pages={pagination.total}
@@ -117,12 +111,17 @@ const NoUsers = ({ page }: { page: number }) => (
 const userColumns = ['User', 'Role', 'Status', 'Joined and last sign-in', 'Actions']
 
 /** The users as a table, or as cards on a phone. One row at a time can be edited. */
-type UserTableProps = { users: readonly User[]; me: SignedInUser; hidden: readonly string[] }
+type UserTableProps = {
+  users: readonly User[]
+  me: SignedInUser
+  hidden: readonly string[]
+  empty: ReactNode
+}
 
-function UserTable({ users, me, hidden }: UserTableProps) {
+function UserTable({ users, me, hidden, empty }: UserTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   return (
-    <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden}>
+    <Table caption="Users, newest first" columns={userColumns} hidden={editing ? [] : hidden} empty={empty}>
       {users.map((user) =>
         user._id === editing ? (
           <UserEdit key={user._id} user={user} me={me} onDone={() => setEditing(null)} />

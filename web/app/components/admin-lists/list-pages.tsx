@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
-import { ButtonLink } from '../../ui/button'
+import { CursorPager } from '../../ui/pager'
 import { listPath, type Filter } from './list-filters'
 
 type ListPagesProps = {
@@ -15,31 +13,13 @@ type ListPagesProps = {
   isOldestFirst?: boolean
 }
 
-/** Links to the next page and to the first page of a list with keyset pagination. */
+/** The pager of a list that is ordered by time. */
 export function ListPages({ path, filter, of, before, last, isOldestFirst = false }: ListPagesProps) {
   const [first, next] = isOldestFirst ? ['Oldest', 'Newer'] : ['Newest', 'Older']
   return (
-    <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-      {before && (
-        <ButtonLink to={listPath(path, filter)} variant="secondary">
-          {first} {of}
-        </ButtonLink>
-      )}
-      {last && (
-        <ButtonLink to={listPath(path, { ...filter, before: last })} variant="secondary">
-          {next} {of}
-        </ButtonLink>
-      )}
-    </nav>
-  )
-}
-
-/** The content of a list. It is faded while another page loads. */
-export function ListBody({ children, className = '' }: { children: ReactNode; className?: string }) {
-  const isLoading = useNavigation().state === 'loading'
-  return (
-    <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''} ${className}`}>
-      {children}
-    </div>
+    <CursorPager
+      first={before ? { to: listPath(path, filter), label: `${first} ${of}` } : null}
+      next={last ? { to: listPath(path, { ...filter, before: last }), label: `${next} ${of}` } : null}
+    />
   )
 }

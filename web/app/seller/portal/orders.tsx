@@ -1,6 +1,7 @@
+import { ListBody } from '../../ui/list-body'
 import { ShipmentState, shipmentLabels, sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
-import { ListBody, ListPages } from '../../components/admin-lists/list-pages'
+import { ListPages } from '../../components/admin-lists/list-pages'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { EmptyState } from '../../ui/empty-state'

@@ -43,36 +43,35 @@ export default function SellerPayouts({
           <dd className="hint">Including orders that are not delivered yet</dd>
         </Card>
       </dl>
-      {data.length > 0 ? (
-        <Table
-          caption="Payouts, newest first"
-          columns={['Created', 'Bank account', 'Status', 'Amount']}
-          amounts="Amount"
-        >
-          {data.map(({ _id, createdAt, account, state, utr, error, amount }) => (
-            <Row key={_id}>
-              <Cell>
-                <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
-              </Cell>
-              <Cell className="max-md:order-3 max-md:col-span-2">ending in {account}</Cell>
-              <Cell className="max-md:order-4 max-md:col-span-2">
-                <span className="font-medium">{stateLabels[state]}</span>
-                {utr && <span className="hint font-mono">UTR {utr}</span>}
-                {error && <span className="block text-sm text-danger">{error}</span>}
-              </Cell>
-              <Cell className="text-right font-semibold tabular-nums max-md:order-2">
-                {formatExact(amount)}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
-      ) : (
-        <EmptyState title="No payouts yet" icon="rupee">
-          <p className="text-muted">
-            We pay your share to your bank account after your orders are delivered.
-          </p>
-        </EmptyState>
-      )}
+      <Table
+        caption="Payouts, newest first"
+        columns={['Created', 'Bank account', 'Status', 'Amount']}
+        amounts="Amount"
+        empty={
+          <EmptyState title="No payouts yet" icon="rupee">
+            <p className="text-muted">
+              We pay your share to your bank account after your orders are delivered.
+            </p>
+          </EmptyState>
+        }
+      >
+        {data.map(({ _id, createdAt, account, state, utr, error, amount }) => (
+          <Row key={_id}>
+            <Cell>
+              <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+            </Cell>
+            <Cell className="max-md:order-3 max-md:col-span-2">ending in {account}</Cell>
+            <Cell className="max-md:order-4 max-md:col-span-2">
+              <span className="font-medium">{stateLabels[state]}</span>
+              {utr && <span className="hint font-mono">UTR {utr}</span>}
+              {error && <span className="block text-sm text-danger">{error}</span>}
+            </Cell>
+            <Cell className="text-right font-semibold tabular-nums max-md:order-2">
+              {formatExact(amount)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { SellerGoods } from '../../../../contract/sellers/seller-portal.ts'
@@ -8,8 +9,15 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { Badge, type Tone } from '../../ui/badge'
 
-export const ProductTable = ({ products }: { products: readonly SellerGoods[] }) => (
-  <Table caption="Products, newest first" columns={['Product', 'Price', 'Status', 'Stock']} amounts="Price">
+type TableProps = { products: readonly SellerGoods[]; empty: ReactNode }
+
+export const ProductTable = ({ products, empty }: TableProps) => (
+  <Table
+    caption="Products, newest first"
+    columns={['Product', 'Price', 'Status', 'Stock']}
+    amounts="Price"
+    empty={empty}
+  >
     {products.map((product) => (
       <Row key={product._id}>
         <Cell className="max-md:col-span-2">

@@ -30,16 +30,17 @@ export default function SellerProducts({ loaderData: { data } }: Route.Component
           List a product
         </ButtonLink>
       </PageHeader>
-      {data.length > 0 ? (
-        <ProductTable products={data} />
-      ) : (
-        <EmptyState title="No products in the shop yet" icon="tag">
-          <p className="text-muted">Approved products appear here with their stock.</p>
-          <ButtonLink to="/seller-listing" variant="secondary">
-            View your submissions
-          </ButtonLink>
-        </EmptyState>
-      )}
+      <ProductTable
+        products={data}
+        empty={
+          <EmptyState title="No products in the shop yet" icon="tag">
+            <p className="text-muted">Approved products appear here with their stock.</p>
+            <ButtonLink to="/seller-listing" variant="secondary">
+              View your submissions
+            </ButtonLink>
+          </EmptyState>
+        }
+      />
     </>
   )
 }

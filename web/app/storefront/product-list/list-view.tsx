@@ -9,7 +9,7 @@ import { AppliedFilterChips, appliedFilters } from './applied-filters'
 import { FilterButton } from './filter-button'
 import { FilterPanel, FILTER_FORM_ID } from './filter-panel'
 import { rentalPageSearch, listSearch, type Department, sortLabels } from '../../lib/product-list-query'
-import { Pager } from '../../components/pager'
+import { Pager } from '../../ui/pager'
 import { useListNavigation } from './use-list-navigation'
 import { lazy, Suspense, useId } from 'react'
 

@@ -1,37 +1,33 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/store/audit.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { CardList } from '../../ui/card'
-/** Entries, newest first: actor, action, subject and changed fields. */
-export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <CardList className="overflow-hidden">
-    {entries.map((entry) => (
-      <li key={entry.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <Actor entry={entry} />
-        <div className="min-w-0">
-          <p>
-            <span className="font-semibold">{auditActionLabel(entry.act)}</span>{' '}
-            <Subject subject={entry.subject} />
-          </p>
-          <Changes entry={entry} />
-        </div>
-      </li>
-    ))}
-  </CardList>
-)
+import { Cell, Row, Table } from '../../ui/table'
 
-function Actor({ entry: { at, actorName, actorRole, ip } }: { entry: AuditEntry }) {
-  return (
-    <div className="text-sm">
-      <p className="text-base font-semibold">{actorName}</p>
-      <p className="text-muted">{[actorRole, ip].filter(Boolean).join(' from ')}</p>
-      <time dateTime={at} className="text-muted">
-        {formatInstant(at)}
-      </time>
-    </div>
-  )
-}
+type AuditTableProps = { entries: readonly AuditEntry[]; empty: ReactNode }
+
+/** The log, newest first: actor, action, subject and changed fields. */
+export const AuditTable = ({ entries, empty }: AuditTableProps) => (
+  <Table caption="Audit log, newest first" columns={['Who', 'When', 'Action']} empty={empty}>
+    {entries.map((entry) => (
+      <Row key={entry.id}>
+        <Cell className="md:w-52">
+          <span className="block font-semibold">{entry.actorName}</span>
+          <span className="hint">{[entry.actorRole, entry.ip].filter(Boolean).join(' from ')}</span>
+        </Cell>
+        <Cell className="text-sm text-muted md:w-40">
+          <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
+        </Cell>
+        <Cell className="max-md:col-span-2">
+          <span className="font-semibold">{auditActionLabel(entry.act)}</span>{' '}
+          <Subject subject={entry.subject} />
+          <Changes entry={entry} />
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
 
 /** The subject of the action, with a link to it or to its entries. */
 function Subject({ subject }: { subject: string }) {

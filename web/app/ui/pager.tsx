@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { Icon } from '../ui/icon'
+import { ButtonLink } from './button'
+import { Icon } from './icon'
 
 type PagerProps = { page: number; pages: number; hrefOf: (page: number) => string }
 
 const linkClasses = 'grid min-h-11 min-w-11 place-items-center rounded-lg px-3 font-semibold tabular-nums'
 
-/** The pages of a list as links, so that each page has its own URL. */
+/** The pages of a list whose number of pages is known. They are links, so that each page has its own URL. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null
   return (
@@ -59,3 +60,19 @@ function shownPages(page: number, pages: number): (number | null)[] {
     index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [null, number] : [number],
   )
 }
+
+type PageLink = { to: string; label: string }
+
+/** Links to the first and the next page of a list with keyset pagination, whose number of pages is unknown. */
+export const CursorPager = ({ first, next }: { first: PageLink | null; next: PageLink | null }) => (
+  <nav aria-label="Pages" className="cluster mt-6 justify-center">
+    {[first, next].map(
+      (link) =>
+        link && (
+          <ButtonLink key={link.label} to={link.to} variant="secondary">
+            {link.label}
+          </ButtonLink>
+        ),
+    )}
+  </nav>
+)

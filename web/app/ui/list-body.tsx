@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+
+/** The content of a list. It is faded while another page or filter loads. `Table` contains one. */
+export const ListBody = ({ children }: { children: ReactNode }) => (
+  <div aria-busy={useNavigation().state === 'loading'} className="transition-opacity aria-busy:opacity-60">
+    {children}
+  </div>
+)
