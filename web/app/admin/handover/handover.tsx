@@ -1,14 +1,19 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
-import { damagePrices } from '../../../../contract/rentals/deposits.ts'
+import { collectOwed, damagePrices, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
 import {
+  handOutPiece,
+  removePhoto,
   reportLost,
+  settleDeposit,
   showHandover,
+  takeBackPiece,
   undoHandover,
   type HandoverView,
 } from '../../../../contract/rentals/handover.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { userApi } from '../../lib/api/api-context'
+import { focusFirstInvalid, useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { CheckList } from '../../components/check-list'
@@ -34,7 +39,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { hold, prices: await orThrowResponse(api(damagePrices), request) }
 }
 
-export const action = formAction({ reportLost, undoHandover })
+export const action = formAction({
+  handOutPiece,
+  takeBackPiece,
+  settleDeposit,
+  collectOwed,
+  removePhoto,
+  reportLost,
+  undoHandover,
+})
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
@@ -44,18 +57,19 @@ export const meta: Route.MetaFunction = () => [
 
 /** The handover of a rented garment, from handing it out to settling its deposit. */
 export default function Handover({ loaderData: { hold, prices } }: Route.ComponentProps) {
+  const actions = useHandoverActions(hold)
   return (
     <>
       <HandoverHeader hold={hold} />
       <BookingNotices hold={hold} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <NextStep hold={hold} prices={prices} />
+          <NextStep {...{ hold, prices, actions }} />
           <ConditionReports hold={hold} />
         </div>
         <Panel title="Payments">
           <DepositCard deposit={hold.deposit} />
-          <CollectOwed orderId={hold.orderId} balance={hold.balance} />
+          <CollectOwed balance={hold.balance} collect={actions.collect} />
           <div className="mt-4 flex flex-wrap gap-2">
             <UndoButton hold={hold} />
             <LostButton hold={hold} />
@@ -85,26 +99,50 @@ const HandoverHeader = ({ hold }: { hold: HandoverView }) => (
   </PageHeader>
 )
 
+/** The actions of the forms. They belong to the page because a form disappears when its step is done. */
+function useHandoverActions({ holdId, orderId }: HandoverView) {
+  const params = { id: holdId }
+  const handOut = useFormAction('handOutPiece', {
+    params,
+    done: 'Handed out',
+    onRefused: () => focusFirstInvalid(handOut.form.current, { code: 'refused' }),
+  })
+  const takeBack = useFormAction('takeBackPiece', {
+    params,
+    done: 'Return recorded. Next, inspect the garment and settle the deposit.',
+    onRefused: () => focusFirstInvalid(takeBack.form.current, { code: 'refused' }),
+  })
+  const settle = useFormAction('settleDeposit', { params, done: 'Deposit settled' })
+  const collect = useFormAction('collectOwed', { params: { id: orderId }, done: 'Payment recorded' })
+  return { handOut, takeBack, settle, collect }
+}
+
+type NextStepProps = {
+  hold: HandoverView
+  prices: readonly DamagePrice[]
+  actions: ReturnType<typeof useHandoverActions>
+}
+
 /** The form of the next step. */
-function NextStep({ hold, prices }: Route.ComponentProps['loaderData']) {
+function NextStep({ hold, prices, actions }: NextStepProps) {
   if (hold.state === 'booked') {
     return (
       <Panel title="Hand out">
-        <ScanForm key="out" hold={hold} phase="out" />
+        <ScanForm key="out" hold={hold} phase="out" send={actions.handOut} />
       </Panel>
     )
   }
   if (hold.state === 'out' && hold.deposit.state === 'held') {
     return (
       <Panel title="Take back">
-        <ScanForm key="back" hold={hold} phase="back" />
+        <ScanForm key="back" hold={hold} phase="back" send={actions.takeBack} />
       </Panel>
     )
   }
   if (hold.state === 'returned' && hold.deposit.state === 'held') {
     return (
       <Panel title="Settle the deposit">
-        <SettleForm key={hold.holdId} hold={hold} prices={prices} />
+        <SettleForm key={hold.holdId} hold={hold} prices={prices} settle={actions.settle} />
       </Panel>
     )
   }

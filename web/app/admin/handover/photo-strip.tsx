@@ -1,12 +1,5 @@
 import { useId, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import {
-  removePhoto,
-  type HandoverPhoto,
-  type Phase,
-  addPhoto,
-} from '../../../../contract/rentals/handover.ts'
-import { api } from '../../lib/api/browser-api'
+import { type HandoverPhoto, type Phase, addPhoto } from '../../../../contract/rentals/handover.ts'
 import { PrivatePhoto } from '../../components/private-photo'
 import { errorMessage } from '../../lib/api/error-message'
 import { buttonLook } from '../../ui/button'
@@ -14,6 +7,8 @@ import { Icon } from '../../ui/icon'
 import { toast } from '../../ui/toast'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { sendPicture } from '../../lib/api/send-picture'
+import { useFormAction } from '../../lib/forms/action-form'
+import { useReload } from '../../lib/use-reload'
 
 type PhotoStripProps = {
   holdId: number
@@ -26,11 +21,7 @@ type PhotoStripProps = {
 /** The photographs taken at handover or return, with upload. */
 export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoStripProps) {
   const own = photos.filter((photo) => photo.phase === phase)
-  const { revalidate } = useRevalidator()
-  const remove = (id: string) =>
-    api(removePhoto, { params: { id } }).then(revalidate, (error: unknown) =>
-      toast(errorMessage(error) ?? 'Network error. The photo was not removed.', { kind: 'error' }),
-    )
+  const removal = useFormAction('removePhoto')
   return (
     <div>
       <p className="mb-2 text-sm font-semibold">
@@ -48,7 +39,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
               {!isReadOnly && (
                 <button
                   type="button"
-                  onClick={() => void remove(photo.id)}
+                  onClick={() => void removal.submit({}, { id: photo.id })}
                   className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
                 >
                   <Icon name="trash" />
@@ -70,7 +61,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
 
 function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>) {
   const id = useId()
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [progress, setProgress] = useState<number | null>(null)
 
   async function add(files: readonly File[]) {
@@ -84,7 +75,7 @@ function AddPhotos({ holdId, phase }: Pick<PhotoStripProps, 'holdId' | 'phase'>)
       }
     }
     setProgress(null)
-    await revalidate()
+    await reload()
   }
 
   return (

@@ -1,15 +1,36 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { scanPiece } from '../../../../contract/rentals/handover.ts'
+import { userApi } from '../../lib/api/api-context'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
-import { api } from '../../lib/api/browser-api'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/return'
 import { CodeField } from './code-field'
 import { RentalTabs } from '../rentals/rental-tabs'
-import { usePendingAction } from '../../lib/use-pending-action'
+
+/** Redirects to the current booking of the piece with this code. Returns why the code leads to no booking. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const code = new URL(request.url).searchParams.get('code')
+  if (code === null) return { code: '', error: null, notice: null }
+  const api = await context.get(userApi)()
+  try {
+    const { piece, holdId } = await api(scanPiece, { query: { code } })
+    if (holdId !== null) return redirect(`/admin/rentals/handover/${holdId}`)
+    const state = pieceStateLabels[piece.state].toLowerCase()
+    return {
+      code,
+      error: null,
+      notice: `${piece.code} (${piece.title}) is not rented out. Status: ${state}.`,
+    }
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'invalid') return { code, error: error.message, notice: null }
+    return orThrowResponse(Promise.reject(error), request)
+  }
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Scan a return | Navrang admin' },
@@ -17,49 +38,35 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** Finds the booking of a returned garment by the code of the piece. */
-export default function ScanReturn() {
-  const navigate = useNavigate()
+export default function ScanReturn({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [code, setCode] = useState('')
-  const [notice, setNotice] = useState('')
-  const { run, isBusy, errors } = usePendingAction()
+  const submit = useSubmit()
+  const isBusy = useNavigation().state !== 'idle'
+  const [code, setCode] = useState(loaderData.code)
   useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [])
-
-  async function findBooking(scanned: string) {
-    setNotice('')
-    const isFound = await run(async () => {
-      const { piece, holdId } = await api(scanPiece, { query: { code: scanned } })
-      if (holdId !== null) return navigate(`/admin/rentals/handover/${holdId}`)
-      setNotice(
-        `${piece.code} (${piece.title}) is not rented out. Status: ${pieceStateLabels[piece.state].toLowerCase()}.`,
-      )
-    })
-    if (!isFound) form.current?.querySelector('input')?.select()
-  }
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    void findBooking(code)
-  }
+    if (isBusy) return
+    const input = form.current?.querySelector('input')
+    input?.focus()
+    input?.select()
+  }, [isBusy])
   return (
     <>
       <PageHeader title="Rentals" />
       <RentalTabs />
-      <form ref={form} noValidate onSubmit={onSubmit} className="stack max-w-xl card p-5">
+      <Form ref={form} noValidate replace className="stack max-w-xl card p-5">
         <h2 className="text-2xl">Take back a garment</h2>
         <CodeField
           value={code}
           onChange={setCode}
-          onScan={(scanned) => void findBooking(scanned)}
-          error={errors['code']}
+          onScan={(scanned) => void submit({ code: scanned }, { replace: true })}
+          error={loaderData.error ?? undefined}
           hint="Scan the label or enter its code"
         />
-        {notice && <Notice kind="warning">{notice}</Notice>}
+        {loaderData.notice && <Notice kind="warning">{loaderData.notice}</Notice>}
         <Button type="submit" isBusy={isBusy}>
           Find booking
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,21 +1,23 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { splitDeposit, type DamagePrice } from '../../../../contract/rentals/deposits.ts'
-import { settleDeposit, type HandoverView } from '../../../../contract/rentals/handover.ts'
+import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { formatRupees, paise, type Paise } from '../../../../contract/core/money.ts'
-import { api } from '../../lib/api/browser-api'
+import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
-import { usePendingAction } from '../../lib/use-pending-action'
 
-type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[] }
+type SettleFormProps = { hold: HandoverView; prices: readonly DamagePrice[]; settle: FormAction }
 
 /** Settles the deposit of a returned garment: late fee, damages and refund. */
-export function SettleForm({ hold, prices }: SettleFormProps) {
-  const form = useSettlement(hold, prices)
-  const { errors, charged } = form
+export function SettleForm({ hold, prices, settle }: SettleFormProps) {
+  const [waive, setWaive] = useState(settle.refusal?.values['waive'] ?? '0')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
-    <form noValidate onSubmit={form.onSubmit} className="stack-wide">
-      {hold.lateFee > 0 && (
+    <ActionForm of={settle} className="stack-wide">
+      <input type="hidden" name="lateFee" value={hold.lateFee / 100} />
+      {hold.lateFee > 0 ? (
         <fieldset className="field-grid">
           <legend className="mb-2 font-semibold">
             {hold.daysLate === 1 ? 'One day late' : `${hold.daysLate} days late`}:{' '}
@@ -25,60 +27,82 @@ export function SettleForm({ hold, prices }: SettleFormProps) {
             label="Waive (₹)"
             name="waive"
             inputMode="decimal"
-            value={form.waive}
-            error={errors['waive']}
-            onChange={({ currentTarget }) => form.setWaive(currentTarget.value)}
+            error={settle.errors['waive']}
+            value={waive}
+            onChange={({ currentTarget }) => setWaive(currentTarget.value)}
           />
-          <Field
-            label="Reason for the waiver"
-            name="waiver"
-            value={form.waiver}
-            error={errors['waiver']}
-            onChange={({ currentTarget }) => form.setWaiver(currentTarget.value)}
-          />
+          <Field label="Reason for the waiver" {...settle.field('waiver')} />
         </fieldset>
+      ) : (
+        <input type="hidden" name="waive" value="0" />
       )}
       <fieldset>
         <legend className="mb-2 font-semibold">Damage</legend>
         <ul className="divide-y divide-line rounded-xl border border-line">
-          {prices.map((price) => (
-            <DamageRow key={price.id} price={price} hold={hold} form={form} />
+          {prices.map((price, at) => (
+            <DamageRow
+              key={price.id}
+              price={price}
+              name={`damages.${at}`}
+              deposit={hold.deposit.amount}
+              isChosen={chosen.includes(price.id)}
+              onChoose={(isChosen) => choose(price.id, isChosen)}
+            />
           ))}
         </ul>
       </fieldset>
-      <DepositSplit deposit={hold.deposit.amount} charges={charged} />
-      <Button type="submit" size="large" isBusy={form.isBusy}>
+      <DepositSplit
+        deposit={hold.deposit.amount}
+        charges={[
+          { amount: lateCharge(hold.lateFee, waive) },
+          ...prices
+            .filter(({ id }) => chosen.includes(id))
+            .map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
+        ]}
+      />
+      <Button type="submit" size="large" isBusy={settle.isBusy}>
         Settle deposit
       </Button>
-    </form>
+    </ActionForm>
   )
 }
 
-type Settlement = ReturnType<typeof useSettlement>
+/** Returns the late fee without the rupees that staff have typed to waive. */
+const lateCharge = (fee: Paise, waive: string): Paise =>
+  paise(Math.max(0, fee - Math.round((Number(waive) || 0) * 100)))
 
-function DamageRow({ price, hold, form }: { price: DamagePrice; hold: HandoverView; form: Settlement }) {
-  const note = form.damages[price.id]
-  const isChosen = note !== undefined
+type DamageRowProps = {
+  price: DamagePrice
+  /** The name of this damage in the form. */
+  name: string
+  deposit: Paise
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+/** A damage of the price list with a checkbox. Only a chosen damage is sent with the form. */
+function DamageRow({ price, name, deposit, isChosen, onChoose }: DamageRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-1">
       <label className="flex min-h-11 grow items-center gap-3">
         <input
           type="checkbox"
           className="size-5"
+          name={`${name}.id`}
+          value={price.id}
           checked={isChosen}
-          onChange={({ currentTarget }) => form.setDamage(price.id, currentTarget.checked ? '' : undefined)}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
         <span className="grow font-medium">{price.label}</span>
-        <span className="tabular-nums">{formatRupees(price.amount ?? hold.deposit.amount)}</span>
+        <span className="tabular-nums">{formatRupees(price.amount ?? deposit)}</span>
       </label>
       {isChosen && (
         <input
           className="control min-h-11 w-full text-base"
+          name={`${name}.note`}
           aria-label={`Note on ${price.label}`}
           placeholder="Where and how severe (visible to the customer)"
           maxLength={200}
-          value={note}
-          onChange={({ currentTarget }) => form.setDamage(price.id, currentTarget.value)}
         />
       )}
     </li>
@@ -104,34 +128,4 @@ function DepositSplit({ deposit, charges }: { deposit: Paise; charges: readonly 
       ))}
     </dl>
   )
-}
-
-function useSettlement(hold: HandoverView, prices: readonly DamagePrice[]) {
-  const { run, isBusy, errors } = usePendingAction()
-  const [waive, setWaive] = useState('0')
-  const [waiver, setWaiver] = useState('')
-  const [damages, setDamages] = useState<Readonly<Record<string, string>>>({})
-  const waived = paise(Math.round((Number(waive) || 0) * 100))
-  const chosen = prices.filter(({ id }) => damages[id] !== undefined)
-  const lateCharge = paise(Math.max(0, hold.lateFee - waived))
-  const charged = [
-    { amount: lateCharge },
-    ...chosen.map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
-  ]
-
-  function setDamage(id: string, note: string | undefined) {
-    const { [id]: _, ...rest } = damages
-    setDamages(note === undefined ? rest : { ...rest, [id]: note })
-  }
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const body = {
-      damages: chosen.map(({ id }) => ({ id, note: damages[id] ?? '' })),
-      waive: waived,
-      waiver,
-      lateFee: hold.lateFee,
-    }
-    void run(() => api(settleDeposit, { params: { id: hold.holdId }, body }), 'Deposit settled')
-  }
-  return { waive, setWaive, waiver, setWaiver, damages, setDamage, charged, isBusy, errors, onSubmit }
 }

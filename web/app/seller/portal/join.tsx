@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { redirectDocument, type ActionFunctionArgs } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { acceptInvitation, showInvitation } from '../../../../contract/sellers/seller-team.ts'
 import { EntryPage } from '../../components/entry-page'
 import { privateMeta } from '../../lib/private-meta'
 import { userApi } from '../../lib/api/api-context'
 import { requestUrl } from '../../lib/api/request-url'
-import { api } from '../../lib/api/browser-api'
 import { signOut } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
-import { errorMessage } from '../../lib/api/error-message'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
+import { formAction } from '../../lib/forms/form-action'
 import { Button, ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/join'
@@ -23,6 +23,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw error
   }
 }
+
+const accept = formAction({ acceptInvitation })
+
+/** Accepts the invitation and opens the seller area. */
+export async function action(args: ActionFunctionArgs) {
+  const response = await accept(args)
+  return response.data.isDone ? redirectDocument('/seller') : response
+}
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () =>
   privateMeta('Invitation to a team', 'An invitation to join the team of a business on Navrang.')
@@ -58,21 +67,8 @@ type AcceptInvitationProps = { token: string; business: string; email: string }
 
 function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   const user = useSignedInUser()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const join = useFormAction('acceptInvitation')
   const returnPath = encodeURIComponent(`/seller/join?token=${token}`)
-
-  async function join() {
-    setBusy(true)
-    setError(null)
-    try {
-      await api(acceptInvitation, { body: { token } })
-      location.assign('/seller')
-    } catch (failure) {
-      setError(errorMessage(failure) ?? 'Network error. Please try again.')
-      setBusy(false)
-    }
-  }
   if (!user) {
     return (
       <div className="stack">
@@ -92,11 +88,13 @@ function AcceptInvitation({ token, business, email }: AcceptInvitationProps) {
   const isInvitee = user.email.toLowerCase() === email
   return (
     <div className="stack">
-      {error && <Notice kind="error">{error}</Notice>}
       {isInvitee ? (
-        <Button isWide isBusy={isBusy} onClick={() => void join()}>
-          Join {business}
-        </Button>
+        <ActionForm of={join} className="stack">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" isWide isBusy={join.isBusy}>
+            Join {business}
+          </Button>
+        </ActionForm>
       ) : (
         <>
           <Notice kind="warning">
