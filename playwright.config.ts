@@ -17,12 +17,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 3, // also on two cores, because browsers often wait
+  workers: 3, // more workers than the two cores of CI, because browsers often wait
   forbidOnly: Boolean(process.env['CI']),
-  retries: process.env['CI'] ? 1 : 0, // for slow machines; the report lists the retried journeys
+  retries: process.env['CI'] ? 1 : 0, // CI tries a failed journey once more, because its machine may be slow; the report lists these journeys
   use: {
-    actionTimeout: 45_000, // shorter than the test timeout, so that an impossible click reports its reason
-    baseURL: process.env['SHOP_URL'] ?? '', // set by the global setup; each worker reads it again
+    actionTimeout: 45_000, // shorter than the timeout of a test, so that the report says which action was impossible
+    baseURL: process.env['SHOP_URL'] ?? '', // the global setup sets `SHOP_URL`, and each worker reads it when it loads this file
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

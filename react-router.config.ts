@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web/app',
   ssr: true,
-  // A page knows itself and the pages it links to; the staff's part of the site map is nothing for a shopper's phone.
+  // The browser gets only the routes of the current page and of the pages that it links to, so that shoppers do not load the list of admin pages.
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config

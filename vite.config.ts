@@ -27,7 +27,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // The page itself names the files that it needs; what is imported later has none of its own to announce.
+        // The HTML of a page preloads the files that the page needs. Files that are imported later need no preloading.
         modulePreload: false,
         rolldownOptions: {
           // No library of the browser bundle has a getter with side effects, so unused reads of properties can be removed.
@@ -37,7 +37,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // On the server everything lies in one file, also what browsers are to fetch later.
+      // The server bundle is one file. It also contains the modules that browsers load on demand.
       build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
     },
   },

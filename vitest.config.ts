@@ -7,7 +7,7 @@ const onServer = {
   hookTimeout: 120_000,
 }
 
-/** What the embedded database is tried with: its own machinery, and one file of each domain that writes. PostgreSQL runs everything, and the journeys run on the embedded one from end to end. */
+/** The tests that also run on the embedded database: tests of the database itself, and one test file of each module that writes data. All tests run on PostgreSQL. The browser journeys run on the embedded database. */
 const onEmbeddedToo = [
   'server/**/*.embedded.test.ts',
   'server/platform/db/**/*.test.ts',
@@ -31,7 +31,7 @@ const onEmbeddedToo = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    isolate: false, // files share what they import: a third of the work. Tests keep no state in modules
+    isolate: false, // test files share imported modules, because importing takes a third of the time; so tests must keep no state in modules
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 // All tests: checks, then unit and API tests (vitest, on both databases), then journeys (Playwright). The last line is the total.
+// `npm test -- rentals` runs only the unit and API tests whose path contains `rentals`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,8 +7,10 @@ import { join } from 'node:path'
 import { checkCount, failedChecks } from './check.mjs'
 
 const out = mkdtempSync(join(tmpdir(), 'navrang-test-'))
-const failed = failedChecks().length
-const sums = [{ passed: checkCount - failed, failed }]
+const pathParts = process.argv.slice(2)
+const isPartial = pathParts.length > 0
+const failed = isPartial ? 0 : failedChecks().length
+const sums = [{ passed: isPartial ? 0 : checkCount - failed, failed }]
 
 function runner({ name, command, args, count }) {
   const report = join(out, `${name}.json`)
@@ -56,7 +59,13 @@ const failuresOfVitest = ({ testResults }) =>
 runner({
   name: 'vitest',
   command: 'vitest',
-  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  args: (report) => [
+    'run',
+    ...pathParts,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
   count: (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -64,17 +73,19 @@ runner({
     skipped: skippedOfVitest(report),
   }),
 })
-runner({
-  name: 'journeys',
-  command: 'playwright',
-  args: () => ['test', '--reporter=list,json'],
-  count: (report) => ({
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected,
-    skipped: journeysThat('skipped', report),
-    retried: journeysThat('flaky', report),
-  }),
-})
+if (!isPartial) {
+  runner({
+    name: 'journeys',
+    command: 'playwright',
+    args: () => ['test', '--reporter=list,json'],
+    count: (report) => ({
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: journeysThat('skipped', report),
+      retried: journeysThat('flaky', report),
+    }),
+  })
+}
 
 rmSync(out, { recursive: true })
 const namesOf = (key) => sums.flatMap((sum) => sum[key] ?? [])
