@@ -31,7 +31,7 @@ export const FeedbackSamples = () => (
         <StatusBadge key={status} status={status} />
       ))}
     </div>
-    <div className="flex items-center gap-4">
+    <div className="media">
       <Spinner className="size-8" />
       <span className="grow">
         <Skeleton className="h-5 w-2/3" />

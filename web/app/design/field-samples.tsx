@@ -22,7 +22,7 @@ export function FieldSamples({ theme }: { theme: string }) {
       </SelectField>
       <TextArea label="Several lines" hint="10 to 1000 characters" />
       <TextArea label="Several lines, with an error" error="Write at least 10 characters" />
-      <div className="flex items-center gap-4">
+      <div className="media">
         <Stepper label={`pieces (${theme})`} value={count} max={3} onChange={setCount} />
         <span className="text-muted">1 to 3</span>
       </div>

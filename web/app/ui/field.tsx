@@ -25,7 +25,7 @@ function Labelled({
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'field-label'}>
         {label}
       </label>
       {render({

@@ -7,3 +7,10 @@ export const ListBody = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** The number of entries of a list. Screen readers announce it when a filter changes it. */
+export const ListCount = ({ children }: { children: ReactNode }) => (
+  <p aria-live="polite" className="my-4 text-muted">
+    {children}
+  </p>
+)

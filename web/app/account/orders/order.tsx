@@ -80,7 +80,7 @@ export default function OrderPage({
     if (!readUser()) refreshUser().catch(() => null)
   }, [])
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
+    <main id="content" className="page-width page-room">
       <div className="stack-wide mx-auto max-w-4xl">
         <PageHeader
           back={{ to: '/orders', label: 'My Orders' }}

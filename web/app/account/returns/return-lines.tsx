@@ -23,7 +23,7 @@ export function ReturnLines({ lines, chosen, onChange, error }: ReturnLinesProps
   }
   return (
     <fieldset {...(error ? { 'aria-describedby': id } : {})}>
-      <legend className="mb-2 text-sm font-semibold">Which items do you want to return?</legend>
+      <legend className="field-label mb-2">Which items do you want to return?</legend>
       <ul className="flex flex-col gap-2">
         {lines.map(({ line, title, image, size, colour, quantity }) => (
           <li key={line} className="cluster rounded-xl border border-line bg-surface p-3">

@@ -43,7 +43,7 @@ export function ReturnPhotos({ orderId, photos, onChange, error }: ReturnPhotosP
 
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">Photos (at least one, at most {MAX_PHOTOS})</p>
+      <p className="field-label mb-2">Photos (at least one, at most {MAX_PHOTOS})</p>
       {photos.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-6">
           {photos.map((photo, at) => (

@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { ListCount } from '../../ui/list-body'
 
 const PATH = '/admin/emails'
 const PAGE = 50
@@ -52,10 +53,10 @@ export default function AdminEmails({
         search="Recipient or subject"
         parts={[{ name: 'state', label: 'Status', options }]}
       />
-      <p aria-live="polite" className="my-4 text-muted">
+      <ListCount>
         {emails.length === 1 ? '1 e-mail' : `${emails.length} e-mails`}
         {last ? ' on this page, older ones on the next' : ''}
-      </p>
+      </ListCount>
       <EmailTable emails={emails} empty={<NoEmails filter={filter} isLaterPage={before !== ''} />} />
       <ListPages {...{ path: PATH, filter, before, last }} of="e-mails" />
     </>

@@ -24,9 +24,7 @@ export function PhotoStrip({ holdId, phase, photos, isReadOnly = false }: PhotoS
   const removal = useFormAction('removePhoto')
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">
-        {phase === 'out' ? 'Photos at handover' : 'Photos at return'}
-      </p>
+      <p className="field-label mb-2">{phase === 'out' ? 'Photos at handover' : 'Photos at return'}</p>
       {own.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
           {own.map((photo, at) => (

@@ -77,7 +77,7 @@ function Checklist({ legend, names, checked, onChange }: ChecklistProps) {
     onChange(isThere ? [...checked, name] : checked.filter((other) => other !== name))
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <legend className="field-label mb-2">{legend}</legend>
       <ul className="divide-y divide-line rounded-xl border border-line">
         {names.map((name, at) => (
           <ChecklistRow

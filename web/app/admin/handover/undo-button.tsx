@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { HandoverView } from '../../../../contract/rentals/handover.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { ReasonDialog } from '../../components/reason-dialog'
+import { ReasonAction } from '../../components/reason-action'
 
 const undoLabels = {
   out: {
@@ -31,7 +31,7 @@ export function UndoButton({ hold }: { hold: HandoverView }) {
         <Icon name="undo" />
         {label}
       </Button>
-      <ReasonDialog
+      <ReasonAction
         title={label}
         about={about}
         action={label}
@@ -54,7 +54,7 @@ export function LostButton({ hold }: { hold: HandoverView }) {
       <Button variant="danger" size="small" onClick={() => setOpen(true)}>
         Report as lost
       </Button>
-      <ReasonDialog
+      <ReasonAction
         title="Report this garment as lost?"
         about="The piece is retired and the full deposit is retained. The customer is notified."
         action="Report as lost"

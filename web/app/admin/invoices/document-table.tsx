@@ -9,6 +9,7 @@ import { documentLabels } from '../../../../contract/invoicing/document-labels.t
 import { orderInvoice, type TaxRegisterRow } from '../../../../contract/invoicing/tax-documents.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
+import { OrderLink } from '../../components/orders/order-link'
 
 const amounts = ['Taxable', 'Tax', 'Total']
 
@@ -55,9 +56,7 @@ function DocumentTableRow({ taxDocument }: { taxDocument: TaxRegisterRow }) {
       </Cell>
       <Cell className="max-md:order-4">
         {orderId ? (
-          <Link to={`/admin/orders/${orderId}`} className="row-link font-mono tracking-wider">
-            {confirmationId(orderId)}
-          </Link>
+          <OrderLink area="admin" id={orderId} />
         ) : (
           `${service === 'subscription' ? 'Subscription' : 'Commission'} of ${formatMonth(month ?? day.slice(0, 7))}`
         )}

@@ -5,6 +5,7 @@ import { confirmationId, type Order } from '../../../../contract/orders/orders.t
 import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/checkbox'
 import { Cell, Row, Table } from '../../ui/table'
+import { OrderLink } from '../../components/orders/order-link'
 import { OrderStatusSelect } from './order-status'
 import type { Selection } from '../../components/admin-lists/use-selection'
 
@@ -40,9 +41,7 @@ function OrderRow({ order, selection }: { order: Order; selection: Selection }) 
         >
           Select order {confirmationId(id)}
         </Checkbox>
-        <Link to={`/admin/orders/${id}`} className="row-link font-mono tracking-wider">
-          {confirmationId(id)}
-        </Link>
+        <OrderLink area="admin" id={id} />
         <time dateTime={createdAt} className="flow-root text-sm text-muted">
           {formatInstant(createdAt)}
         </time>

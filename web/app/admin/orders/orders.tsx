@@ -12,6 +12,7 @@ import { SavePdf } from '../../components/orders/save-pdf'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
+import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/orders'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
@@ -105,11 +106,11 @@ export default function AdminOrders({ loaderData: { orders, filter, before } }: 
         search="Order number, name, e-mail, phone, street, city, state, PIN code"
         parts={filterFields}
       />
-      <p aria-live="polite" className="my-4 text-muted">
+      <ListCount>
         {countLabel(orders.length, last !== undefined)}
         {isQueue && ' Orders to pack without a printed packing slip, oldest first.'}
         {filter['queue'] === 'unpaid' && ' Pending orders without a payment, oldest first.'}
-      </p>
+      </ListCount>
       <OrderTable
         orders={orders}
         hidden={hidden}

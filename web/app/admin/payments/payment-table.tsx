@@ -5,6 +5,7 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
+import { OrderLink } from '../../components/orders/order-link'
 import { PaymentActions } from './payment-actions'
 import { attemptLabels, providerLabels } from './payment-labels'
 
@@ -40,9 +41,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
         <span className="block font-mono text-xs break-all text-muted">{id}</span>
       </Cell>
       <Cell className="max-md:order-3">
-        <Link to={`/admin/orders/${order._id}`} className="row-link font-mono tracking-wider">
-          {confirmationId(order._id)}
-        </Link>
+        <OrderLink area="admin" id={order._id} />
       </Cell>
       <Cell className="text-right max-md:order-2">
         <span className="font-semibold tabular-nums">{formatRupees(amount)}</span>
@@ -51,7 +50,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
       <Cell className="max-md:order-4 max-md:text-right">
         <span className="font-medium">{attemptLabels[status]}</span>
         {utr && <span className="hint">UTR {utr}</span>}
-        {error && <span className="block text-sm text-danger">{error}</span>}
+        {error && <span className="hint text-danger">{error}</span>}
       </Cell>
       <Cell className="max-md:order-5 max-md:col-span-2">
         <PaymentActions payment={payment} />

@@ -13,6 +13,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
+import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/payments'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
 import { ListFilters } from '../../components/admin-lists/list-filters'
@@ -74,10 +75,10 @@ export default function AdminPayments({ loaderData: { payments, filter, before }
         </ButtonLink>
       </PageHeader>
       <ListFilters path={PATH} filter={filter} parts={filterFields} />
-      <p aria-live="polite" className="my-4 text-muted">
+      <ListCount>
         {payments.length === 1 ? '1 payment' : `${payments.length} payments`}
         {payments.length === PAGE && ' on this page, older ones on the next'}
-      </p>
+      </ListCount>
       <PaymentTable
         payments={payments}
         hidden={hidden}

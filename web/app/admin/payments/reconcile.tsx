@@ -25,6 +25,7 @@ import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
+import { OrderLink } from '../../components/orders/order-link'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -118,9 +119,7 @@ function DifferenceRow({ difference, resolve }: DifferenceRowProps) {
   return (
     <Row>
       <Cell>
-        <Link to={`/admin/orders/${orderId}`} className="row-link font-mono tracking-wider">
-          {confirmationId(orderId)}
-        </Link>
+        <OrderLink area="admin" id={orderId} />
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
         <span className="block">

@@ -93,7 +93,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
               {name}
               <span className="sr-only">: statement</span>
             </Link>
-            {obstacle && <span className="block text-sm text-danger">{obstacle}</span>}
+            {obstacle && <span className="hint text-danger">{obstacle}</span>}
             {bankCheck && <ConfirmAccount sellerId={sellerId} name={name} before={bankCheck.before} />}
           </Cell>
           <Cell className="tabular-nums max-md:order-3 max-md:col-span-2">

@@ -25,6 +25,7 @@ import { CursorPager } from '../../ui/pager'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { PageHeader } from '../../ui/page-header'
+import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
@@ -106,9 +107,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <ProductTabs counts={counts} filter={filter} />
       <ProductFilters key={JSON.stringify(filter)} filter={filter} />
-      <p aria-live="polite" className="my-4 text-muted">
-        {countLabel(data.length, total, next !== null)}
-      </p>
+      <ListCount>{countLabel(data.length, total, next !== null)}</ListCount>
       <ProductTable
         products={data}
         canEdit={canEdit}

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon'
 import { RefreshButton } from '../../components/admin-lists/refresh-button'
 import type { Route } from './+types/cleaning'
 import { variantLabel } from '../handover/booking-rows'
-import { ReasonDialog } from '../../components/reason-dialog'
+import { ReasonAction } from '../../components/reason-action'
 import { RentalTabs } from './rental-tabs'
 import { ActionButton, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Cell, Row, Table } from '../../ui/table'
@@ -65,7 +65,7 @@ export default function Cleaning({ loaderData: { data, pagination } }: Route.Com
         {waiting.map(({ piece, title, image, size, colour }) => (
           <Row key={piece.id}>
             <Cell className="max-md:col-span-2">
-              <span className="flex items-center gap-4">
+              <span className="media">
                 <LinePicture src={image} className="h-20 w-16" />
                 <span className="min-w-0">
                   <span className="block font-mono text-lg font-semibold tracking-wider">{piece.code}</span>
@@ -107,7 +107,7 @@ function PieceActions({ piece, clean }: { piece: Piece; clean: FormAction }) {
           Send to repair
         </Button>
       )}
-      <ReasonDialog
+      <ReasonAction
         title={`Send ${piece.code} to repair`}
         about="Its bookings move to other available pieces."
         action="Send to repair"

@@ -14,7 +14,7 @@ import { LinePicture } from '../../components/orders/line-picture'
 import { pieceStateLabels } from '../../lib/labels/rental-labels'
 import { Pager } from '../../ui/pager'
 import { Button, ButtonLink } from '../../ui/button'
-import { ListBody } from '../../ui/list-body'
+import { ListBody, ListCount } from '../../ui/list-body'
 import { EmptyState } from '../../ui/empty-state'
 import { Field, SelectField, TextArea } from '../../ui/field'
 import { AddPieces } from './add-pieces'
@@ -56,9 +56,9 @@ export default function Pieces({ loaderData: { data, pagination, counts, filter 
       <PageHeader title="Rentals" />
       <RentalTabs />
       <Filters key={Object.values(filter).join(' ')} filter={filter} counts={counts} />
-      <p aria-live="polite" className="my-4 text-muted">
+      <ListCount>
         {pagination.total === 1 ? '1 outfit' : `${pagination.total.toLocaleString('en-IN')} outfits`}
-      </p>
+      </ListCount>
       <ListBody>
         <div className="stack-wide">
           {data.map((product) => (

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
-import { ReasonDialog } from '../../components/reason-dialog'
+import { ReasonAction } from '../../components/reason-action'
 
 type ActionsProps = { seller: SellerRow; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
@@ -45,7 +45,7 @@ export function SellerActions({ seller, isOpen, onOpen }: ActionsProps) {
             Suspend<span className="sr-only"> {seller.displayName}</span>
           </Button>
         ))}
-      <ReasonDialog
+      <ReasonAction
         title={`Suspend ${seller.displayName}`}
         about="All products of this seller are hidden immediately. The seller sees the reason."
         action="Suspend"

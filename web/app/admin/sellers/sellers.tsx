@@ -77,9 +77,7 @@ function TableRow({ seller }: { seller: SellerRow }) {
           {!seller.hasAccount && ', without an account'}
         </span>
         <span className="hint">{[seller.state, taxStatus].filter(Boolean).join(', ')}</span>
-        {seller.suspendedBecause && (
-          <span className="block text-sm text-danger">{seller.suspendedBecause}</span>
-        )}
+        {seller.suspendedBecause && <span className="hint text-danger">{seller.suspendedBecause}</span>}
       </Cell>
       <Cell>
         <Badge tone={statusTones[seller.status]}>{statusLabels[seller.status]}</Badge>

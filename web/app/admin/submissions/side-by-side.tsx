@@ -49,7 +49,7 @@ function Fact({ label, value, current }: { label: string; value: string; current
 
 const Pictures = ({ title, submission }: { title: string; submission: Submission }) => (
   <div>
-    <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+    <h3 className="field-label mb-2">{title}</h3>
     <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
       {submission.pictures.map((picture, at) => (
         <li key={picture.id}>

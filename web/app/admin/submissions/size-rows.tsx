@@ -24,9 +24,7 @@ export function SizeRows({ sizes, onChange, errors, isRent }: SizeRowsProps) {
     onChange(sizes.map((row, place) => (place === at ? { ...row, ...change } : row)))
   return (
     <fieldset className="stack">
-      <legend className="mb-2 text-sm font-semibold">
-        {isRent ? 'Sizes and garments' : 'Sizes and stock'}
-      </legend>
+      <legend className="field-label mb-2">{isRent ? 'Sizes and garments' : 'Sizes and stock'}</legend>
       {sizes.map(({ key, size, stock }, at) => (
         <div key={key} className="grid grid-cols-[1fr_6rem_auto] items-start gap-2">
           <Field

@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import type { Route } from './+types/submission'
-import { ReasonDialog } from '../../components/reason-dialog'
+import { ReasonAction } from '../../components/reason-action'
 import { ApproveForm } from './approve-form'
 import { SideBySide } from './side-by-side'
 import type { Reply } from '../../../../contract/core/client.ts'
@@ -114,7 +114,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
       <Button variant="danger" onClick={() => setOpenDialog('reject')}>
         Reject
       </Button>
-      <ReasonDialog
+      <ReasonAction
         title="Ask for changes"
         about="The seller sees this and can edit the submission. Resubmitting does not count against the monthly limit."
         action="Send to seller"
@@ -123,7 +123,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
         endpoint="requestChanges"
         params={params}
       />
-      <ReasonDialog
+      <ReasonAction
         title="Reject submission"
         about="The seller sees the reason. This cannot be undone."
         action="Reject"

@@ -78,7 +78,7 @@ function StaffRow({ user }: { user: User }) {
       </Cell>
       <Cell>
         {roleLabels[role]}
-        {status !== 'active' && <span className="block text-sm text-danger">{userStatusLabels[status]}</span>}
+        {status !== 'active' && <span className="hint text-danger">{userStatusLabels[status]}</span>}
       </Cell>
       <Cell className="max-md:col-span-2">
         {role === 'admin'

@@ -49,7 +49,7 @@ function RightsForm({ user, onClose }: Omit<UserRightsProps, 'isOpen'>) {
       </SelectField>
       {role === 'staff' && (
         <fieldset>
-          <legend className="mb-1 text-sm font-semibold">Rights</legend>
+          <legend className="field-label mb-1">Rights</legend>
           {allRights.map((right) => (
             <div key={right} className="flex min-h-11 items-start gap-3 py-2">
               <input

@@ -28,6 +28,7 @@ import { roleLabels, userStatusLabels } from './user-labels'
 import { useState } from 'react'
 import { Table } from '../../ui/table'
 import { PageHeader } from '../../ui/page-header'
+import { ListCount } from '../../ui/list-body'
 import { UserEdit } from './user-edit'
 import { UserRow } from './user-row'
 
@@ -77,9 +78,7 @@ export default function AdminUsers({ loaderData: { users, pagination, filter } }
         )}
       </PageHeader>
       <ListFilters path={PATH} filter={filter} search="Name or e-mail" parts={filterFields} />
-      <p aria-live="polite" className="my-4 text-muted">
-        {countLabel(pagination)}
-      </p>
+      <ListCount>{countLabel(pagination)}</ListCount>
       <UserTable users={users} me={me} hidden={hidden} empty={<NoUsers page={pagination.current} />} />
       <Pager
         page={pagination.current}

@@ -43,7 +43,7 @@ export default function SellerListing() {
     if (start.editing) setSearch({}, { preventScrollReset: true })
   }
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
+    <main id="content" className="page-width page-room">
       <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">List Your Product</h1>
       <p className="mt-3 max-w-2xl text-lg">
         {seller ? `Welcome, ${seller.businessName || seller.name}! ` : ''}

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Onboarding({ loaderData: { status, canPayOnline } }: Route.ComponentProps) {
   const payment = useSearchParams()[0].get('payment')
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
+    <main id="content" className="page-width page-room">
       <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">Your business</h1>
       <p className="mt-3 max-w-2xl text-lg">
         Before your products can go live, pay for your subscription and tell us about your business and your

@@ -1,4 +1,4 @@
-import { ListBody } from '../../ui/list-body'
+import { ListBody, ListCount } from '../../ui/list-body'
 import { ShipmentState, shipmentLabels, sellerOrders } from '../../../../contract/shipping/shipments.ts'
 import { ListFilters } from '../../components/admin-lists/list-filters'
 import { ListPages } from '../../components/admin-lists/list-pages'
@@ -33,9 +33,9 @@ export default function SellerOrders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Orders" />
       <ListFilters path={PATH} filter={filter} parts={filters} />
-      <p aria-live="polite" className="my-4 text-muted">
+      <ListCount>
         {counts.toPack} to pack, {counts.packed} packed and ready to ship
-      </p>
+      </ListCount>
       <ListBody>
         {shipments.length > 0 ? (
           <ShipmentList shipments={shipments} />

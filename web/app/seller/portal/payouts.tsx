@@ -64,7 +64,7 @@ export default function SellerPayouts({
             <Cell className="max-md:order-4 max-md:col-span-2">
               <span className="font-medium">{stateLabels[state]}</span>
               {utr && <span className="hint font-mono">UTR {utr}</span>}
-              {error && <span className="block text-sm text-danger">{error}</span>}
+              {error && <span className="hint text-danger">{error}</span>}
             </Cell>
             <Cell className="text-right font-semibold tabular-nums max-md:order-2">
               {formatExact(amount)}

@@ -21,7 +21,7 @@ export const ProductTable = ({ products, empty }: TableProps) => (
     {products.map((product) => (
       <Row key={product._id}>
         <Cell className="max-md:col-span-2">
-          <span className="flex items-center gap-4">
+          <span className="media">
             <LinePicture src={product.image} className="h-16 w-13" />
             <span className="min-w-0">
               <span className="block font-semibold">{product.title}</span>

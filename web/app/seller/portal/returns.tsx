@@ -12,6 +12,7 @@ import type { Route } from './+types/returns'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Badge } from '../../ui/badge'
+import { OrderLink } from '../../components/orders/order-link'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
@@ -46,9 +47,7 @@ export default function SellerReturns({ loaderData: { data } }: Route.ComponentP
 const ReturnCard = ({ sellerReturn }: { sellerReturn: SellerReturn }) => (
   <Card as="li" className="p-5">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Link to={`/seller/orders/${sellerReturn.orderId}`} className="row-link font-mono tracking-wider">
-        {confirmationId(sellerReturn.orderId)}
-      </Link>
+      <OrderLink area="seller" id={sellerReturn.orderId} />
       <Badge tone={returnTones[sellerReturn.state]}>{returnLabels[sellerReturn.state]}</Badge>
       <time dateTime={sellerReturn.createdAt} className="text-sm text-muted">
         {formatInstant(sellerReturn.createdAt)}

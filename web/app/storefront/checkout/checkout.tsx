@@ -32,7 +32,7 @@ export default function Checkout({ loaderData: { user, address, addresses } }: R
     void saveOnCheckout(user)
   }, [user])
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
+    <main id="content" className="page-width page-room">
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
       <CheckoutContent user={user} address={address} addresses={addresses} />
     </main>

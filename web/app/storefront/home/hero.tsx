@@ -13,7 +13,7 @@ export function Hero({ products, offer }: { products: readonly ProductCard[]; of
       aria-labelledby="hero-title"
       className="relative isolate overflow-hidden bg-night text-on-night"
     >
-      <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+      <div className="night-backdrop" />
       <GarbaRing
         rings={4}
         className="absolute -bottom-20 left-1/2 -z-10 size-[30rem] -translate-x-1/2 opacity-60 lg:top-1/2 lg:right-[3%] lg:bottom-auto lg:left-auto lg:size-[45rem] lg:translate-x-0 lg:-translate-y-1/2 lg:opacity-95"

@@ -39,7 +39,7 @@ export default function Rent({ loaderData: { list, festivals, nightsProblem } }:
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">
-        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <div className="night-backdrop" />
         <GarbaRing
           rings={4}
           className="absolute -top-24 -right-24 -z-10 hidden size-[34rem] lg:block xl:right-16"

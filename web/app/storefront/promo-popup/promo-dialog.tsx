@@ -30,7 +30,7 @@ export function PromoDialog({ promo: { title, text, coupon, endsAt }, onClose }:
       }
     >
       <div className="relative isolate -mx-5 -mt-5 overflow-hidden bg-night px-5 pt-7 pb-6 text-on-night">
-        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <div className="night-backdrop" />
         <GarbaRing rings={4} className="promo-ring" />
         <p className="max-w-72 text-xl leading-snug font-semibold">{text}</p>
         <PromoTimer endsAt={endsAt} />

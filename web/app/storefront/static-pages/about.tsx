@@ -45,7 +45,7 @@ export default function AboutPage() {
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">
-        <div className="bandhani absolute inset-0 -z-10 text-night-soft" />
+        <div className="night-backdrop" />
         <div className="page-width grid items-center gap-8 py-12 lg:grid-cols-[1fr_auto] lg:py-16">
           <div>
             <h1 className="text-[clamp(2.4rem,7vw,4rem)]">About Us</h1>

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = () => [
 export default function ThankYou({ loaderData: { order, documents }, params: { id } }: Route.ComponentProps) {
   const token = new URLSearchParams(useLocation().search).get('token')
   return (
-    <main id="content" className="page-width py-8 lg:py-12">
+    <main id="content" className="page-width page-room">
       {order ? (
         <Receipt order={receiptOfOrder(order)}>
           {documents.length > 0 && (

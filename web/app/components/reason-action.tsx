@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { ActionForm, useFormAction } from '../lib/forms/action-form'
+import { ReasonDialog } from '../ui/reason-dialog'
+
+type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'isBusy' | 'form'> & {
+  /** The name of an endpoint in the action of the route. Its body has a field `reason`. */
+  endpoint: string
+  params: Record<string, string | number>
+  /** Further fields of the request, besides `reason`. */
+  fields?: Record<string, string>
+}
+
+/** A dialog that asks for a reason and then calls the endpoint. */
+export function ReasonAction({ endpoint, params, fields = {}, ...dialog }: ReasonActionProps) {
+  const send = useFormAction(endpoint, { params, onDone: dialog.onClose })
+  return (
+    <ReasonDialog
+      {...dialog}
+      field={send.field('reason')}
+      isBusy={send.isBusy}
+      form={(content) => (
+        <ActionForm of={send} className="stack">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {content}
+        </ActionForm>
+      )}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { Field } from './field'
+
+type ReasonDialogProps = {
+  title: string
+  /** What the decision means for others. */
+  about: string
+  /** The label of the button that confirms. */
+  action: string
+  field: Pick<ComponentProps<typeof Field>, 'name' | 'error' | 'defaultValue'>
+  isBusy: boolean
+  isOpen: boolean
+  onClose: () => void
+  /** Renders the form around the content. */
+  form: (content: ReactNode) => ReactNode
+}
+
+/** A dialog that asks for the reason of a decision that cannot be undone. `components/reason-action.tsx` also calls an endpoint. */
+export const ReasonDialog = ({ title, about, action, field, isBusy, form, ...dialog }: ReasonDialogProps) => (
+  <Dialog title={title} {...dialog}>
+    {form(
+      <>
+        <p>{about}</p>
+        <Field label="Reason" maxLength={300} {...field} />
+        <div className="cluster justify-end">
+          <Button variant="quiet" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </>,
+    )}
+  </Dialog>
+)
