@@ -12,7 +12,8 @@ import { registerHooks } from './platform/http/hooks.ts'
 import { registerWorkers } from './platform/jobs/jobs.ts'
 import { watchDatabase } from './platform/ops/db-watchdog.ts'
 import type { RenderLimits } from './platform/ops/load-shedding/limit-rendering.ts'
-import { createIdleWait, createLimiters } from './platform/ops/load-shedding/load-shedding.ts'
+import { waitForIdle } from './platform/ops/load-shedding/concurrency-limiter.ts'
+import { createLimiters } from './platform/ops/load-shedding/load-shedding.ts'
 import { rejectEarly } from './platform/ops/load-shedding/reject-early.ts'
 import { createMetrics, gaugeLimiters, observePageCache } from './platform/ops/metrics.ts'
 import { servePages, type LoadBuild } from './platform/ssr/render-pages.ts'
@@ -50,8 +51,11 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
 
   const deps = { ...createPaymentDeps(database.db, env), kind: database.kind, auth, log: app.log }
   for (const { routes } of modules) routes?.(app, deps)
-  const workers = modules.flatMap(({ jobs }) => jobs?.(deps) ?? [])
-  await registerWorkers(app, { database, workers, waitForIdle: createIdleWait(limits.limiters) })
+  await registerWorkers(app, {
+    database,
+    workers: modules.flatMap(({ jobs }) => jobs?.(deps) ?? []),
+    waitForIdle: () => waitForIdle(limits.limiters.visitors),
+  })
   await servePictures(app, env)
   await serveAssets(app, env)
   const cache = loadBuild && (await registerPages(app, { ...appDeps, loadBuild, limits }))

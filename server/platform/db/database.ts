@@ -156,8 +156,8 @@ function createDatabase(
   return { db, pool, close }
 }
 
-/** Creates the sockets of a pool, so that all of them can be destroyed, in use or idle. */
-function trackSockets() {
+/** Creates the sockets of connections, so that all of them can be destroyed, in use or idle. */
+export function trackSockets() {
   const sockets = new Set<Socket>()
   function createSocket() {
     const socket = new Socket()

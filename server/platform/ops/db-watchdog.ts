@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Database } from '../db/database.ts'
+import { trackSockets, type Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as ms'
@@ -61,14 +61,12 @@ function logSkew({ log }: FastifyInstance, skewMs: number) {
  * `timeout`.
  */
 function createProbe({ connectionString }: pg.PoolOptions, timeoutMs: number) {
+  const { createSocket, destroySockets } = trackSockets()
   let client: pg.Client | null = null
-  const close = () => {
-    const closing = client
+  function close() {
+    client?.end().catch(() => undefined)
     client = null
-    closing?.end().catch(() => undefined)
-    ;(
-      closing as unknown as { connection?: { stream: { destroy: () => void } } } | null
-    )?.connection?.stream.destroy()
+    destroySockets()
   }
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -77,6 +75,7 @@ function createProbe({ connectionString }: pg.PoolOptions, timeoutMs: number) {
       application_name: 'navrang-watchdog',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
+      stream: createSocket,
     })
     client = fresh
     fresh.on('error', () => undefined)

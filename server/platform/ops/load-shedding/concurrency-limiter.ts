@@ -135,8 +135,13 @@ function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits
   }
 }
 
-/** Waits until the limiter runs no request, but at most `maxMs`. */
-export async function waitForIdle(limiter: Limiter, maxMs: number): Promise<void> {
+const MAX_IDLE_WAIT_MS = 1000
+
+/**
+ * Background throttling: waits until the limiter runs no request, but at most `maxMs`. Jobs wait before they start, because e-mails
+ * and invoices compete with requests for CPU time.
+ */
+export async function waitForIdle(limiter: Limiter, maxMs = MAX_IDLE_WAIT_MS): Promise<void> {
   const until = performance.now() + maxMs
   while (limiter.stats().running > 0 && performance.now() < until) await sleep(POLL_MS)
 }

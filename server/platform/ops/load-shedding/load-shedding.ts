@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Env } from '../../../env.ts'
 import { isInProcess } from '../../http/in-process-client.ts'
 import { networkOf } from '../../http/client-address.ts'
-import { createLimiter, waitForIdle, type Limiter } from './concurrency-limiter.ts'
+import { createLimiter, type Limiter } from './concurrency-limiter.ts'
 import { withSlot, type Slot } from './slot.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
@@ -128,15 +128,3 @@ declare module 'fastify' {
     slot: Slot | null
   }
 }
-
-/** Maximum time in milliseconds for which background jobs wait while requests of visitors are running. */
-const MAX_IDLE_WAIT_MS = 1000
-
-/**
- * Background throttling: creates a function that waits until no request of a visitor is running. Jobs wait before they start,
- * because e-mails and invoices compete with requests for CPU time.
- */
-export const createIdleWait =
-  ({ visitors }: Limiters) =>
-  () =>
-    waitForIdle(visitors, MAX_IDLE_WAIT_MS)
