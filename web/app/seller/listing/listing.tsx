@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { mySubmissions } from '../../../../contract/sellers/submissions.ts'
 import type { Reply } from '../../../../contract/core/client.ts'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
@@ -11,7 +12,7 @@ import type { Route } from './+types/listing'
 import { ListingForm } from './listing-form'
 import { OwnSubmissions } from './own-submissions'
 import { SellerTerms } from './seller-terms'
-import { useInitialListing } from './use-initial-listing'
+import { emptyListing, useInitialListing } from './use-initial-listing'
 
 export const headers = () => ({ 'cache-control': 'public' })
 export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
@@ -30,18 +31,7 @@ type OwnSubmissionsReply = Reply<typeof mySubmissions>
 export default function SellerListing() {
   const user = useSignedInUser()
   const seller = user?.role === 'seller' ? user : null
-  const isHydrated = useHydrated()
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
-  const [search, setSearch] = useSearchParams()
-  const start = useInitialListing({
-    submission: search.get('submission'),
-    product: search.get('change'),
-    seller,
-  })
-  const done = () => {
-    refresh()
-    if (start.editing) setSearch({}, { preventScrollReset: true })
-  }
   return (
     <main id="content" className="page-width page-room">
       <h1 className="text-[clamp(2.1rem,6vw,3.25rem)]">List Your Product</h1>
@@ -50,16 +40,20 @@ export default function SellerListing() {
         Describe your product and add photos. Our team reviews every product before it goes live and lets you
         know by e-mail.
       </p>
-      {isHydrated && !seller && (
-        <p className="mt-2 text-muted">
-          <Link to="/sign-in/seller" className="link font-semibold">
-            Sign in as a seller
-          </Link>{' '}
-          to track your submissions and change them later.
-        </p>
+      {!seller && (
+        <ClientOnly>
+          <p className="mt-2 text-muted">
+            <Link to="/sign-in/seller" className="link font-semibold">
+              Sign in as a seller
+            </Link>{' '}
+            to track your submissions and change them later.
+          </p>
+        </ClientOnly>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ListingForm key={start.key} start={start} onDone={done} />
+        <ClientOnly fallback={<ListingForm start={emptyListing} onDone={refresh} />}>
+          <SellerListingForm seller={seller} onDone={refresh} />
+        </ClientOnly>
         <div className="stack-wide">
           <SellerTerms quota={own?.quota ?? null} />
           {seller && own && <OwnSubmissions submissions={own.submissions} />}
@@ -67,6 +61,23 @@ export default function SellerListing() {
       </div>
     </main>
   )
+}
+
+type SellerListingFormProps = { seller: SignedInUser | null; onDone: () => void }
+
+/** The form for a new product, or for the listing that the URL names. */
+function SellerListingForm({ seller, onDone }: SellerListingFormProps) {
+  const [search, setSearch] = useSearchParams()
+  const start = useInitialListing({
+    submission: search.get('submission'),
+    product: search.get('change'),
+    seller,
+  })
+  const done = () => {
+    onDone()
+    if (start.editing) setSearch({}, { preventScrollReset: true })
+  }
+  return <ListingForm key={start.key} start={start} onDone={done} />
 }
 
 /** The submissions of the signed-in seller, and a function that loads them again. */

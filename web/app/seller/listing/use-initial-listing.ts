@@ -7,7 +7,6 @@ import {
   type SubmittedPicture,
 } from '../../../../contract/sellers/submissions.ts'
 import { api } from '../../lib/api/browser-api'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
 import { errorMessage } from '../../lib/api/error-message'
 import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
 
@@ -28,16 +27,29 @@ export type InitialListing = {
 
 type InitialListingQuery = { submission: string | null; product: string | null; seller: SignedInUser | null }
 
-/** Returns the initial state of the form: the listing to change, or a saved draft, or the signed-in seller's profile. */
+/** The state of the form until the page is hydrated: the server knows neither the seller nor the draft. */
+export const emptyListing: InitialListing = {
+  key: 'server',
+  userId: '',
+  fields: emptyFields,
+  pictures: [],
+  editing: null,
+  failure: null,
+  isDraft: false,
+  isReady: false,
+}
+
+/**
+ * Returns the initial state of the form: the listing to change, or a saved draft, or the signed-in seller's profile. Only for the
+ * browser, because it reads the draft from the storage.
+ */
 export function useInitialListing({ submission, product, seller }: InitialListingQuery): InitialListing {
-  const isHydrated = useHydrated()
   const id = submission ?? product
   const kind = submission ? 'submission' : 'product'
   const loaded = useLoadedListing(seller && id ? { id, kind } : null)
   const userId = seller?.id ?? ''
   const blank = { ...emptyFields, ...(seller ? sellerFields(seller) : {}) }
-  const base = { userId, fields: blank, pictures: [], editing: null, failure: null, isDraft: false }
-  if (!isHydrated) return { ...base, key: 'server', isReady: false }
+  const base = { ...emptyListing, userId, fields: blank }
   if (!id) {
     const draft = readDraft(userId)
     return {
@@ -52,7 +64,7 @@ export function useInitialListing({ submission, product, seller }: InitialListin
     return { ...base, key: id, isReady: true, failure: 'Sign in as a seller to edit this product.' }
   }
   if (!loaded?.submission) {
-    return { ...base, key: `wait ${id}`, isReady: false, failure: loaded?.failure ?? null }
+    return { ...base, key: `wait ${id}`, failure: loaded?.failure ?? null }
   }
   const { submission: current } = loaded
   const isClosed = kind === 'submission' && current.state !== 'changes_asked'
