@@ -2,7 +2,7 @@
 export type Mutant = {
   name: string
   file: string
-  from: string // occurs exactly once in the file
+  from: string // this text occurs exactly once in the file
   to: string
   tests: readonly string[]
 }

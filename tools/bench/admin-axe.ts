@@ -82,7 +82,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .setLegacyMode() // without it, axe opens another window for each page to test frames, which our pages do not have
+      .setLegacyMode() // without this option, axe opens another window for each page to test its frames, but these pages have no frames
       .analyze()
     for (const { id, nodes } of violations) {
       found.push(`${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

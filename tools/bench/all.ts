@@ -16,7 +16,10 @@ const small = [
   ['pooler.ts', '--seconds', '5'],
 ] as const
 
-/** Each takes at most five minutes on an idle machine; a hanging one must not block the others. */
+/**
+ * Time limit of one benchmark in minutes. Each benchmark takes at most five minutes on an idle machine; one that hangs must not block
+ * the others.
+ */
 const MAX_MINUTES = 20
 
 const results = small.map(([file, ...args]) => {

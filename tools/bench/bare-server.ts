@@ -18,7 +18,7 @@ export async function startBareServer(bytes: Bytes): Promise<Bare> {
 function serve(port: number, { body, headers }: Bytes) {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_, answer) => answer.writeHead(200, headers).end(bytes))
-  server.keepAliveTimeout = 72_000 // the same value as in the shop
+  server.keepAliveTimeout = 72_000 // the same timeout as in the shop
   server.listen(port, '127.0.0.1', () => process.send?.('ready'))
 }
 

@@ -20,7 +20,10 @@ import { freePort, startShop } from './running-shop.ts'
 const seconds = Number(flag('seconds') ?? 12)
 const only = flag('only')?.split(',')
 const GOAL = 0.95
-/** Makes 100 products an answer of 6 MB: the loopback interface buffers 4 MB for a slow reader, a real network some 100 KB. */
+/**
+ * Makes the texts of 100 products so long that their list is a response of 6 MB. The response must be longer than the buffers of the
+ * network: 4 MB on the loopback interface (some 100 KB in a real network).
+ */
 const LONG = 'x'.repeat(60_000)
 const VISITOR = '127.0.0.99'
 const STAFF = '127.0.0.98'
@@ -95,7 +98,7 @@ function askOnce(visitor: Caller, turn: number, quote: string) {
     : visitor({ path: '/' })
 }
 
-/** Three calls a second, whether or not the earlier ones are answered. */
+/** Sends three calls a second as another visitor, whether or not the earlier calls have been answered. */
 async function watch(name: string, ask: (turn: number) => Promise<number>): Promise<Watched> {
   const watched: Watched = { name, good: 0, bad: new Map(), took: [] }
   const running: Promise<void>[] = []

@@ -34,7 +34,7 @@ async function measure(queryAt: (at: number) => Query, database: Database, backe
     const before = busyOf(backend)
     const since = performance.now()
     await queryAt(at)(database)
-    if (at < 20) continue // the first ones warm the caches
+    if (at < 20) continue // the first queries warm the caches and are not measured
     busy.push(busyOf(backend) - before)
     waited.push(performance.now() - since)
   }
@@ -63,7 +63,7 @@ const searchTerms = [
 ]
 const typos = ['chlio', 'bandani', 'mirrror', 'dandyia']
 
-/** Typical queries of shoppers by kind, in a fixed order of variations. */
+/** Typical queries of shoppers by kind. Each kind has a fixed sequence of variations. */
 function kindsOf(): Record<string, (at: number) => Query> {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
   const sorts = ['relevance', 'newest', 'price-asc', 'price-desc', 'rating', 'discount'] as const

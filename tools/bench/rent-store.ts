@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const TODAY = '2026-11-21'
 
 /**
- * 2,000 rentals in five sizes, so 10,000 SKUs, with four garments each and 520,000 bookings over the coming year. Every
- * garment is booked once around Navratri. Some rentals have cleaning days of their own; some garments are late, in repair
- * or gone; some bookings were cancelled. The same every time.
+ * Fills the shop with 2,000 rentals in five sizes. These are 10,000 SKUs with four garments each, and 520,000 bookings over the
+ * coming year. Every garment is booked once around Navratri. Some rentals have cleaning days of their own; some garments are late, in
+ * repair or gone; some bookings were cancelled. The data is the same in every run.
  */
 export async function fillRentStore(pool: pg.Pool, say: (line: string) => void) {
   for (const [what, statement] of Object.entries(steps)) {

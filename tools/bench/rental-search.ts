@@ -47,7 +47,10 @@ try {
 
 type Ask = () => Record<string, unknown>
 
-/** The same questions every time. */
+/**
+ * Returns a function for each kind of search that creates the next query. Random numbers with a fixed seed choose the nights and
+ * sizes, so every run searches for the same.
+ */
 function questions(): Record<string, Ask> {
   let seed = 42
   const random = (below: number) => {
@@ -107,7 +110,10 @@ function figures({ work, wait }: { work: number[]; wait: number[] }): string[] {
   )
 }
 
-/** Returns a clock for the CPU milliseconds of the only connection's process; wall-clock time where /proc is missing. */
+/**
+ * Returns a function that reads the CPU time, in milliseconds, of the PostgreSQL process behind the only database connection. On
+ * systems without /proc it reads the wall-clock time instead.
+ */
 async function workClock(db: Db): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const file = `/proc/${rows[0]!.pid}/schedstat`

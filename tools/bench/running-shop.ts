@@ -10,7 +10,7 @@ export type ShopOptions = {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
-  /** The folder of another version of the shop; default: this one. */
+  /** The folder of the shop to start, for example of another version. The default is this repository. */
   root?: string | undefined
   /** Additional environment variables. */
   settings?: Record<string, string>
@@ -46,7 +46,7 @@ export async function startShop(options: ShopOptions): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(signal ? { signal } : {}),
   })
-  child.on('error', () => undefined) // emitted when `signal` stops the shop
+  child.on('error', () => undefined) // an `AbortError` is emitted when `signal` stops the shop
   for (let tries = 0; tries < 2400; tries += 1) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.ok,

@@ -7,7 +7,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { readEnv } from '../../server/env.ts'
 import { openStorage } from '../../server/platform/storage/storage.ts'
 
-/** Imports the sample catalogue with the same picture for all products, because drawing them takes a minute. */
+/** Imports the sample catalogue with one picture for all products, because drawing all pictures takes a minute. */
 export async function fillShop(databaseUrl: string, dataDir: string) {
   const { db, pool, close } = openPostgres(databaseUrl, 4)
   await migrate(pool)

@@ -26,7 +26,7 @@ export function placeOn(surface: Surface, { t, v, size }: { t: number; v: number
 /** Returns places in a row across the cloth with a distance of `gap` pixels. `shift` moves the row by this fraction of the distance. */
 export function row(surface: Surface, v: number, { gap = 30, size = 10, shift = 0 } = {}): Place[] {
   const count = Math.max(1, Math.round(surface.across(v) / gap))
-  const rim = surface.facing(0) < 1 ? 0.015 + (size / surface.across(v)) * 0.9 : 0 // no place beyond a rounded edge
+  const rim = surface.facing(0) < 1 ? 0.015 + (size / surface.across(v)) * 0.9 : 0 // leaves out places that are beyond a rounded edge of the cloth
   return Array.from({ length: count }, (_, i) => (i + 0.5 + shift) / count)
     .filter((t) => t > rim && t < 0.995 - rim)
     .map((t) => placeOn(surface, { t, v, size }))

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-process.env.NODE_ENV ??= 'production' // must be set before React is loaded
+process.env.NODE_ENV ??= 'production' // React reads `NODE_ENV` when it is loaded, so it must be set before
 
 // npm starts this process through a shell that does not forward signals when it is stopped. The process detects that its parent is gone
 // and sends itself one SIGTERM: a second signal would abort running requests.

@@ -36,7 +36,7 @@ export type OrderWithAttempt = { order: PlacedOrder; attemptId: string }
  */
 export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Promise<OrderWithAttempt> {
   const { draft, actor } = request
-  const tokenOf = await guestTokens(deps.db) // before the transaction, because the embedded database has only one connection
+  const tokenOf = await guestTokens(deps.db) // outside the transaction, because the embedded database has only one connection
   return withIdempotencyKey(deps.db, request, {
     run: async (tx) => {
       const full = await calculateQuote(tx, { ...draft, actor }, deps.env.now())
@@ -53,7 +53,7 @@ export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Prom
       await assertCodLimit(tx, order, full.today.settings)
       await takeOrderStock(tx, row)
       await holdPieces(tx, row, full.today.rules)
-      await redeemCoupon(tx, id, full) // last, because all shoppers share this row
+      await redeemCoupon(tx, id, full) // the coupon comes last, because all orders with this coupon wait for its row
       const attemptId = await openAttempt(tx, deps, order)
       if (!unpaidUntil) await sendReceipt(tx, order)
       return { id, reply: { order: { ...order, token }, attemptId } }

@@ -175,8 +175,8 @@ test('buffer days come from the product, else from its category, else from the s
     await shop.api(placeOrder, { body: { items: [booked], couponCode: null, total: paise(500_00) } })
     return (await quoteAndOrder(booked)).problem.from
   }
-  expect(await nextAfter({})).toBe('2026-10-06') // two blocked days after the booked rental, one before the new one
-  expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five blocked days after the booked rental, none before the new one
+  expect(await nextAfter({})).toBe('2026-10-06') // two blocked days after the booked rental, and one blocked day before the new rental
+  expect(await nextAfter({ category: 'kediya' })).toBe('2026-10-08') // five blocked days after the booked rental, and none before the new rental
   expect(await nextAfter({ category: 'kediya', days_after: 1 })).toBe('2026-10-04')
   await shop.db.updateTable('store_settings').set({ settings: '{}' }).execute()
 })

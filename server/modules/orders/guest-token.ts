@@ -5,7 +5,7 @@ import { readSecret } from '../../platform/db/secrets.ts'
 /** Returns the access token of the guest order with this id. */
 export type GuestTokens = (orderId: string) => string
 
-/** The secret of the shop, by database. It is read once, because every guest order needs it. */
+/** Caches the secret of the shop for each open database, because every guest order needs the secret. */
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /**

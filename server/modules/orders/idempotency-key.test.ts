@@ -82,5 +82,5 @@ test('a repeated key returns the current state of the order', async () => {
   await staff.api(setOrderStatus, { params: { id: _id }, body: { status: 'confirmed' } })
   const again = await place(shop.api, key, draft(id))
   expect(again).toMatchObject({ _id, token, status: 'confirmed' })
-  expect(again.events.at(-1)!.by).toBe('Navrang') // the buyer does not see the name of the member of staff
+  expect(again.events.at(-1)!.by).toBe('Navrang') // the buyer sees the shop's name instead of the name of the member of staff
 })

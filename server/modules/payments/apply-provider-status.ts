@@ -40,7 +40,10 @@ export async function applyProviderStatus(
   return (await findAttempt(tx, id))!
 }
 
-/** Converts any status of a payment that was returned to a failure, because such a payment must never pay the order. */
+/**
+ * Returns a failed status in place of the provider's status. Used for a payment whose money staff have returned to the customer:
+ * whatever the provider reports later, this payment must never pay the order.
+ */
 const asFailed = (status: ProviderStatus) =>
   status.state === 'failed' ? status : { state: 'failed' as const, error: 'The payment was returned' }
 

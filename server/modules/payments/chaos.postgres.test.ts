@@ -47,7 +47,7 @@ test('forty shoppers order twelve pieces with duplicate or lost webhooks: stock,
     }
     const headers = { 'idempotency-key': `shopper-${at}` }
     const ask = () => users[at % users.length]!.api(initiatePayment, { body, headers })
-    const tries = await Promise.allSettled([ask(), ask()]) // as after a double click
+    const tries = await Promise.allSettled([ask(), ask()]) // sends the same order twice, as a double click does
     const started = tries.find((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')?.value
     return started?.txnId ?? null
   }

@@ -11,7 +11,10 @@ export const RESERVATION_GRACE_MS = 5 * MINUTE
 /** Lifetime of a UPI transfer: staff have this time to find it in the bank statement. */
 export const UPI_TRANSFER_MS = 24 * HOUR
 
-/** Interval at which a payment of the wrong amount is checked until staff have decided about it. */
+/**
+ * Interval in milliseconds at which the status of a payment with a wrong amount is requested from the provider, until staff accept or
+ * return the payment.
+ */
 export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
 /** Minimum interval between two requests to the provider for the same payment while pages poll it. All nodes share this limit. */
 export const POLL_INTERVAL_MS = 4 * SECOND

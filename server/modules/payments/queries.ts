@@ -31,7 +31,6 @@ const ofAttempts = [
 ] as const
 
 export type NewAttempt = {
-  /** Created with `newAttemptId`. */
   id: string
   order_id: string
   provider: PaymentProvider
@@ -142,7 +141,7 @@ export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: D
 export type AttemptFilter = {
   status?: AttemptState | undefined
   provider?: PaymentProvider | undefined
-  /** Selects only payments of a wrong amount about which staff have not decided. */
+  /** Selects only payments with a wrong amount that staff have neither accepted nor returned yet. */
   otherAmount?: boolean | undefined
   before?: string | null | undefined
   limit: number

@@ -11,7 +11,7 @@ export async function restoreDump(url: string, file: string): Promise<void> {
   const args = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1']
   const { child, ended } = run('psql', args, { url, stdio: ['pipe', 'ignore', 'pipe'] })
   const written = pipeline(restoreScript(file), child.stdin!)
-  written.catch(() => undefined) // prevents an unhandled rejection while psql ends
+  written.catch(() => undefined) // prevents an unhandled rejection if the dump fails before psql has ended
   await ended
   await written
 }

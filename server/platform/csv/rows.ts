@@ -87,7 +87,7 @@ async function* readRows<C extends string>(
   read: (record: string[], line: number) => RowOrIssue<C>,
 ): AsyncGenerator<RowOrIssue<C>> {
   let empty = 0
-  let excess = 0 // lines counted too often: the parser counts CRLF inside a cell as two
+  let excess = 0 // number of lines that the parser has counted too many, because it counts a CRLF inside a cell as two lines
   for (let next = await records.next(); !next.done; next = await records.next()) {
     const { record, info } = next.value
     for (const failure of takeFailuresBefore(failures, info.lines)) {

@@ -70,7 +70,7 @@ export async function isRepeated(
 async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<string | null> {
   if (!key) return null
   if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This order is already being placed')
-  // A second statement, because it must see what was committed before the lock was taken.
+  // This is a separate statement, because it must see rows that other transactions have committed before the lock was taken.
   const stored = await tx
     .selectFrom('idempotency_keys')
     .where('scope', '=', scope)

@@ -111,7 +111,7 @@ test('orders are placed while e-mails wait for a mail server that does not respo
   const first = await placeGuestOrders(1)
   const hanging = jobs.runDue({ includeDelayed: true })
   await server.hasConnected()
-  const later = await placeGuestOrders(5) // these orders do not wait for the e-mail that is being sent
+  const later = await placeGuestOrders(5) // the following orders succeed while an e-mail is still being sent
   await hanging
   await recover()
   expect(countArrivals([...first, ...later])).toEqual({ lost: 0, duplicates: 0 })

@@ -28,7 +28,7 @@ export function smtpTransport(url: string, limits: Partial<typeof smtpTimeouts> 
   const transport = createTransport({ url, ...timeouts })
   return async (message) => {
     const sent = transport.sendMail(message)
-    sent.catch(() => undefined) // prevents an unhandled rejection if it rejects after the timeout
+    sent.catch(() => undefined) // prevents an unhandled rejection if the delivery fails after the timeout
     await withTimeout(totalTimeout, sent)
   }
 }

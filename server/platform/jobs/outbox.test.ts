@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   jobs = await createJobs(shop.database, [work], { error: () => undefined, warn: () => undefined })
   staff = await shop.signedIn('staff', ['orders'])
-  await shop.runJobs() // sends the welcome e-mail, so that the queue is empty
+  await shop.runJobs() // runs the job that sends the welcome e-mail, so that the queue is empty
 })
 
 const order = (name: string) => inTransaction(shop.db, (tx) => send(tx, fetchPicture, { name }))

@@ -29,7 +29,7 @@ export function outboxRoutes(app: FastifyInstance, deps: OutboxDeps) {
   serve(app, retryAllJobs, (_, actor) => retryJobs(deps, { id: null, actor }))
 }
 
-/** Returns the background jobs that the admin shows. */
+/** Returns the background jobs that the page of the outbox shows to staff. */
 async function listOutbox(db: Db, now: Date): Promise<Outbox> {
   const [waiting, dead] = [await findJobs(db, MAX_ROWS), await findDeadLetters(db, MAX_ROWS)]
   return {

@@ -33,7 +33,7 @@ async function writeAll(folder: string, files: PictureFiles) {
   const written = new Map<Buffer, string>()
   for (const [name, bytes] of files) {
     const [path, same] = [join(folder, name), written.get(bytes)]
-    if (same) await link(same, path).catch(() => copyFile(same, path)) // copy the file if the file system does not support hard links
+    if (same) await link(same, path).catch(() => copyFile(same, path)) // copies the file, because the file system does not support hard links
     else await writeFile(path, bytes)
     written.set(bytes, same ?? path)
   }

@@ -29,7 +29,10 @@ export function callAs({ port, from, token, connections = 8 }: Place): Caller {
 
 type SignUpInput = { port: number; from: string; email: string; prepare?: (userId: string) => Promise<void> }
 
-/** A new person's client. `prepare` may change the account before its token is made. */
+/**
+ * Creates a client with a new account. `prepare` may change the account, for example its role, before the client gets an access
+ * token.
+ */
 export async function signUp({ port, from, email, prepare }: SignUpInput): Promise<Caller> {
   const base = `http://127.0.0.1:${port}`
   const answer = await fetch(`${base}/api/auth/sign-up/email`, {

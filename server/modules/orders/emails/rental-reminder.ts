@@ -23,7 +23,7 @@ const messages = {
   },
 }
 
-/** Reminds a customer on the day before a rental starts, or on the day before it is due back. `day` is the day that follows. */
+/** Reminds a customer one day before the rental starts, or one day before the garment is due back. `day` is this start or due day. */
 export const rentalReminder = emailTemplate({
   name: 'rental-reminder',
   render: ({ when, day, lines, link }: Data) => {

@@ -58,7 +58,7 @@ test('a call to a hanging gateway ends after ten seconds, and the same order can
   await hang('/checkout')
   const began = performance.now()
   const refusal = await refusalOf(initiate(productId, 'hanging'))
-  expect(performance.now() - began).toBeLessThan(15_000) // ten seconds, and some more on a busy machine
+  expect(performance.now() - began).toBeLessThan(15_000) // the limit is ten seconds; the test allows more time, because the machine may be busy
   expect(refusal).toMatchObject({
     code: 'unavailable',
     message: 'The payment service is not responding. Your order is saved: please try again',

@@ -3,7 +3,7 @@ import type { Paise } from '../../../../contract/core/money.ts'
 /** The status of a payment as the provider reports it. `amount` is the amount that the provider received. */
 export type ProviderStatus =
   | { state: 'pending' }
-  | { state: 'unknown' } // the provider does not know this id
+  | { state: 'unknown' } // `unknown`: the provider does not know a payment with this id
   | { state: 'succeeded'; amount: Paise }
   | { state: 'failed'; error: string }
 

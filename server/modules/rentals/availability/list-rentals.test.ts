@@ -118,9 +118,9 @@ test('a product uses its own shortest and longest rental and its own cleaning da
   expect(await found('2027-11-10', '2027-11-10')).toBe(0)
   expect(await found('2027-11-10', '2027-11-12')).toBe(1)
   expect(await found('2027-11-10', '2027-11-13')).toBe(0)
-  expect(await found('2027-10-30', '2027-10-31')).toBe(0) // its preparation would begin on the 26th, when the garment is still cleaned
+  expect(await found('2027-10-30', '2027-10-31')).toBe(0) // the new rental needs preparation from the 26th on, when the garment is still being cleaned after the booked rental
   expect(await found('2027-10-31', '2027-11-01')).toBe(1)
-  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // the four days of preparation would begin before today
+  expect(await found('2027-09-04', '2027-09-05')).toBe(0) // the four days of preparation for this rental would begin before today
   expect(await found('2027-09-05', '2027-09-06')).toBe(1)
 })
 

@@ -57,7 +57,7 @@ const stepArbitrary = fc.oneof(
 )
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** Runs a step. Ignores the error when the piece is already booked on these days. */
+/** Runs one step of the property test. Ignores the error that the database reports when the piece is already booked on these days. */
 async function perform(skuIds: readonly string[], step: Step) {
   const { db } = shop
   const skus = sql`sku_id in (${sql.join(skuIds)})`

@@ -23,7 +23,10 @@ type Garment = {
   isSetOff: boolean
 }
 
-/** Test oracle: for each step, whether the rules allow it in this state of the garment. */
+/**
+ * Test oracle: says for each step (for example handing out, returning, settling) whether the rules allow it in the current state of
+ * the garment.
+ */
 const allowed = {
   out: ({ state, isOver }: Garment) => state === 'booked' && !isOver,
   back: ({ state }: Garment) => state === 'out',
@@ -67,7 +70,7 @@ async function runSteps(
     isSetOff: false,
   }
   setDay(1)
-  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // run after the random steps to complete the rental
+  const finalSteps: Step[] = ['out', 'back', 'settle', 'refund'] // these steps follow the random steps and complete the rental
   for (const step of [...steps, ...finalSteps]) {
     if (step === 'back' && allowed.back(garment)) garment.isOver = true
     if (garment.isOver) setDay(4 + late)

@@ -68,7 +68,7 @@ export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<Hando
   return rows
 }
 
-/** The garment `h` is with a customer and is due back on `today` or earlier. */
+/** SQL condition: the garment of the hold `h` is with a customer and is due back on `today` or earlier. */
 const isDueBack = (today: Day) => sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
 
 /** Counts the garments that are with customers, and those of them that are due back on `today` or earlier. */
@@ -218,7 +218,10 @@ export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow
     .execute()
 }
 
-/** The refund of a settled deposit. `at` is the time of its last change; a refund that is not paid has been requested. */
+/**
+ * The refund of a settled deposit. `at` is the time of the refund's last change. A refund that is not paid yet has already been
+ * requested.
+ */
 export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
 /** The refunds of the settled deposits of an order. */

@@ -64,7 +64,10 @@ export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] 
     .map((from) => ({ from: dayAt(from), until: dayAt(from + days - 1) }))
 }
 
-/** Returns the first of `starts`, and the first that is at least `days` days away from it. */
+/**
+ * Returns up to two first days of rental periods: the first element of `starts`, and the first later element whose period of `days`
+ * days does not overlap the period of the first.
+ */
 function pickTwoApart(starts: readonly number[], days: number): number[] {
   const [first] = starts
   if (first === undefined) return []

@@ -97,7 +97,7 @@ export async function refreshOwnPayment(
   const seller = await findSellerOf(deps.db, actor)
   const payment = await findSubscriptionPayment(deps.db, id)
   if (!payment || payment.seller_id !== seller?.id) return refuse('not_found', 'Payment not found')
-  await refreshPayment(deps, payment).catch(() => undefined) // the job `seller-payments` tries again
+  await refreshPayment(deps, payment).catch(() => undefined) // ignores an error of the provider, because the job `seller-payments` requests the status again
   return showPayment(deps, id)
 }
 
@@ -134,7 +134,7 @@ export async function sweepSubscriptionPayments(deps: PaymentDeps): Promise<void
 export async function sweepLatePayments(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.env.now().getTime() - VERY_LATE_MS)
   for (const { id } of await findExpiredSince(deps.db, since)) {
-    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // the job tries again in an hour
+    await refreshSubscriptionPayment(deps, id).catch(() => undefined) // ignores an error of the provider, because the job requests the status again in an hour
   }
 }
 
@@ -175,7 +175,7 @@ async function applyStatus(
       error: `The provider received ${status.amount / 100} rupees`,
     })
   } else if (current.state === 'failed' || current.state === 'expired') {
-    return // no money arrived late, so the state stays
+    return // no money has arrived since the payment failed or expired, so its state does not change
   } else if (status.state === 'failed') {
     await updateSubscriptionPayment(tx, id, { state: 'failed', error: status.error })
   } else if (now.getTime() > expires_at.getTime() + LATE_MS) {

@@ -9,7 +9,7 @@ import { lockDirectory } from './directory-lock.ts'
 const dir = mkdtempSync(join(tmpdir(), 'navrang-lock-'))
 const children: ChildProcess[] = []
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL') // processes that a failed test did not end
+  for (const child of children) child.kill('SIGKILL') // ends processes that a failed test has left running
   rmSync(dir, { recursive: true })
 })
 

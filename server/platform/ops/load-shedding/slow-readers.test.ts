@@ -5,7 +5,7 @@ import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
 const shop = testShop({ RESPONSE_MAX_MS: '2000' })
-const LENGTH = 12_000_000 // longer than the buffers of the operating system
+const LENGTH = 12_000_000 // this response is longer than the buffers of the operating system, so the server has to wait for the client
 
 test('a connection whose client reads all the time, but too slowly, is closed', async () => {
   await createTestProduct(shop.db, { id: 'large', category: 'kurtas' })

@@ -75,7 +75,7 @@ function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS
   function sweep() {
     const now = performance.now()
     for (const [socket, before] of writes) {
-      const sent = socket.bytesWritten - socket.writableLength // grows when a whole write has left the process
+      const sent = socket.bytesWritten - socket.writableLength // number of bytes that the operating system has taken over; it grows when a whole write has left the process
       const isNew = socket.writableLength > 0 && before?.sent !== sent
       if (isNew) writes.set(socket, { sent, startedAt: now })
       else if (socket.writableLength === 0) writes.set(socket, null)

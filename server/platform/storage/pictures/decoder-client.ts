@@ -4,7 +4,7 @@ import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Sender } from './decode-queue.ts'
 import type { EncodedPicture } from './make-files.ts'
 
-/** The message to the decoder process. The next type is its response. */
+/** The message that the server sends to the decoder process. `DecodeResponse` is the type of the response. */
 export type DecodeRequest = { bytes: Uint8Array; sender: Sender }
 export type DecodeResponse =
   | { encoded: Omit<EncodedPicture, 'files'> & { files: [string, Uint8Array][] } }
