@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ActionForm, useFormAction } from '../lib/forms/action-form'
 import { ReasonDialog } from '../ui/reason-dialog'
 
-type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'isBusy' | 'form'> & {
+type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'isBusy' | 'renderForm'> & {
   /** The name of an endpoint in the action of the route. Its body has a field `reason`. */
   endpoint: string
   params: Record<string, string | number>
@@ -11,16 +11,16 @@ type ReasonActionProps = Omit<ComponentProps<typeof ReasonDialog>, 'field' | 'is
 }
 
 /** A dialog that asks for a reason and then calls the endpoint. */
-export function ReasonAction({ endpoint, params, fields = {}, ...dialog }: ReasonActionProps) {
+export function ReasonAction({ endpoint, params, fields, ...dialog }: ReasonActionProps) {
   const send = useFormAction(endpoint, { params, onDone: dialog.onClose })
   return (
     <ReasonDialog
       {...dialog}
       field={send.field('reason')}
       isBusy={send.isBusy}
-      form={(content) => (
+      renderForm={(content) => (
         <ActionForm of={send} className="stack">
-          {Object.entries(fields).map(([name, value]) => (
+          {Object.entries(fields ?? {}).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {content}

@@ -23,12 +23,12 @@ export const PageHeader = ({ title, badge, text, back, children }: PageHeaderPro
         {back.label}
       </Link>
     )}
-    <div className="cluster justify-between">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="cluster">
+      <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className={back ? 'text-3xl' : 'text-4xl'}>{title}</h1>
         {badge}
       </div>
-      {children && <div className="cluster">{children}</div>}
+      {children}
     </div>
     {text && <p className="mt-2 max-w-prose text-muted">{text}</p>}
   </header>

@@ -13,14 +13,22 @@ type ReasonDialogProps = {
   isBusy: boolean
   isOpen: boolean
   onClose: () => void
-  /** Renders the form around the content. */
-  form: (content: ReactNode) => ReactNode
+  /** Puts the content into a form that sends it. */
+  renderForm: (content: ReactNode) => ReactNode
 }
 
 /** A dialog that asks for the reason of a decision that cannot be undone. `components/reason-action.tsx` also calls an endpoint. */
-export const ReasonDialog = ({ title, about, action, field, isBusy, form, ...dialog }: ReasonDialogProps) => (
+export const ReasonDialog = ({
+  title,
+  about,
+  action,
+  field,
+  isBusy,
+  renderForm,
+  ...dialog
+}: ReasonDialogProps) => (
   <Dialog title={title} {...dialog}>
-    {form(
+    {renderForm(
       <>
         <p>{about}</p>
         <Field label="Reason" maxLength={300} {...field} />

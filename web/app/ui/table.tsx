@@ -85,7 +85,7 @@ function HeaderCell({ column, isAmount }: { column: Column; isAmount: boolean })
         {name}
         <Icon
           name="down"
-          className={`size-4 ${order === 'ascending' ? 'rotate-180' : order ? '' : 'opacity-0'}`}
+          className={`size-4 ${order === 'ascending' ? 'rotate-180' : order ? '' : 'opacity-50'}`}
         />
       </Link>
       <span className="md:hidden">{name}</span>

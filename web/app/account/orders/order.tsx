@@ -1,3 +1,4 @@
+import { OrderTitle } from '../../components/orders/order-number'
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
@@ -82,14 +83,7 @@ export default function OrderPage({
   return (
     <main id="content" className="page-width page-room">
       <div className="stack-wide mx-auto max-w-4xl">
-        <PageHeader
-          back={{ to: '/orders', label: 'My Orders' }}
-          title={
-            <>
-              Order <span className="font-mono tracking-wider">{confirmationId(order._id)}</span>
-            </>
-          }
-        />
+        <PageHeader back={{ to: '/orders', label: 'My Orders' }} title={<OrderTitle id={order._id} />} />
         <RentalBalance rental={rental} />
         {rental.garments.length > 0 && (
           <section aria-labelledby="rented" className="stack-wide">

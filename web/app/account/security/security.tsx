@@ -74,16 +74,18 @@ export default function Security({ loaderData: { user, security } }: Route.Compo
   useEffect(() => setUser(user), [user])
   const { secondFactor, passkeys, providers, sessions } = security
   return (
-    <div className="stack-wide max-w-3xl">
+    <>
       <PageHeader title="Sign-in and security" />
-      <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
-      {!security.emailVerified && <EmailSection email={security.email} />}
-      <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
-      <PasskeySection passkeys={passkeys} />
-      {providers.length > 0 && <ProviderSection providers={providers} />}
-      {security.hasPassword && <PasswordSection email={security.email} />}
-      <SessionSection sessions={sessions} />
-    </div>
+      <div className="stack-wide max-w-3xl">
+        <StaffRequirementNotice secondFactor={secondFactor} hasPasskey={passkeys.length > 0} />
+        {!security.emailVerified && <EmailSection email={security.email} />}
+        <SecondFactorSection {...secondFactor} hasPassword={security.hasPassword} />
+        <PasskeySection passkeys={passkeys} />
+        {providers.length > 0 && <ProviderSection providers={providers} />}
+        {security.hasPassword && <PasswordSection email={security.email} />}
+        <SessionSection sessions={sessions} />
+      </div>
+    </>
   )
 }
 

@@ -62,8 +62,7 @@ export default function AdminHome({
     isDown || health.status !== 'ok' ? 'Backend server not running' : 'reason' in stats ? stats.reason : null
   return (
     <>
-      <PageHeader title="Dashboard" />
-      <p className="mt-2 mb-6 text-muted">Welcome back, {name}.</p>
+      <PageHeader title="Dashboard" text={`Welcome back, ${name}.`} />
       {reason && <Failed reason={reason} refresh={refresh} />}
       {'figures' in stats && <Tiles figures={stats.figures} />}
       <div className="mt-8 grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">

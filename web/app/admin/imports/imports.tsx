@@ -45,12 +45,7 @@ export default function Imports({ loaderData: { kind, imports, before } }: Route
   const last = imports.length === PAGE ? imports.at(-1)?.id : undefined
   return (
     <>
-      <p className="mb-2">
-        <Link to={list.to} className="font-semibold text-brand hover:underline">
-          {list.label}
-        </Link>
-      </p>
-      <PageHeader title={title} text={about} />
+      <PageHeader back={list} title={title} text={about} />
       <UploadForm key={kind} kind={kind} />
       <div className="cluster mt-3 text-sm text-muted">
         <span>Not sure about the format? Start from an export:</span>

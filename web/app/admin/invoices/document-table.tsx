@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { adminCommissionInvoice } from '../../../../contract/invoicing/commission-invoices.ts'
 import { formatDay, formatMonth } from '../../../../contract/core/dates.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
 import { formatExact, paise } from '../../../../contract/core/money.ts'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { documentLabels } from '../../../../contract/invoicing/document-labels.ts'
 import { orderInvoice, type TaxRegisterRow } from '../../../../contract/invoicing/tax-documents.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { Cell, Row, Table } from '../../ui/table'
-import { OrderLink } from '../../components/orders/order-link'
+import { OrderLink } from '../../components/orders/order-number'
 
 const amounts = ['Taxable', 'Tax', 'Total']
 

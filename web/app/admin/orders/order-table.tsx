@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { confirmationId, type Order } from '../../../../contract/orders/orders.ts'
 import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { Checkbox } from '../../ui/checkbox'
 import { Cell, Row, Table } from '../../ui/table'
-import { OrderLink } from '../../components/orders/order-link'
+import { OrderLink } from '../../components/orders/order-number'
 import { OrderStatusSelect } from './order-status'
 import type { Selection } from '../../components/admin-lists/use-selection'
 

@@ -1,3 +1,4 @@
+import { OrderTitle } from '../../components/orders/order-number'
 import { isRouteErrorResponse } from 'react-router'
 import { addOrderNote, orderNotes } from '../../../../contract/orders/admin-orders.ts'
 import { endpointUrl } from '../../../../contract/core/endpoint.ts'
@@ -81,11 +82,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         back={{ to: '/admin/orders', label: 'Orders' }}
-        title={
-          <>
-            Order <span className="font-mono tracking-wider">{confirmationId(order._id)}</span>
-          </>
-        }
+        title={<OrderTitle id={order._id} />}
         badge={<StatusBadge status={order.status} />}
         text={`${formatInstant(order.createdAt)} · ${methodLabels[order.paymentMethod]}`}
       />

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/core/money.ts'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminPayment } from '../../../../contract/payments/payments.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Cell, Row, Table } from '../../ui/table'
-import { OrderLink } from '../../components/orders/order-link'
+import { OrderLink } from '../../components/orders/order-number'
 import { PaymentActions } from './payment-actions'
 import { attemptLabels, providerLabels } from './payment-labels'
 

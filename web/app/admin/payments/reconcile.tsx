@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { dayInIndia, addDays } from '../../../../contract/core/dates.ts'
 import { showCurrentUser } from '../../../../contract/accounts/current-user.ts'
 import { formatRupees, type Paise, paise } from '../../../../contract/core/money.ts'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { checkPayment } from '../../../../contract/payments/payments.ts'
 import {
   type ReconciliationDifference,
@@ -25,7 +24,7 @@ import { useState, type FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/error-message'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
-import { OrderLink } from '../../components/orders/order-link'
+import { OrderLink } from '../../components/orders/order-number'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()

@@ -1,3 +1,4 @@
+import { OrderTitle } from '../../components/orders/order-number'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import {
   moveShipment,
@@ -42,11 +43,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
     <>
       <PageHeader
         back={{ to: '/seller/orders', label: 'All orders' }}
-        title={
-          <>
-            Order <span className="font-mono tracking-wider">{confirmationId(shipment.orderId)}</span>
-          </>
-        }
+        title={<OrderTitle id={shipment.orderId} />}
         badge={<ShipmentBadge shipment={shipment} />}
         text={
           <>

@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import { sellerReturns, type SellerReturn } from '../../../../contract/sellers/seller-portal.ts'
 import { userApi } from '../../lib/api/api-context'
@@ -12,7 +10,7 @@ import type { Route } from './+types/returns'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page-header'
 import { Badge } from '../../ui/badge'
-import { OrderLink } from '../../components/orders/order-link'
+import { OrderLink } from '../../components/orders/order-number'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()

@@ -7,3 +7,10 @@ export const OrderLink = ({ id, area }: { id: string; area: 'admin' | 'seller' }
     {confirmationId(id)}
   </Link>
 )
+
+/** The title of the page of an order. */
+export const OrderTitle = ({ id }: { id: string }) => (
+  <>
+    Order <span className="font-mono tracking-wider">{confirmationId(id)}</span>
+  </>
+)
