@@ -107,3 +107,50 @@ test('a visitor searches and filters the marketplace without JavaScript', async 
   await expect(plain.getByRole('radio', { name: '4 stars and up' })).toBeChecked()
   await context.close()
 })
+
+test('a visitor requests a link for a new password without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto('/forgot-password')
+  await plain.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(plain.getByText('Enter a valid e-mail address').first()).toBeVisible()
+  await plain.getByLabel('E-mail').fill('nobody@example.com')
+  await plain.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(plain.getByText('If there is an account for nobody@example.com')).toBeVisible()
+  await context.close()
+})
+
+test('a shopper reviews a delivered order without JavaScript', async ({ page, shop, browser, request }) => {
+  await shop.signUp()
+  const { product } = (await (await request.get('/api/products/rani-abhla-chaniya-choli')).json()) as {
+    product: { id: string; price: number }
+  }
+  const { token } = (await (await page.request.get('/api/auth/token')).json()) as { token: string }
+  const placed = await page.request.post('/api/orders', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      items: [{ productId: product.id, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: product.price,
+    },
+  })
+  const { _id: order } = (await placed.json()) as { _id: string }
+  const staff = await (await browser.newContext()).newPage()
+  await shop.signInAsAdmin(staff)
+  await staff.goto(`/admin/orders/${order}`)
+  await staff.getByLabel('Status', { exact: true }).selectOption('delivered')
+  await expect(staff.getByText('Delivered').first()).toBeVisible()
+
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto(`/orders/${order}`)
+  await plain.getByRole('link', { name: /^Write a review/ }).click()
+  await plain.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(plain.getByText('Choose 1 to 5 stars').first()).toBeVisible()
+  await plain.getByRole('radio', { name: 'Excellent' }).check()
+  await plain.getByRole('button', { name: 'Send', exact: true }).click()
+  await plain.goto(`/orders/${order}`)
+  await expect(plain.getByText('We will publish your review once we have checked it.')).toBeVisible()
+  await context.close()
+})

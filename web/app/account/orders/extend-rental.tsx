@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice'
 
 type ExtendRentalProps = { orderId: string; line: number; earliest: string }
 
-/** The button and dialog that extend a rental: the customer chooses a new last day, sees the price and confirms. */
+/** The form that extends a rental: the customer chooses a new last day, sees the price and confirms. */
 export function ExtendRental({ orderId, line, earliest }: ExtendRentalProps) {
   const field = useRef<HTMLInputElement>(null)
   const [until, setUntil] = useState('')

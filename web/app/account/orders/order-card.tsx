@@ -6,15 +6,11 @@ import { formatInstant, methodLabels } from '../../lib/labels/order-labels'
 import { PostalAddress } from '../../components/postal-address'
 import { TrackShipment } from '../../components/orders/track-shipment'
 import { StatusBadge } from '../../components/orders/status-badge'
-import { ButtonLink, Button } from '../../ui/button'
+import { ActionButton, useFormAction } from '../../lib/forms/action-form'
+import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { payOrder } from '../../../../contract/payments/payments.ts'
-import { api } from '../../lib/api/browser-api'
-import { errorMessage } from '../../lib/api/error-message'
+import type { StartedPayment } from '../../../../contract/payments/payments.ts'
 import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
 import { Card } from '../../ui/card'
 
 /** Returns the label of the amount in the last line of the order totals. */
@@ -77,36 +73,24 @@ function DepositNote({ order: { depositTotal, status } }: { order: Order }) {
   )
 }
 
-/** The payment button of an unpaid order whose items are still reserved. */
+/** The payment button of an unpaid order whose items are still reserved. The action of the route redirects to the payment page. */
 function PayNow({ order: { _id: id, status, payUntil } }: { order: Order }) {
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const pay = useFormAction('payOrder', { params: { id } })
   if (status !== 'pending' || !payUntil) return null
-
-  async function pay() {
-    setBusy(true)
-    try {
-      const { paymentUrl } = await api(payOrder, { params: { id } })
-      const { origin, pathname, search, href } = new URL(paymentUrl, location.href)
-      if (origin === location.origin) await navigate(pathname + search)
-      else location.assign(href)
-    } catch (error) {
-      void toast(errorMessage(error) || 'Payment initiation failed', { kind: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Notice
       kind="warning"
       className="mt-4"
       action={
-        <Button size="small" isBusy={isBusy} onClick={() => void pay()}>
+        <ActionButton of={pay} size="small">
           Pay now
-        </Button>
+        </ActionButton>
       }
     >
       Not paid yet. Your items are reserved until {formatInstant(payUntil)}.
     </Notice>
   )
 }
+
+/** Redirects of a route that offers `payOrder`: the browser goes to the page where the order is paid. */
+export const paymentPage = { payOrder: (reply: unknown) => (reply as StartedPayment).paymentUrl }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { confirmationId, showOrder } from '../../../../contract/orders/orders.ts'
 import { orderShipments } from '../../../../contract/shipping/shipments.ts'
+import { payOrder } from '../../../../contract/payments/payments.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { myReviews, withdrawReview, writeReview } from '../../../../contract/reviews/reviews.ts'
 import { orderReturns, requestReturn, withdrawReturn } from '../../../../contract/returns/returns.ts'
@@ -23,7 +24,7 @@ import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/order'
-import { OrderCard } from './order-card'
+import { OrderCard, paymentPage } from './order-card'
 import { OrderReviews } from './order-reviews'
 import { CancelOrder } from './cancel-order'
 import { RentedGarmentCard } from './rented-garment'
@@ -57,14 +58,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export const action = formAction({
-  cancelOrder,
-  extendRental,
-  requestReturn,
-  withdrawReturn,
-  writeReview,
-  withdrawReview,
-})
+export const action = formAction(
+  { cancelOrder, extendRental, payOrder, requestReturn, withdrawReturn, writeReview, withdrawReview },
+  { landingUrls: paymentPage },
+)
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = ({ params }) => [

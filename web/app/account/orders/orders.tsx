@@ -1,17 +1,22 @@
 import { myOrders } from '../../../../contract/orders/orders.ts'
+import { payOrder } from '../../../../contract/payments/payments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { formAction } from '../../lib/forms/form-action'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHeader } from '../../ui/page-header'
 import type { Route } from './+types/orders'
 import { PendingOrders } from './pending-orders'
-import { OrderCard } from './order-card'
+import { OrderCard, paymentPage } from './order-card'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
   return { orders: await orThrowResponse(api(myOrders), request) }
 }
+
+export const action = formAction({ payOrder }, { landingUrls: paymentPage })
+export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'My Orders | Navrang' },

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orThrowResponse(api(showPrivacy), request)
 }
 
-export const action = formAction({ giveConsent, eraseMe }, { eraseMe: '/' })
+export const action = formAction({ giveConsent, eraseMe }, { landingUrls: { eraseMe: () => '/' } })
 
 export const clientAction = clientActionBefore(async () => {
   await signOut()

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { PasswordField } from '../sign-in/password-field'
 
 type ConfirmPasswordProps = {
-  /** The form in `securityForms` for users with a password. */
+  /** The name of the form in `securityForms`. For users without a password, `-unconfirmed` is added to the name. */
   form: 'enable-app' | 'disable-app' | 'recovery-codes'
   hasPassword: boolean
   /** The label of the button. */

@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const endpoints = { endSession, endAllSessions, removeProvider }
-const callApi = formAction(endpoints, { endAllSessions: '/sign-in' })
+const callApi = formAction(endpoints, { landingUrls: { endAllSessions: () => '/sign-in' } })
 const callIdentityProvider = authAction(securityForms)
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +57,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return result
 }
 
-/** The action redirects after the user has signed out everywhere. */
+/** The action redirects only after all sessions have ended. The browser then forgets the signed-in user. */
 const submit = clientActionBefore(async () => {
   await signOut()
   void toast('You have been signed out everywhere', { kind: 'success' })

@@ -79,7 +79,7 @@ export const forgotPasswordForms: Record<string, AuthForm> = {
   },
 }
 
-/** The form that changes the password with the token of that link. */
+/** The form that changes the password. The token comes from the e-mailed link and proves that the e-mail address is the user's. */
 export const resetPasswordForms: Record<string, AuthForm> = {
   'reset-password': {
     path: '/reset-password',

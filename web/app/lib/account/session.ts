@@ -1,5 +1,4 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { storeUser, readUser, flushBeforeSignOut } from './signed-in-user'
 import { fetchOrReport } from '../api/unreached.ts'
 
@@ -97,18 +96,12 @@ export async function requestVerification(token: string): Promise<'verified' | '
   return response.ok ? 'verified' : 'expired'
 }
 
-/** The fields of a response of the identity provider that the screens use. */
-type AuthResponse = {
-  totpURI?: string
-  backupCodes?: string[]
-} & Partial<PasswordResetResult>
-
 /** Calls the identity provider: POST with a body, GET without. Never rejects. */
-export async function callAuth(path: string, body?: object): Promise<{ body: AuthResponse } | AuthError> {
+export async function callAuth(path: string, body?: object): Promise<{ body: unknown } | AuthError> {
   try {
     const response = await (body ? post(`/api/auth${path}`, body) : fetchOrReport(`/api/auth${path}`))
     const json = (await response.json().catch(() => ({}))) as { message?: string } & Partial<AuthError>
-    if (response.ok) return { body: json as AuthResponse }
+    if (response.ok) return { body: json }
     const { message, error, code = 'unknown', details } = json
     return { error: message ?? error ?? 'Please try again', code, details }
   } catch {

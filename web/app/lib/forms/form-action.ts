@@ -21,13 +21,19 @@ type Form = Pick<Endpoint, 'body'> & {
 type Forms = Record<string, Form>
 type Endpoints = Record<string, Endpoint & Form>
 
+type Options = {
+  /** Returns the URL to which the browser is redirected after a success of an endpoint, by the name of the endpoint. */
+  landingUrls?: Record<string, (reply: unknown) => string>
+  /** Returns further headers for the request to the API, for example a token from the URL of the page. */
+  headers?: (request: Request) => Record<string, string>
+}
+
 /**
  * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
- * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response. After a success, the
- * endpoints in `landingPaths` redirect to that page instead.
+ * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response.
  */
 export const formAction =
-  (endpoints: Endpoints, landingPaths: Record<string, string> = {}) =>
+  (endpoints: Endpoints, { landingUrls = {}, headers }: Options = {}) =>
   async (post: ActionFunctionArgs) => {
     const { name, params, key, body, values } = await readRequest(post, endpoints)
     const endpoint = endpoints[name]!
@@ -40,14 +46,15 @@ export const formAction =
         'x-requested-with': 'XMLHttpRequest',
         ...(endpoint.idempotent && key ? { 'idempotency-key': key } : {}),
         ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
+        ...headers?.(post.request),
       },
       body: endpoint.body ? JSON.stringify(body) : undefined,
       signal: undefined,
     })
     const reply: unknown = JSON.parse((await response.text()) || 'null')
     const isDone = response.status < 400
-    const landingPath = landingPaths[name]
-    if (isDone && landingPath) throw redirect(landingPath)
+    const landingUrl = landingUrls[name]
+    if (isDone && landingUrl) throw redirect(landingUrl(reply))
     const result: FormResult = isDone
       ? { name, params, key: crypto.randomUUID(), values, isDone, reply }
       : { name, params, key, values, isDone, ...readRefusal(reply) }

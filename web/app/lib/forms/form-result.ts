@@ -19,7 +19,7 @@ export type FormResult = {
   name: string
   params: string
   key: string
-  /** The text that the user typed, without passwords. A page that is rendered without JavaScript shows it again. Empty after `submit`. */
+  /** The text that the user typed, without passwords. A page that is rendered without JavaScript shows it again. Empty if the request was sent as JSON. */
   values: Record<string, string>
 } & (
   | { isDone: true; reply: unknown }

@@ -1,17 +1,13 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { errorMessage } from '../../lib/api/error-message'
+import { ERASE_WORD } from '../../../../contract/accounts/account.ts'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Notice } from '../../ui/notice'
-import { toast } from '../../ui/toast'
-
-type EraseOrderProps = { orderId: string; token: string }
 
 /** Lets a guest erase their personal data from an order. The dialog says what is erased and what the law requires us to keep. */
-export function EraseOrder({ orderId, token }: EraseOrderProps) {
+export function EraseOrder({ orderId }: { orderId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { failure, isBusy, erase } = useErasure({ orderId, token })
+  const erase = useFormAction('eraseOrder', { params: { id: orderId } })
   return (
     <section
       aria-labelledby="your-data"
@@ -28,8 +24,8 @@ export function EraseOrder({ orderId, token }: EraseOrderProps) {
         Erase my data
       </Button>
       <Dialog title="Erase your data from this order?" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <div className="flex flex-col gap-3 p-5">
-          {failure && <Notice kind="error">{failure}</Notice>}
+        <ActionForm of={erase} className="flex flex-col gap-3 p-5">
+          <input type="hidden" name="confirm" value={ERASE_WORD} />
           <p>
             Your name, e-mail, phone and address and our e-mails about this order will be erased immediately.
             This cannot be undone, and this link will stop working: download your invoice first if you need
@@ -43,34 +39,12 @@ export function EraseOrder({ orderId, token }: EraseOrderProps) {
             <Button variant="secondary" onClick={() => setOpen(false)}>
               Keep my data
             </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={() => void erase()}>
+            <Button type="submit" variant="danger" isBusy={erase.isBusy}>
               Yes, erase my data
             </Button>
           </div>
-        </div>
+        </ActionForm>
       </Dialog>
     </section>
   )
-}
-
-function useErasure({ orderId, token }: EraseOrderProps) {
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function erase() {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { sendErasure } = await import('./send-erasure')
-      await sendErasure(orderId, token)
-      void toast('Your data was erased')
-      await navigate('/', { replace: true })
-    } catch (error) {
-      setFailure(errorMessage(error) ?? 'Network error. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { failure, isBusy, erase }
 }

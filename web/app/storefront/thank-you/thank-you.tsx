@@ -1,15 +1,19 @@
 import { useMemo } from 'react'
 import { data, Navigate, useLocation } from 'react-router'
 import { confirmationId, ORDER_TOKEN_HEADER, showOrder } from '../../../../contract/orders/orders.ts'
+import { eraseOrder } from '../../../../contract/accounts/account.ts'
 import { orderDocuments } from '../../../../contract/invoicing/tax-documents.ts'
 import { userApi } from '../../lib/api/api-context'
 import { ClientOnly } from '../../ui/hydration/client-only'
 import { demoIdOf, isDemoId, usePendingOrders } from '../../lib/pending-orders/pending-orders'
 import { OrderDocuments } from '../../components/orders/order-documents'
 import { asSentence } from '../../lib/api/error-message'
+import { formAction } from '../../lib/forms/form-action'
+import { clientActionBefore } from '../../lib/forms/form-result'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
+import { toast } from '../../ui/toast'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/thank-you'
 import { EraseOrder } from './erase-order'
@@ -23,8 +27,7 @@ const nothing = { order: null, documents: [] }
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (isDemoId(params.id)) return nothing
   const api = await context.get(userApi)()
-  const token = new URL(request.url).searchParams.get('token') // from the link in a guest's order e-mail
-  const headers = token ? { [ORDER_TOKEN_HEADER]: token } : {}
+  const headers = tokenHeader(request)
   try {
     const order = await api(showOrder, { params, headers })
     const { data: documents } = await api(orderDocuments, { params, headers })
@@ -33,6 +36,18 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     return data(nothing, { status: 404 })
   }
 }
+
+/** Returns the header with the token of the URL, which a guest has from the link in the e-mail. */
+function tokenHeader(request: Request): Record<string, string> {
+  const token = new URL(request.url).searchParams.get('token')
+  return token ? { [ORDER_TOKEN_HEADER]: token } : {}
+}
+
+export const action = formAction(
+  { eraseOrder },
+  { headers: tokenHeader, landingUrls: { eraseOrder: () => '/' } },
+)
+export const clientAction = clientActionBefore(() => toast('Your data was erased'))
 
 /**
  * Loads the order but never fails. A pending order exists only in this browser, and if another order cannot be loaded, a quick summary is
@@ -65,7 +80,7 @@ export default function ThankYou({ loaderData: { order, documents }, params: { i
           <FromThisBrowser id={id} />
         </ClientOnly>
       )}
-      {order && token && !order.userId && <EraseOrder orderId={order._id} token={token} />}
+      {order && token && !order.userId && <EraseOrder orderId={order._id} />}
     </main>
   )
 }
