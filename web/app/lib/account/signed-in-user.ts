@@ -46,13 +46,13 @@ export function useSignedInUser(): SignedInUser | null {
   return useSyncExternalStore(watchUser, readUser, () => null)
 }
 
-const signOutTasks = new Set<() => Promise<void>>()
+const signOutTasks = new Set<() => void | Promise<void>>()
 
 /** Registers a task to run before sign-out; it must be short. Returns a function that removes it. */
-export function beforeSignOut(task: () => Promise<void>): () => void {
+export function beforeSignOut(task: () => void | Promise<void>): () => void {
   signOutTasks.add(task)
   return () => signOutTasks.delete(task)
 }
 
 /** Runs all tasks that need the session before it ends. */
-export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map((task) => task()))
+export const flushBeforeSignOut = () => Promise.allSettled([...signOutTasks].map(async (task) => task()))

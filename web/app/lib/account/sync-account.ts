@@ -1,22 +1,26 @@
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
-import { currentUserId } from './signed-in-user'
+import { beforeSignOut } from './signed-in-user'
 
 const SYNC_AFTER_MS = 1000
 
 /**
- * One second after a sign-in, sends the user's profile to the server in the background, unless the user has signed out by then. A failure
- * is only logged.
+ * One second after a sign-in, sends the user's profile to the server in the background. A failure is only logged. Signing out cancels the
+ * request, because the server would refuse it.
  */
 export function syncAccountSoon(user: SignedInUser) {
-  setTimeout(() => {
-    if (currentUserId() === user.id) void sendProfile('sync', user)
-  }, SYNC_AFTER_MS)
+  const controller = new AbortController()
+  const timer = setTimeout(() => void sendProfile('sync', user, controller.signal), SYNC_AFTER_MS)
+  const unregister = beforeSignOut(() => {
+    unregister()
+    clearTimeout(timer)
+    controller.abort()
+  })
 }
 
 /** Sends the profile to the server at checkout, in the background. Failures are only logged. */
 export const saveOnCheckout = (user: SignedInUser): Promise<void> => sendProfile('save', user)
 
-async function sendProfile(operation: 'sync' | 'save', user: SignedInUser) {
+async function sendProfile(operation: 'sync' | 'save', user: SignedInUser, signal?: AbortSignal) {
   const { clerkId, email, name, imageUrl, emailVerified, phone: phoneNumber, signedUpAt, lastSignInAt } = user
   const [firstName, ...rest] = name.trim().split(/\s+/)
   const profile = { clerkId, email, firstName, lastName: rest.join(' '), imageUrl, phoneNumber }
@@ -26,11 +30,14 @@ async function sendProfile(operation: 'sync' | 'save', user: SignedInUser) {
       import('../../../../contract/accounts/identity-provider.ts'),
     ])
     if (operation === 'sync') {
-      await api(syncClerkUser, { body: { ...profile, fullName: name, emailVerified } })
+      await api(syncClerkUser, {
+        body: { ...profile, fullName: name, emailVerified },
+        ...(signal ? { signal } : {}),
+      })
     } else {
       await api(saveUser, { body: { ...profile, name, signedUpAt, lastSignInAt } })
     }
   } catch (error) {
-    console.error('The account could not be synchronised', error)
+    if (!signal?.aborted) console.error('The account could not be synchronised', error)
   }
 }
