@@ -145,7 +145,7 @@ create table skus (
   colour         text,
   price          integer not null check (price > 0), -- paise; the rent of a rental is a column of its product
   position       integer not null default 0,
-  retired        boolean not null default false, // true if the SKU is no longer sold; its row stays, because orders may reference it
+  retired        boolean not null default false, -- true if the SKU is no longer sold; its row stays, because orders may reference it
   constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour)
 );
 create index skus_by_code on skus (code) where code is not null;
