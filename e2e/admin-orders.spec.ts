@@ -1,30 +1,10 @@
-import { apiAt } from '../tools/bench/running-shop.ts'
-import { paise } from '../contract/core/money.ts'
-import { confirmationId, placeOrder } from '../contract/orders/orders.ts'
+import { confirmationId } from '../contract/orders/orders.ts'
+import { placeGuestOrder } from './guest-orders.ts'
 import { expect, test } from './shop.ts'
 
-/** Places orders of a guest whose name is unique. Returns the ids of the orders. */
-async function placeOrdersOf(name: string, count: number) {
-  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
-  const ids: string[] = []
-  for (let index = 0; index < count; index += 1) {
-    const { _id } = await api(placeOrder, {
-      body: {
-        items: [{ productId: 'p1', quantity: 1, type: 'buy' }],
-        couponCode: null,
-        total: paise(4299_00),
-        userName: name,
-        userEmail: 'guest@example.com',
-      },
-    })
-    ids.push(_id)
-  }
-  return ids
-}
-
 test('staff search orders, save the view, confirm two at once and add a note', async ({ page, shop }) => {
-  const name = `Guest ${crypto.randomUUID().slice(0, 6)}`
-  const [first] = await placeOrdersOf(name, 2)
+  const { name, id: first } = await placeGuestOrder()
+  await placeGuestOrder(name)
   await shop.signInAsAdmin()
   await page.goto('/admin/orders')
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
@@ -49,7 +29,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(confirmationId(first!))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(confirmationId(first))
   await page.getByLabel('New note').fill('Asked to ring before delivery')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Asked to ring' })).toContainText('shop', {
@@ -57,7 +37,7 @@ test('staff search orders, save the view, confirm two at once and add a note', a
   })
   await shop.expectAccessible()
 
-  const csv = `Order,AWB,Courier,Status\n${confirmationId(first!)},EX 100,Example Couriers,In transit\n`
+  const csv = `Order,AWB,Courier,Status\n${confirmationId(first)},EX 100,Example Couriers,In transit\n`
   await page.getByLabel('Carrier').fill('Example Couriers')
   await page.goBack()
   await page
@@ -82,7 +62,7 @@ test('the command palette finds an order and a page with the keyboard alone', as
 }) => {
   test.skip(isMobile, 'a phone has no keyboard')
   const name = `Palette ${crypto.randomUUID().slice(0, 6)}`
-  const [id] = await placeOrdersOf(name, 1)
+  const { id } = await placeGuestOrder(name)
   await shop.signInAsAdmin()
   await page.goto('/admin')
   await page.keyboard.press('Control+k')
@@ -102,7 +82,7 @@ test('the command palette finds an order and a page with the keyboard alone', as
 })
 
 test('the payments of today are equal in the list of payments and in the ledger', async ({ page, shop }) => {
-  await placeOrdersOf('Reconciled', 1)
+  await placeGuestOrder('Reconciled')
   await shop.signInAsAdmin()
   await page.goto('/admin/payments/reconcile')
   await page.getByRole('button', { name: 'Compare' }).click()

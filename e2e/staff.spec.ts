@@ -1,23 +1,5 @@
-import { apiAt } from '../tools/bench/running-shop.ts'
-import { paise } from '../contract/core/money.ts'
-import { placeOrder } from '../contract/orders/orders.ts'
+import { placeGuestOrder } from './guest-orders.ts'
 import { expect, test } from './shop.ts'
-
-/** Places an order of a guest through the API. */
-async function placeGuestOrder() {
-  const api = apiAt(Number(new URL(process.env['SHOP_URL']!).port))
-  const name = `Guest ${crypto.randomUUID().slice(0, 6)}`
-  const order = await api(placeOrder, {
-    body: {
-      items: [{ productId: 'p1', quantity: 1, type: 'buy' }],
-      couponCode: null,
-      total: paise(4299_00),
-      userName: name,
-      userEmail: 'guest@example.com',
-    },
-  })
-  return { name, id: order._id }
-}
 
 test('staff see an order, open it and mark it as shipped', async ({ page, shop }) => {
   const { name, id } = await placeGuestOrder()

@@ -1,3 +1,4 @@
+import { placeGuestOrder } from './guest-orders.ts'
 import { expect, test } from './shop.ts'
 
 test('an address is saved, changed and removed without JavaScript', async ({ page, shop, browser }) => {
@@ -60,6 +61,21 @@ test('staff add a coupon without JavaScript', async ({ page, shop, browser }) =>
   await plain.getByRole('button', { name: 'Add coupon' }).click()
   await plain.goto('/admin/coupons')
   await expect(plain.getByRole('row', { name: new RegExp(code) })).toContainText('12% off')
+  await context.close()
+})
+
+test('staff confirm an order without JavaScript', async ({ page, shop, browser }) => {
+  const { id } = await placeGuestOrder()
+  await shop.signInAsAdmin()
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto(`/admin/orders/${id}`)
+  await plain.getByRole('combobox', { name: 'Status' }).selectOption('confirmed')
+  await plain.getByRole('button', { name: 'Set status' }).click()
+  await expect(plain.getByText(/^Order \w+: Confirmed$/)).toBeVisible()
+  await plain.goto(`/admin/orders/${id}`)
+  await expect(plain.getByRole('combobox', { name: 'Status' })).toHaveValue('confirmed')
   await context.close()
 })
 

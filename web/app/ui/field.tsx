@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useHydrated } from './hydration/use-hydrated'
 
 type LabelProps = {
   label: ReactNode
@@ -122,5 +123,39 @@ export function SelectField({
       labels={{ label, hint, error, isLabelHidden, className, id }}
       render={(ariaProps) => <select className="control select-arrow" {...ariaProps} {...select} />}
     />
+  )
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  children: ReactNode
+  /** Shows the label to screen readers only. */
+  isLabelHidden?: boolean
+  /** False if the form can be sent without JavaScript although a component holds the state (`checked`) of the checkbox. */
+  needsScript?: boolean
+}
+
+/** A checkbox with its label. If a component holds its state (`checked`), it is disabled until the page is hydrated. */
+export function Checkbox({
+  children,
+  isLabelHidden = false,
+  className = '',
+  disabled = false,
+  checked,
+  needsScript = checked !== undefined,
+  ...input
+}: CheckboxProps) {
+  const isHydrated = useHydrated()
+  const layout = isLabelHidden ? 'grid size-11 place-items-center' : 'flex min-h-11 items-center gap-3'
+  return (
+    <label className={`${layout} ${className}`}>
+      <input
+        {...input}
+        {...(checked === undefined ? {} : { checked })}
+        type="checkbox"
+        className="size-5 shrink-0"
+        disabled={disabled || (needsScript && !isHydrated)}
+      />
+      {isLabelHidden ? <span className="sr-only">{children}</span> : children}
+    </label>
   )
 }

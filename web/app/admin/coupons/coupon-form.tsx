@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { AdminCoupon } from '../../../../contract/checkout/coupons.ts'
 import { UnsavedGuard } from '../../components/unsaved-guard'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Checkbox } from '../../ui/checkbox'
 import { Button, ButtonLink } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { Field, Checkbox } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 
 type CouponFormProps = { coupon: AdminCoupon | null; onClose: () => void }

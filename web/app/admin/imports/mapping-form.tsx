@@ -6,9 +6,8 @@ import {
   type FileImport,
 } from '../../../../contract/catalog/imports.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
-import { Checkbox } from '../../ui/checkbox'
 import { Button } from '../../ui/button'
-import { SelectField } from '../../ui/field'
+import { SelectField, Checkbox } from '../../ui/field'
 
 const fieldGrid = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 type ColumnEntry = [ImportColumn, string]

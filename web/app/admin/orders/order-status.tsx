@@ -6,38 +6,52 @@ import {
   isStepBack,
 } from '../../../../contract/orders/orders.ts'
 import { canTransition, orderTransitions } from '../../../../contract/orders/transitions.ts'
-import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { ClientOnly } from '../../ui/hydration/client-only'
 import { statusLabels } from '../../lib/labels/order-labels'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { useState } from 'react'
-import { useFormAction } from '../../lib/forms/action-form'
+import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 
 type OrderStatusProps = { order: Pick<Order, '_id' | 'status'>; isLabelHidden?: boolean }
 
 /** The status of an order as a select. A step back and a cancellation are confirmed in a dialog. */
 export function OrderStatusSelect({ order, isLabelHidden = false }: OrderStatusProps) {
-  const { status, isSaving, pendingStatus, choose, save, dismiss } = useStatusChange(order)
-  const isHydrated = useHydrated()
+  const { change, status, pendingStatus, choose, save, dismiss } = useStatusChange(order)
   const name = confirmationId(order._id)
+  const options = orderStatuses
+    .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
+    .map((option) => (
+      <option key={option} value={option}>
+        {statusLabels[option]}
+      </option>
+    ))
+  const labels = { label: isLabelHidden ? `Status of order ${name}` : 'Status', isLabelHidden }
+  const formWithoutScript = (
+    <ActionForm of={change}>
+      <SelectField {...labels} name="status" defaultValue={status}>
+        {options}
+      </SelectField>
+      <noscript>
+        <Button type="submit" size="small" variant="secondary" className="mt-2">
+          Set status
+        </Button>
+      </noscript>
+    </ActionForm>
+  )
   return (
     <>
-      <SelectField
-        label={isLabelHidden ? `Status of order ${name}` : 'Status'}
-        isLabelHidden={isLabelHidden}
-        value={status}
-        disabled={isSaving || !isHydrated}
-        onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
-      >
-        {orderStatuses
-          .filter((option) => option === status || canTransition(orderTransitions.staff, status, option))
-          .map((option) => (
-            <option key={option} value={option}>
-              {statusLabels[option]}
-            </option>
-          ))}
-      </SelectField>
+      <ClientOnly fallback={formWithoutScript}>
+        <SelectField
+          {...labels}
+          value={status}
+          disabled={change.isBusy}
+          onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
+        >
+          {options}
+        </SelectField>
+      </ClientOnly>
       <Dialog
         title={
           pendingStatus === 'cancelled' ? `Cancel order ${name}?` : `Move order ${name} to an earlier status?`
@@ -96,8 +110,8 @@ function useStatusChange(order: Pick<Order, '_id' | 'status'>) {
     void change.submit({ status: to })
   }
   return {
+    change,
     status,
-    isSaving: change.isBusy,
     pendingStatus,
     choose,
     save,

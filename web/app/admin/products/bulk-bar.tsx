@@ -3,8 +3,7 @@ import type { AdminProductRow } from '../../../../contract/catalog/admin-product
 import type { Selection } from '../../components/admin-lists/use-selection'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
-import { SelectField } from '../../ui/field'
+import { SelectField, Checkbox } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { productStatusLabels, type ProductStatus } from './product-labels'
 

@@ -1,7 +1,6 @@
 import { categories } from '../../../../contract/catalog/categories.ts'
 import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
-import { Checkbox } from '../../ui/checkbox'
-import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
+import { Field, SelectField, TextArea, FieldGroup, Checkbox } from '../../ui/field'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
 import { PictureFields } from './picture-fields'

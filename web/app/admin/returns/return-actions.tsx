@@ -4,8 +4,7 @@ import { can } from '../../../../contract/core/permissions.ts'
 import { answerReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field, TextArea } from '../../ui/field'
-import { Checkbox } from '../../ui/checkbox'
+import { Field, TextArea, Checkbox } from '../../ui/field'
 import { useAdminUser } from '../layout/use-admin-user'
 
 /** The buttons for the next step of a return, which depends on the state of the return and the permissions of the user. */

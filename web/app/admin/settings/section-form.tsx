@@ -41,14 +41,7 @@ type SectionFormProps = Pick<SectionProps, 'section' | 'version' | 'onDirty'> & 
 
 function SectionForm({ section: { key, title, fields }, stored, version, save, onDirty }: SectionFormProps) {
   const isHydrated = useHydrated()
-  const [values, setValues] = useState<TypedSettings>(() =>
-    Object.fromEntries(
-      fields.map((field) => [
-        field.path,
-        save.field(inputName(field)).defaultValue ?? stored[field.path] ?? '',
-      ]),
-    ),
-  )
+  const [values, setValues] = useState(() => typedInPost(fields, save) ?? stored)
   const isDirty = fields.some(({ path }) => values[path] !== stored[path])
   useEffect(() => {
     onDirty(key, isDirty)
@@ -81,6 +74,17 @@ function SectionForm({ section: { key, title, fields }, stored, version, save, o
       </div>
     </ActionForm>
   )
+}
+
+/** Returns what the user typed if the form was posted without JavaScript and refused; null otherwise. */
+function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSettings | null {
+  const typed = (name: string) => save.field(name).defaultValue
+  if (typed('version') === undefined) return null
+  const entries = fields.map((field) => {
+    const text = typed(inputName(field))
+    return [field.path, field.kind === 'yes' ? text === 'on' : (text ?? '')]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Returns the error of a setting, or of a part of it, for example of one line. */

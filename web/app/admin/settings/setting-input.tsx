@@ -1,5 +1,4 @@
-import { Field, SelectField, TextArea } from '../../ui/field'
-import { Checkbox } from '../../ui/checkbox'
+import { Field, SelectField, TextArea, Checkbox } from '../../ui/field'
 import type { SettingField } from './sections'
 import { inputName, isVoiceKind } from './typed-settings'
 import { VoiceFields } from './voice-fields'
@@ -26,6 +25,7 @@ export function SettingInput({ field, value, error, onChange }: SettingInputProp
         className="sm:col-span-2"
         name={name}
         checked={value === true}
+        needsScript={false}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       >
         {label}

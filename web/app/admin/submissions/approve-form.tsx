@@ -3,8 +3,7 @@ import { categories } from '../../../../contract/catalog/categories.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field, SelectField } from '../../ui/field'
-import { Checkbox } from '../../ui/checkbox'
+import { Field, SelectField, Checkbox } from '../../ui/field'
 import { SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
 
 type ApproveProps = { submission: Submission; isBlocked: boolean; approve: FormAction }

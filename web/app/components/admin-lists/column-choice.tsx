@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
+import { Checkbox } from '../../ui/field'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { useStored } from '../../ui/use-stored'

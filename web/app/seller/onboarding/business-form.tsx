@@ -2,8 +2,7 @@ import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import type { SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field, SelectField, FieldError, FieldGroup } from '../../ui/field'
-import { Checkbox } from '../../ui/checkbox'
+import { Field, SelectField, FieldError, FieldGroup, Checkbox } from '../../ui/field'
 
 /** The details of the business: name, tax numbers, bank account and dispatch address. */
 export function BusinessForm({ status }: { status: SellerAccountStatus }) {
