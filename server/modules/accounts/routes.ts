@@ -14,7 +14,13 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Worker } from '../../platform/jobs/jobs.ts'
 import type { Auth } from './auth/auth.ts'
-import { defaultAddress } from './profile/address-book.ts'
+import {
+  defaultAddress,
+  addAddress,
+  changeAddress,
+  readAddressBook,
+  removeAddress,
+} from './profile/address-book.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { endOneSession, endOwnSessions, endUserSessions } from './auth/sessions/end-session.ts'
 import { unlinkProvider as removeOwnProvider } from './auth/passwords/other-sign-in-methods.ts'
@@ -26,8 +32,10 @@ import { clerkJobs } from './sso/clerk-sync.ts'
 import { ssoRoutes } from './sso/routes.ts'
 import { invitationJobs } from './users/invite-user.ts'
 import { userRoutes } from './users/routes.ts'
-import { profileRoutes } from './profile/routes.ts'
 import { verifyEmailToken as verifyEmailOf } from './auth/verification/verify-email.ts'
+import * as account from '../../../contract/accounts/account.ts'
+import { changeProfile } from './profile/change-profile.ts'
+import { recordConsent } from './profile/consents.ts'
 
 type AccountDeps = { db: Db; auth: Auth; env: Env }
 
@@ -61,3 +69,14 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps) {
 
 /** Background jobs of accounts. */
 export const accountJobs = (deps: AccountDeps): Worker[] => [...invitationJobs(deps), ...clerkJobs(deps)]
+
+function profileRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+  serve(app, account.changeMe, ({ body }, actor) => changeProfile({ db, env }, actor.id, body))
+  serve(app, account.listAddresses, (_, actor) => readAddressBook(db, actor.id))
+  serve(app, account.addAddress, ({ body }, actor) => addAddress(db, actor.id, body))
+  serve(app, account.changeAddress, ({ params, body }, actor) =>
+    changeAddress(db, actor.id, { ...params, ...body }),
+  )
+  serve(app, account.removeAddress, ({ params }, actor) => removeAddress(db, actor.id, params.id))
+  serve(app, account.giveConsent, ({ body }, actor) => recordConsent(db, actor.id, body))
+}

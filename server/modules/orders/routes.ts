@@ -19,6 +19,9 @@ import { setStatus } from './set-status.ts'
 import { setStatuses, markPrinted } from './admin/bulk-actions.ts'
 import { setTracking } from './set-tracking.ts'
 import { readToday } from './today.ts'
+import { worker, type Worker } from '../../platform/jobs/jobs.ts'
+import { cancelUnconfirmedOrders, cancelUnconfirmedTopic, EVERY_TEN_MINUTES } from './cancel-unconfirmed.ts'
+import { EVERY_MORNING, remindRenters, remindRentersTopic } from './rentals/remind-renters.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, orders.myOrders, async (_, actor) => findOwnOrders(db, actor.id))
@@ -77,3 +80,15 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
 
 /** Refuses with the same message when the order does not exist and when it belongs to another user. */
 const noSuchOrder = () => refuse('not_found', 'Order not found')
+
+/** Background jobs of orders. */
+export const orderJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
+  worker(
+    cancelUnconfirmedTopic,
+    async () => {
+      await cancelUnconfirmedOrders(db, env)
+    },
+    EVERY_TEN_MINUTES,
+  ),
+  worker(remindRentersTopic, () => remindRenters(db, env.now()), EVERY_MORNING),
+]

@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Worker } from '../../platform/jobs/jobs.ts'
-import { availabilityRoutes } from './availability/routes.ts'
 import { handoverJobs } from './handover/purge-photos.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { holdJobs } from './holds/refresh-holds.ts'
 import { pieceRoutes } from './pieces/routes.ts'
+import { listRentals as listEndpoint, rentalCalendar } from '../../../contract/rentals/availability.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { showCalendar } from './availability/show-calendar.ts'
+import { listRentals } from './availability/list-rentals.ts'
+import { readRules } from './holds/rental-rules.ts'
 
 type RentalDeps = { db: Db; env: Env }
 
@@ -19,3 +23,11 @@ export function rentalRoutes(app: FastifyInstance, deps: RentalDeps) {
 
 /** Background jobs of rentals. */
 export const rentalJobs = (deps: RentalDeps): Worker[] => [...holdJobs(deps), ...handoverJobs(deps)]
+
+function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+  const rules = () => readRules(db, env.now())
+  serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rules()))
+  serve(app, rentalCalendar, async ({ params, query }) =>
+    showCalendar(db, { ...params, ...query }, await rules()),
+  )
+}

@@ -19,10 +19,11 @@ import { serve } from '../../platform/http/serve.ts'
 import { findPin } from './find-pin.ts'
 import { countOutbox, outboxRoutes } from '../../platform/jobs/outbox.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { emailRoutes } from './emails/routes.ts'
 import { findFestivalsFrom, saveFestival } from './festivals.ts'
 import { listVersions, restoreVersion, saveSettings } from './save-settings.ts'
 import { readSettings, readVersion } from './settings.ts'
+import { adminEmail, adminEmails, resendEmail as resendEndpoint } from '../../../contract/store/emails.ts'
+import { listEmails, resendEmail, showEmail } from './emails/admin-emails.ts'
 
 type StoreDeps = Pick<Database, 'db' | 'kind'> & {
   env: Env
@@ -74,4 +75,10 @@ function settingsRoutes(app: FastifyInstance, db: Db) {
   serve(app, saveSettingsEndpoint, ({ body }, actor) => saveSettings(db, body, actor))
   serve(app, settingsHistory, async () => ({ versions: await listVersions(db) }))
   serve(app, restoreSettings, ({ body }, actor) => restoreVersion(db, body.version, actor))
+}
+
+function emailRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
+  serve(app, adminEmails, ({ query }) => listEmails(db, query))
+  serve(app, adminEmail, ({ params }, actor) => showEmail({ db, env }, params.id, actor))
+  serve(app, resendEndpoint, ({ params }, actor) => resendEmail(db, params.id, actor))
 }
