@@ -1,4 +1,4 @@
-import { expect, importWhenFree, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
 test('staff add a product, edit it, set stock by size, delete it and undo the deletion', async ({
   page,
@@ -72,10 +72,10 @@ test('staff import products from a CSV file with a preview and a list of issues'
   await page.getByRole('button', { name: 'Upload file' }).click()
   await expect(page.getByRole('heading', { name: 'new.csv' })).toBeVisible()
   await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('3')
-  await importWhenFree(page, 'Check file', page.getByText('Nothing has been saved yet.'))
+  await shop.importWhenFree('Check file', page.getByText('Nothing has been saved yet.'))
   await expect(page.getByRole('table', { name: 'Preview' })).toContainText(`Bandhani ${name}`)
   await shop.expectAccessible()
-  await importWhenFree(page, 'Import 1 product', page.getByText('Import finished: 1 new'))
+  await shop.importWhenFree('Import 1 product', page.getByText('Import finished: 1 new'))
   const errors = await shop.download('Download all issues')
   expect(errors.name).toBe('navrang-import-errors.csv')
   expect(errors.text).toContain('3,price,broken,“free” is not an amount in rupees,error')

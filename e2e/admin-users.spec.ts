@@ -1,5 +1,5 @@
 import { confirmAddress } from './emails.ts'
-import { expect, importWhenFree, signOut, test } from './shop.ts'
+import { expect, signOut, test } from './shop.ts'
 
 test('an admin finds, edits, imports, exports, blocks, promotes and deletes a user', async ({
   page,
@@ -22,6 +22,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Phone')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('at least 10 digits')
+  await shop.expectRefusal('/admin/users')
   await shop.expectAccessible()
   await page.getByLabel('Phone').fill('98000 00400')
   await page.getByLabel('Name').fill('Asha Corrected')
@@ -35,10 +36,10 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await page.getByRole('button', { name: 'Upload file' }).click()
   await page.getByRole('checkbox', { name: /Send each new user an invitation/ }).check()
   const issues = page.getByRole('table', { name: 'Issues in the file' })
-  await importWhenFree(page, 'Check file', issues)
+  await shop.importWhenFree('Check file', issues)
   await expect(issues).toContainText('Enter a valid e-mail')
   await shop.expectAccessible()
-  await importWhenFree(page, 'Import 1 user', page.getByRole('link', { name: 'View users' }))
+  await shop.importWhenFree('Import 1 user', page.getByRole('link', { name: 'View users' }))
   await page.getByRole('link', { name: 'View users' }).click()
   const file = await shop.download('Export CSV')
   expect(file.name).toBe('navrang-users.csv')

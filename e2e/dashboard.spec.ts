@@ -22,6 +22,7 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
   await delivery.getByRole('button', { name: 'Save Delivery' }).click()
   await expect(delivery.getByText('The maximum cannot be less than the minimum')).toBeVisible()
   await expect(delivery.getByLabel('Maximum business days')).toBeFocused()
+  await shop.expectRefusal('/admin/settings')
   await delivery.getByRole('button', { name: 'Discard changes' }).click()
 
   const banner = main.getByRole('form', { name: 'Sale banner' })

@@ -12,6 +12,7 @@ test('a shopper edits their profile and addresses, and the checkout starts with 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('at least 2 letters')
+  await shop.expectRefusal('/account.data')
   await page.getByLabel('Name').fill('Asha Patel')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()

@@ -5,7 +5,6 @@ import { paise } from '../contract/core/money.ts'
 import { placeOrder } from '../contract/orders/orders.ts'
 import { aPhoto } from '../server/testing/submission-fixture.ts'
 import { confirmAddress } from './emails.ts'
-import { ADMIN } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 
 const picture = async (name: string) => ({
@@ -13,12 +12,6 @@ const picture = async (name: string) => ({
   mimeType: 'image/jpeg',
   buffer: await aPhoto('jpeg', Math.floor(Math.random() * 10_000)),
 })
-
-/** Opens a page and waits until it is hydrated. Also works for pages in a browser context that a test has opened itself. */
-async function visit(page: Page, path: string) {
-  await page.goto(path)
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-}
 
 async function signUpAsSeller(page: Page) {
   await page.goto('/sign-up/seller')
@@ -31,14 +24,6 @@ async function signUpAsSeller(page: Page) {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/seller-listing/)
   return email
-}
-
-async function signInAsStaff(page: Page) {
-  await visit(page, '/sign-in/customer?redirect=/admin')
-  await page.getByLabel('E-mail').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 
 const api = () => apiAt(Number(new URL(process.env['SHOP_URL']!).port))
@@ -124,8 +109,8 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await expect(page.getByText('4 of 5 products left this month.')).toBeVisible()
 
   const staff = await browser.newPage()
-  await signInAsStaff(staff)
-  await visit(staff, '/admin/submissions')
+  await shop.signInAsAdmin(staff)
+  await staff.goto('/admin/submissions')
   await staff.getByRole('link', { name: new RegExp(name) }).click()
   await expect(staff.getByText('This seller has no active subscription')).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Approve' })).toBeDisabled()
@@ -148,7 +133,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await page.getByRole('button', { name: 'Send for review' }).click()
   await expect(page.getByText('Sent for review', { exact: false })).toBeVisible()
 
-  await visit(staff, '/admin/submissions')
+  await staff.goto('/admin/submissions')
   await staff.getByRole('link', { name: new RegExp(name) }).click()
   await expect(staff.getByText('Please say how long it is')).toBeVisible()
   await staff.getByLabel('Size 1').fill('Free Size')
@@ -176,6 +161,7 @@ test('a seller submits a product, makes the requested changes, ships an order an
   await expect(page.getByRole('button', { name: 'Mark as not packed' })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByLabel('Carrier')).toBeFocused()
+  await shop.expectRefusal(`/seller/orders/${id}`)
   await ship(page)
   const sale = page.getByRole('row', { name: new RegExp(`Sale ${code}`) })
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
 
@@ -10,11 +10,21 @@ type Shop = {
   signInAsAdmin: (staffPage?: Page) => Promise<void>
   /** Clicks this button and returns the file that it downloads. */
   download: (button: string) => Promise<{ name: string; text: string }>
+  /**
+   * Expects that the server refused a form with the status 400 or 409, which Chromium logs as an error. `path` is a part of the URL of
+   * the page with the form.
+   */
+  expectRefusal: (path: string) => Promise<void>
+  /** Clicks a button of an import until `result` is visible. Only one import runs at a time, and another journey may be importing. */
+  importWhenFree: (button: string, result: Locator) => Promise<void>
   /** Expects that axe finds no violation of WCAG 2.2 AA on the page in its current state. */
   expectAccessible: () => Promise<void>
 }
 
-/** A test fails if its page logs an error to the console. A test that expects errors empties the list `quietConsole`. */
+/**
+ * A test fails if its page logs an error to the console. `quietConsole` contains the errors, those of a response with its URL. A test that
+ * expects other errors than the refusal of a form empties this list.
+ */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
   page: async ({ page }, provide) => {
     await provide(waitForHydration(page))
@@ -23,7 +33,7 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
     async ({ page }, provide) => {
       const errors: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isRefusedForm(message)) errors.push(message.text())
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await provide(errors)
@@ -31,32 +41,39 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
     },
     { auto: true },
   ],
-  shop: async ({ page }, provide) =>
+  shop: async ({ page, quietConsole }, provide) =>
     provide({
       signUp: () => signUp(page),
       signInAsAdmin: (staffPage) => signIn(staffPage ? waitForHydration(staffPage) : page, ADMIN),
       download: (button) => download(page, button),
+      expectRefusal: (path) => expectRefusal(quietConsole, path),
+      importWhenFree: (button, result) => importWhenFree(page, { button, result, errors: quietConsole }),
       expectAccessible: () => expectAccessible(page),
     }),
 })
 
 export { expect }
 
-/**
- * Chromium logs every response with an error status, also the refusal of a form or of a second import, which the page shows to the
- * user.
- */
-const isRefusedForm = (message: ConsoleMessage) =>
-  /status of 4(00|09)/.test(message.text()) &&
-  /\.data(\?|$)|\/api\/admin\/imports\//.test(message.location().url)
+/** Waits until the list contains the refusal of a form, and removes it. */
+async function expectRefusal(errors: string[], path: string) {
+  const isRefusal = (error: string) => /status of 4(00|09)/.test(error) && error.includes(path)
+  await expect.poll(() => errors.some(isRefusal), { message: `a refused form of ${path}` }).toBe(true)
+  remove(errors, isRefusal)
+}
 
-/** Clicks a button of an import until `result` is visible. Only one import runs at a time, and another journey may be importing. */
-export async function importWhenFree(page: Page, button: string, result: Locator) {
+type Import = { button: string; result: Locator; errors: string[] }
+
+async function importWhenFree(page: Page, { button, result, errors }: Import) {
   await expect(async () => {
     const control = page.getByRole('button', { name: button })
     if (await control.isVisible()) await control.click({ timeout: 2000 })
     await expect(result).toBeVisible({ timeout: 5000 })
   }).toPass()
+  remove(errors, (error) => error.includes('status of 409') && error.includes('/import')) // another journey was importing
+}
+
+function remove(errors: string[], isExpected: (error: string) => boolean) {
+  errors.splice(0, errors.length, ...errors.filter((error) => !isExpected(error)))
 }
 
 /** Makes `goto` and `reload` wait until the page is hydrated. A script, unlike a user, would click before that. */
