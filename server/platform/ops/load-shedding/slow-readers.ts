@@ -62,6 +62,7 @@ type Write = { sent: number; startedAt: number }
 function closeStalled(app: FastifyInstance, { RESPONSE_STALL_MS, RESPONSE_MAX_MS }: Env) {
   // Node's timeout of a socket also starts again when the operating system accepts a part of a long write.
   app.server.on('request', ({ socket }, response) => {
+    if (response.writableEnded && socket.writableLength === 0) return // a page from the cache that was sent completely
     response.setTimeout(RESPONSE_STALL_MS, () => {
       if (socket.writableLength > 0) socket.destroy()
     })
