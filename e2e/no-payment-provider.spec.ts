@@ -78,6 +78,47 @@ test('without a payment provider the admin area does not mention simulated payme
   await expect(await signIn(page)).toHaveCount(0)
 })
 
+test('an unpaid order is paid by UPI from My Orders, also without JavaScript', async ({ page, browser }) => {
+  await signIn(page)
+  await page.goto(at('/admin/settings'))
+  await page.getByLabel('UPI address').fill('navrang@examplebank')
+  await page.getByRole('button', { name: 'Save UPI transfers' }).click()
+  await expect(page.getByText('Saved').first()).toBeVisible()
+  const { token } = (await (await page.request.get(at('/api/auth/token'))).json()) as { token: string }
+  const { product } = (await (await page.request.get(at('/api/products/bandhani-set'))).json()) as {
+    product: { id: string; price: number }
+  }
+  const placed = await page.request.post(at('/api/orders'), {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      items: [{ productId: product.id, quantity: 1, type: 'buy' }],
+      couponCode: null,
+      total: product.price,
+      paymentMethod: 'upi',
+      address: {
+        recipient: 'Asha Shopper',
+        phone: '9800000000',
+        line1: '9 Garba Chowk',
+        pin: '380006',
+        city: 'Ahmedabad',
+        state: 'Gujarat',
+      },
+    },
+  })
+  expect(placed.status()).toBe(201)
+  await page.goto(at('/orders'))
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay by UPI' })).toBeVisible()
+
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto(at('/orders'))
+  await plain.getByRole('button', { name: 'Pay now' }).click()
+  await expect(plain.getByRole('heading', { name: 'Pay by UPI' })).toBeVisible()
+  await context.close()
+})
+
 test('every page of the admin area warns that the payments of a live shop are simulated', async ({
   page,
 }) => {
