@@ -11,10 +11,7 @@ const onOff = z.enum(['on', 'off'])
 /** Returns whether a setting has a value. Many deployment tools pass an empty string for a setting that is not set. */
 const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
 
-/**
- * Returns whether a database URL is valid. It may have no host but a socket in its query:
- * `postgres://user@/shop?host=/run/postgresql`.
- */
+/** Returns whether a database URL is valid. Instead of a host, the URL may name a socket in its query: `postgres://user@/shop?host=/run/postgresql`. */
 const canReadDatabaseUrl = (url: string) => URL.canParse(url.replace('@/', '@localhost/'))
 
 const Settings = z.object({
@@ -76,7 +73,7 @@ const Settings = z.object({
 /** The names of all settings. */
 export const settingNames = Object.keys(Settings.shape)
 
-/** The default values of the settings by name. A setting without a default is missing. */
+/** The default values of the settings, by setting name. Settings without a default value are not in this object. */
 export const settingDefaults = Settings.parse({})
 
 export type Env = ReturnType<typeof readEnv>
@@ -115,7 +112,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   return {
     ...settings,
     ...mode,
-    /** Notices about sample data and payments that are printed at the start. */
+    /** Notices about sample data and payments that the server prints when it starts. */
     notices,
     publicUrl,
     /** The bucket for pictures, which all nodes share; null if pictures are stored in DATA_DIR. */

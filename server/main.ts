@@ -94,7 +94,7 @@ async function openPages(env: Env): Promise<Pages> {
   return { loadBuild: async () => build }
 }
 
-/** Returns whether the shop has demo accounts. They have passwords, so they are useless with a third-party identity provider. */
+/** Returns whether the shop has demo accounts. Demo accounts sign in with a password, so they cannot be used with a third-party identity provider. */
 const hasDemoAccounts = (env: Env) => env.SEED === 'demo' && !env.thirdParty
 
 function announce(env: Env, database: Database, admin: Awaited<ReturnType<typeof createFirstAdmin>>) {

@@ -77,7 +77,10 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** `now` is the current consent for each purpose, or null if the user never decided. `history` is all decisions, newest first. */
+/**
+ * The consents of a user. `now` contains for each purpose the consent that is valid now, or null if the user never decided. `history`
+ * contains all decisions, newest first.
+ */
 const Consents = z.object({
   now: z.object({
     terms: Consent.nullable(),

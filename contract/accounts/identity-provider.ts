@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 
-/** The page of the shop from which the user went to the identity provider. */
+/** Pages of the shop from which a user can go to the identity provider. */
 export const signInPages = ['sign-in', 'sign-up', 'checkout'] as const
 export type SignInPage = (typeof signInPages)[number]
 
@@ -29,7 +29,10 @@ export const identityProvider = endpoint({
   reply: z.object({ thirdParty: z.object({ name: z.string() }).nullable() }),
 })
 
-/** A profile value that the client sends and the server does not trust. An invalid value is ignored and does not make the request fail. */
+/**
+ * A value of the user's profile that the client sends with a request. The server does not trust it: an invalid value is ignored, and the
+ * request does not fail.
+ */
 const hint = z.unknown().optional()
 
 const Saved = z.object({ success: z.literal(true), user: SignedInUser })

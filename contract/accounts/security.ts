@@ -50,7 +50,7 @@ export const AccountSecurity = z.object({
     isOn: z.boolean(),
     /** True for staff if the shop requires a second factor from its staff. */
     isRequired: z.boolean(),
-    /** The session has no access to the admin until the second factor is passed. */
+    /** True while the session has not passed the required second factor, and therefore has no access to the admin. */
     isMissing: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),

@@ -57,7 +57,7 @@ const StoredCartLine = CartLine.extend({
   colour: stored.nullable(),
 }) satisfies z.ZodType<CartItem>
 
-/** `version` increases with every change: of two responses, the one with the larger version is newer. */
+/** The cart of an account. `version` increases with every change: of two responses, the response with the larger `version` is the newer one. */
 export const AccountCart = z.object({ version: z.number(), items: z.array(StoredCartLine) })
 export type AccountCart = z.infer<typeof AccountCart>
 

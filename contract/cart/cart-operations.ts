@@ -1,14 +1,20 @@
 import { cartReducer, type CartAction, type CartItem } from './cart.ts'
 
-// The cart of an account is shared by its devices. A device sends its changes, not the resulting cart, so that concurrent changes of
-// two devices are merged.
+// All devices of a user share the cart of the account. A device sends its operations, not the resulting cart. The server can therefore
+// merge the concurrent operations of two devices.
 
-/** An operation on the cart of an account. There is no operation that clears the cart: a device removes each line that it has shown. */
+/**
+ * An operation on the cart of an account. No operation clears the whole cart: to clear it, a device removes each line that it has shown, so
+ * that lines added meanwhile on another device are kept.
+ */
 export type CartOperation =
   | { type: 'add'; item: CartItem }
   | Extract<CartAction, { type: 'remove' | 'setQty' }>
 
-/** Operations that are applied together. The id is the idempotency key: a change is applied once, however often it is sent. */
+/**
+ * Operations that the server applies together. `id` is the idempotency key: if a device sends the same change again, the server does not
+ * apply it a second time.
+ */
 export type CartChange = { id: string; operations: readonly CartOperation[] }
 
 /** Applies operations to a cart and returns the resulting lines. */
@@ -18,8 +24,8 @@ export const applyOperations = (
 ): readonly CartItem[] => operations.reduce(cartReducer, items)
 
 /**
- * Returns the operations that turn the cart `before` into the cart `after`. A line with changed details (not only its quantity) is
- * removed and added again.
+ * Returns the operations that turn the cart `before` into the cart `after`. If only the quantity of a line differs, the quantity is set. If
+ * other details of a line differ, the line is removed and added again.
  */
 export function operationsBetween(before: readonly CartItem[], after: readonly CartItem[]): CartOperation[] {
   const added = after.filter((line) => {

@@ -28,9 +28,9 @@ const NewPicture = z.object({
 })
 
 /**
- * One size and colour in the product editor. Without `stock` it uses the stock item of the whole product, which is set by the `stock` of
- * the product. `stockWas` is the stock that the editor showed: the server adds the difference between `stock` and `stockWas`, so that
- * sales in between are kept.
+ * One size and colour in the product editor. Without its own `stock`, it uses the stock item of the whole product, whose quantity is the
+ * field `stock` of the product. `stockWas` is the stock that the editor showed. The server adds the difference between `stock` and
+ * `stockWas`, so that units sold in the meantime remain deducted.
  */
 export const GridCell = z.object({
   size: text(80).nullable(),
@@ -188,7 +188,7 @@ export const adminSorts = ['newest', 'oldest', 'title', 'price-asc', 'price-desc
 export type AdminSort = (typeof adminSorts)[number]
 export const stockFilters = ['out', 'low'] as const
 
-/** Matches of a filtered list are counted up to this number; if there are more, the screen shows "more than". */
+/** Limit for counting the matches of a filtered list. If there are more matches, the screen shows "more than" and this number. */
 export const countedUpTo = 1000
 
 export const ProductCounts = z.object({ marketplace: z.number(), rent: z.number(), total: z.number() })

@@ -104,7 +104,7 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 
 /**
- * Counts of an import. `products` is the number of records in the file, also for orders and users. `failed` is the number of records
+ * Counts of an import. `products` is the number of records in the file, also if they are orders or users. `failed` is the number of records
  * that are not imported because of an error.
  */
 export const ImportCounts = z.object({

@@ -7,10 +7,10 @@ const instant = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 export const daysIn = ({ from, until }: Period): number =>
   Math.round((instant(until) - instant(from)) / DAY_MS) + 1
 
-/** Returns the number of days since 1 Jan 1970, for calculations with days. */
+/** Returns the number of days from 1 Jan 1970 to a day. Code that calculates with days uses this number. */
 export const dayNumber = (day: Day): number => instant(day) / DAY_MS
 
-/** Returns the day for a number that `dayNumber` has returned. */
+/** Converts a number of days since 1 Jan 1970 back to a day. Inverse of `dayNumber`. */
 export const dayAt = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the day that is `count` days after `day`. */
@@ -37,7 +37,7 @@ const spokenMoment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Date and time in India: `11 Oct 2026, 7:30 pm`. */
+/** Formats date and time in India: `11 Oct 2026, 7:30 pm`. */
 export const formatMoment = (at: Date): string => spokenMoment.format(at).replaceAll('\u202f', ' ')
 
 /** Formats a day for display: `11 Oct 2026`. */

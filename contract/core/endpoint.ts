@@ -3,7 +3,7 @@ import type { Access } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Default schema of an endpoint that declares no parameters: any object is accepted and its content is ignored. */
+/** Default schema for the parts of a request that an endpoint does not declare: any object is accepted and its content is ignored. */
 type Empty = Record<string, never>
 
 /** Limits of a file field and their error messages: `max` is the number of files, `maxBytes` the size of each file. */

@@ -4,7 +4,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>()
 
-/** Returns the JSON schema of what a client sends. It is created once for each schema. */
+/** Returns the JSON schema of the request data that a client sends. The JSON schema is created once for each zod schema. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   schemas.set(schema, known)
@@ -34,7 +34,7 @@ function readValue(schema: JsonSchema, place: Place): unknown {
   return chosen.type === 'number' || chosen.type === 'integer' ? toNumber(text) : text
 }
 
-/** Splits a union into its schemas without null, and returns whether null is allowed. */
+/** Returns the alternatives of a union except `null`, and whether the union allows `null`. */
 function alternativesOf(schema: JsonSchema): { alternatives: JsonSchema[]; isNullable: boolean } {
   const types = [schema.type].flat()
   const all = (schema.anyOf ?? schema.oneOf ?? types.map((type) => ({ ...schema, type }))) as JsonSchema[]

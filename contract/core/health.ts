@@ -36,7 +36,7 @@ export const health = endpoint({
       .object({ enabled: z.boolean(), status: z.string(), lastPing: z.iso.datetime().nullable() })
       .optional(),
     database: z.enum(['embedded', 'postgres']).optional(),
-    /** Background jobs that wait, that failed and will be retried, and dead letters. */
+    /** Numbers of background jobs: waiting, failed with another try planned, and failed for good (dead letters). */
     outbox: z.object({ waiting: z.number(), retrying: z.number(), dead: z.number() }).optional(),
     mail: z.enum(['smtp', 'captured']).optional(),
   }),

@@ -23,7 +23,7 @@ const FreeDates = z.object({
   skuId: z.string(),
   title: z.string(),
   nextFree: FreePeriod.nullable(),
-  /** Free periods of the requested length, nearest to the requested dates first; `nextFree` is the first of them. */
+  /** Free periods with as many days as the requested period, nearest to the requested dates first. `nextFree` is the first of these periods. */
   alternatives: z.array(FreePeriod),
 })
 

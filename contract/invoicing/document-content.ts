@@ -34,12 +34,12 @@ export type DocumentLine = {
 /** The content of a tax document. It is stored on the day of issue. */
 export type DocumentContent = {
   supplier: { name: string; address: string; state: string; gstin: string; email: string; phone: string }
-  /** The buyer is the only part that can change after the issue: it is replaced when the personal data of the buyer is erased. */
+  /** The buyer. Only the buyer can change after the issue: it is replaced when the buyer's personal data is erased. */
   buyer: { name: string; address: string[]; gstin?: string }
   /** Place of supply: the State and its GST state code. */
   place: { state: string; code: string }
   isInterState: boolean
-  /** The order; null if the document charges a seller the commission of `month` or a `subscription`. */
+  /** The order of the document; null if the document charges a seller, either the commission of `month` or a `subscription`. */
   order: { id: string; day: string; method: string } | null
   month?: string
   /** First and last day that the paid subscription covers. */

@@ -24,9 +24,9 @@ export function ruleFor(rules: readonly TaxRule[], hsn: string, day: Day): TaxRu
 }
 
 /**
- * Returns the rate for `quantity` units that cost `total` including tax. The limit `upTo` applies to the unit price before tax and after
- * the discount. For some prices neither rate is consistent with the limit (2,625.01 to 2,950 rupees for a limit of 2,500): the higher
- * rate applies.
+ * Returns the tax rate for `quantity` units that cost `total` including tax. The limit `upTo` is for the unit price before tax and after
+ * the discount. Near the limit neither rate fits: with a limit of 2,500 rupees and a price of 2,625.01 to 2,950 rupees, the lower rate
+ * gives a price before tax above the limit, and the higher rate a price below it. Then the higher rate applies.
  */
 export function rateOf({ rate, upTo, above }: TaxRule, total: Paise, quantity: number): number {
   if (upTo === null || above === null) return rate
@@ -51,8 +51,8 @@ export function splitTax(total: Paise, rate: number, isInterState: boolean): Tax
 }
 
 /**
- * Allocates `total` in proportion to the weights, by the largest remainder method. No part is larger than its weight, unless `total` is
- * larger than the sum of all weights.
+ * Splits `total` in proportion to the weights, by the largest remainder method. No part is larger than its weight, unless `total` is larger
+ * than the sum of all weights.
  */
 export function allocateByWeight(total: Paise, weights: readonly number[]): Paise[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)

@@ -14,7 +14,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /**
  * An item that a customer wants to order: a SKU, or a product with size and colour, or only a product. The amounts are those that the
- * customer saw: the server calculates its own and compares them.
+ * customer saw. The server calculates the amounts itself and compares both.
  */
 export const OrderItemDraft = z.object({
   productId: text(100).min(1, 'Choose a product'),
@@ -67,7 +67,7 @@ const totals = {
 export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
 export type Quote = z.infer<typeof Quote>
 
-/** A cart line that is not available as requested, with alternatives. */
+/** A cart line that is not available as requested, and the quantity or dates that are available instead. */
 export const LineProblem = z.object({
   index: z.number().int(),
   code: z.enum(['gone', 'out_of_stock', 'dates_taken', 'invalid']),
@@ -75,7 +75,7 @@ export const LineProblem = z.object({
   available: z.number().int().nullable(),
   from: Day.nullable(),
   until: Day.nullable(),
-  /** Free periods, nearest to the requested dates first. `from` and `until` are the days of the first one. */
+  /** Free periods, nearest to the requested dates first. `from` and `until` are the first and last day of the first period in this list. */
   alternatives: z.array(Period),
 })
 export type LineProblem = z.infer<typeof LineProblem>

@@ -68,7 +68,7 @@ export const paymentMethods = endpoint({
   }),
 })
 
-/** Result of a payment that the shop knows so far. */
+/** Result of a payment, as far as the shop knows it now. */
 export const PaymentState = z.enum(['pending', 'succeeded', 'failed'])
 export type PaymentState = z.infer<typeof PaymentState>
 
@@ -81,7 +81,10 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Returns the payment status for pages. Pages use it because the parameters in the gateway's return URL are not trusted. */
+/**
+ * Returns the payment status for the pages of the shop. The pages request the status from the server, because the parameters in the
+ * gateway's return URL are not trusted.
+ */
 export const showPayment = endpoint({
   access: 'user',
   method: 'GET',
@@ -163,7 +166,7 @@ export const PaymentEvent = z.object({
   at: z.iso.datetime(),
 })
 
-/** Payments and refunds of one order. `refundable` is the captured money that no refund uses yet. */
+/** Payments and refunds of one order. `refundable` is the amount that staff can still refund. */
 export const OrderMoney = z.object({
   payments: z.array(z.object({ ...AdminPayment.shape, events: z.array(PaymentEvent) })),
   refunds: z.array(Refund),

@@ -5,7 +5,10 @@ import { Festival } from './festivals.ts'
 import { Day, Period } from './rentals.ts'
 import { listOf, Rupees, text } from '../core/wire.ts'
 
-/** Filters of the rental list: those of the marketplace, and the dates and sizes that must be available. */
+/**
+ * Query of the rental list: the filters of the marketplace list, and in addition the requested worn days (`from`, `until`) and sizes. The
+ * list contains only rentals that are available on these days in one of these sizes.
+ */
 export const RentalQuery = z.object({
   ...ProductQuery.omit({ productType: true, discount: true }).shape,
   /** The first worn day. Without `until` the rental is for this day only. */
@@ -24,7 +27,7 @@ export const RentalList = z.object({
   pagination: ProductList.shape.pagination,
   facets: ProductList.shape.facets,
   nights: Period.nullable(),
-  /** If nothing is available on the requested dates: the nearest periods in which a garment is available. */
+  /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),
   correctedTo: ProductList.shape.correctedTo,
 })
@@ -45,11 +48,11 @@ export const CalendarSku = z.object({
   skuId: z.string(),
   size: z.string().nullable(),
   colour: z.string().nullable(),
-  /** Number of garments in service. */
+  /** Number of garments of this size and colour that are in service. */
   pieces: z.number().int(),
   /**
-   * Number of garments available on each day, beginning with the `from` of the calendar. For a period of several days, the smallest
-   * number of its days counts.
+   * Number of garments available on each day. The first number is for the day `from` of the calendar. For a rental of several days, the
+   * smallest number of these days is available.
    */
   left: z.array(z.number().int()),
   firstFree: Day.nullable(),

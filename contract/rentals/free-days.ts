@@ -22,8 +22,8 @@ export function availableThroughout(sku: Left, period: Period, calendar: Days): 
 export type DateRequest = { quantity: number; days: number; near: Day }
 
 /**
- * Finds the period of `days` days in which `quantity` garments are available and whose first day is nearest to `near`. If two periods
- * are equally near, the earlier one is returned; if there is none, null.
+ * Finds a period of `days` days in which `quantity` garments are available. Of all such periods, returns the one whose first day is nearest
+ * to `near`, and the earlier one of two equally near periods. Returns null if there is no such period.
  */
 export function nearestFree(sku: Left, { quantity, days, near }: DateRequest, calendar: Days): Period | null {
   const preferred = placeOf(near, calendar)

@@ -110,7 +110,7 @@ export const HandoverView = Booking.extend({
   lateFee: Rupees,
   balance: OrderBalance,
   next: NextBooking.nullable(),
-  /** The step that can be undone now; null if none can. */
+  /** The handover step that staff can undo now; null if there is none. */
   undoable: z.enum(['out', 'back', 'settlement']).nullable(),
 })
 export type HandoverView = z.infer<typeof HandoverView>

@@ -80,8 +80,8 @@ export const PieceAction = z.enum(['cleaned', 'repair', 'retire', 'reinstate'])
 export type PieceAction = z.infer<typeof PieceAction>
 
 /**
- * For each action, the states in which it is allowed and the state after it. The server refuses it in any other state, and the screens
- * hide it.
+ * For each action: the states of the piece in which staff may choose the action, and the state after the action. In any other state the
+ * server refuses the action, and the screens hide it.
  */
 export const pieceActions = {
   cleaned: { from: ['cleaning', 'repair'], to: 'ready' },

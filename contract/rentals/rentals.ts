@@ -42,8 +42,8 @@ type StoreTerms = RentalTerms & {
 }
 
 /**
- * Returns the rental terms of a product. Each term comes from the product, or else from its category, or else from the store. Only
- * this function decides between the three.
+ * Returns the rental terms of a product. Each term comes from the product, or else from its category, or else from the store. No other code
+ * chooses between these three.
  */
 export function rentalTerms(own: ProductRentalTerms, store: StoreTerms): RentalTerms {
   const category = Object.hasOwn(store.categories, own.category) ? store.categories[own.category] : undefined

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { OrderStatus } from '../orders/orders.ts'
 import { Rupees, text } from '../core/wire.ts'
 
-/** The first matches of each kind. A kind that the user has no permission to see is empty. */
+/** Search results for staff: the first matches of each kind, for example orders or products. A kind is empty if the user has no permission to see it. */
 export const AdminSearchResult = z.object({
   orders: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), amountDue: Rupees, status: OrderStatus }),

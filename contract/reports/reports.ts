@@ -38,7 +38,7 @@ export const dashboard = endpoint({
     revenueToday: Rupees,
     revenueThisMonth: Rupees,
     revenueTarget: Rupees,
-    /** `rentalsOut` is the number of garments with customers; `returnsDue` counts those that are due back today or earlier. */
+    /** `rentalsOut` is the number of garments that are with customers. `returnsDue` is the number of these garments that are due back today or earlier. */
     rentalsOut: z.number().int(),
     returnsDue: z.number().int(),
     /** Number of live products with at least one size of which five or fewer units are left. */
@@ -48,7 +48,7 @@ export const dashboard = endpoint({
     unpaidUnits: z.number().int(),
     /** Number of payments with a wrong amount that staff have not resolved yet. */
     paymentsToDecide: z.number().int(),
-    /** The last seven days, oldest first, today last. */
+    /** Figures of each of the last seven days, oldest day first. The last entry is today. */
     week: z.array(Day).length(7),
   }),
 })

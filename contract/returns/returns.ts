@@ -59,7 +59,7 @@ export const orderReturns = endpoint({
     refusalReason: z.string().nullable(),
     until: z.iso.datetime().nullable(),
     hours: z.number().int(),
-    /** The lines that can be returned, each with its maximum quantity. */
+    /** The order lines that the customer can return, each with the maximum quantity. */
     lines: z.array(ReturnLine),
     returns: z.array(OrderReturn),
   }),

@@ -42,7 +42,7 @@ export const Statement = z.object({
   }),
   opening: SignedRupees,
   lines: z.array(StatementLine),
-  /** Totals of all sales of the month, minus clawbacks. */
+  /** Sums of the amounts of all sales of the month. Clawbacks are deducted from these sums. */
   earned: z.object(amounts),
   paidOut: SignedRupees,
   closing: SignedRupees,
@@ -179,8 +179,8 @@ export const SellerDue = z.object({
   ready: SignedRupees,
   obstacle: z.string().nullable(),
   /**
-   * Set while payouts wait because the bank account was changed: until `waitsUntil`, or until staff confirm the new account. `before` is
-   * the last digits of the former account number.
+   * Set while payouts wait because the bank account was changed. They wait until `waitsUntil`, or until staff confirm the new account.
+   * `before` contains the last digits of the former account number.
    */
   bankCheck: z.object({ waitsUntil: z.iso.datetime(), before: z.string() }).nullable(),
 })
@@ -267,7 +267,7 @@ export const CommissionPercent = z.codec(
 const rule = {
   sellerId: z.string().max(100).nullable(),
   category: z.enum(Object.keys(categories) as Category[]).nullable(),
-  /** The rate; null ends the previous rule on the day `from`. */
+  /** The commission rate. With null the rule ends the previous rule on the day `from`. */
   rate: CommissionPercent.nullable(),
   from: Day,
 }

@@ -22,8 +22,9 @@ export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
 export type RetainedAmounts = { sales: Paise; rent: Paise }
 
 /**
- * Allocates the remaining money of an order to its lines in proportion to their prices: `sales` to goods and `rent` to rentals. Each
- * line bears its proportional part of a coupon, and of refunds that belong to no certain line. The shares add up to `sales + rent`.
+ * Allocates the remaining money of an order to its lines in proportion to their prices: `sales` to goods and `rent` to rentals. Each line
+ * therefore bears a part of the coupon in proportion to its price. The same is true for refunds that belong to no particular line. The
+ * shares add up to `sales + rent`.
  */
 export function allocateShares(lines: readonly SharedLine[], { sales, rent }: RetainedAmounts): Paise[] {
   const ofType = (type: SharedLine['type']) => lines.map((line) => (line.type === type ? line.lineTotal : 0))
@@ -36,8 +37,8 @@ export function allocateShares(lines: readonly SharedLine[], { sales, rent }: Re
 }
 
 /**
- * Does the same as `allocateShares` for an order with returned goods. `returned` is the refund of each line; a refund reduces the share
- * of its own line first.
+ * Allocates the remaining money of an order with returned goods, by the rules of `allocateShares`. `returned` contains the refund of each
+ * line. A refund reduces the share of its own line first, and then those of the other lines.
  */
 export function sharesAfterReturns(
   lines: readonly SharedLine[],
@@ -96,7 +97,7 @@ const panOf = ({ gstin, pan }: SellerTaxIds): string | null => pan ?? gstin?.sli
  */
 export const isPerson = (status: SellerTaxIds): boolean => /^[A-Z]{3}[PH]/.test(panOf(status) ?? '')
 
-/** A sale for the calculation of TDS. `soldInYear` is the sum of the seller's sales in the financial year of `day`, including this sale. */
+/** A sale for which TDS is calculated. `soldInYear` is the sum of all sales of the seller in the financial year that contains `day`, including this sale. */
 export type TdsSale = { day: Day; soldInYear: Paise }
 
 /** Returns the TDS rate of a sale: 0 within the exemption, five percent without a PAN. */
@@ -149,8 +150,8 @@ export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =
   ) as SellerEarning
 
 /**
- * Returns the amounts to post so that the ledger contains `target`; it contains `posted` now. Negative amounts are taken back from the
- * seller.
+ * Returns the amounts to post to the ledger so that its total becomes `target`. `posted` is the total that the ledger contains now. A
+ * negative amount is taken back from the seller.
  */
 export const earningDifference = (target: SellerEarning, posted: SellerEarning): SellerEarning =>
   Object.fromEntries(amountNames.map((name) => [name, paise(target[name] - posted[name])])) as SellerEarning

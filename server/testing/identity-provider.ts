@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** The claims of a user. The provider includes only claims that the requested scopes allow. */
+/** The claims about a test user. The provider sends only those claims that the requested scopes allow. */
 export type ProviderClaims = Record<string, unknown>
 
 type SigningKey = { kid: string; alg: 'RS256' | 'ES256'; privateKey: CryptoKey; jwk: Record<string, unknown> }
@@ -21,7 +21,7 @@ type Options = {
   /** The shop's public URL. Its callback is the only redirect URI. */
   shopUrl: string
   clientSecret?: string
-  /** Whether the ID token contains the claims; otherwise only the UserInfo endpoint returns them. */
+  /** True if the ID token contains the claims. If false, only the UserInfo endpoint returns the claims. */
   includesClaimsInIdToken?: boolean
 }
 
@@ -56,7 +56,7 @@ export async function openIdentityProvider(options: Options) {
     /** Sets a function that changes each ID token before the token endpoint sends it. */
     tamper: (change: typeof state.tamper) => (state.tamper = change),
     key: () => key,
-    /** Replaces the signing key. The former public key is no longer published. */
+    /** Replaces the signing key of the provider. Its key set then no longer contains the former public key. */
     rotateKeys: async (alg: SigningKey['alg'] = 'RS256') => {
       key = await newKey(alg)
       listen = providerWith({ issuer, key, users, ...options })

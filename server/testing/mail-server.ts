@@ -3,8 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * How the mail server responds. `later` refuses with a temporary error, `unknown-mailbox` with a permanent error. `silent` never greets
- * the client. `cut` accepts the message but closes the connection before it confirms that.
+ * How the mail server responds. `later` refuses a message with a temporary error, `unknown-mailbox` with a permanent error. `silent`
+ * accepts the connection but never sends the greeting. `cut` accepts the message but closes the connection before it sends the
+ * confirmation.
  */
 export type MailServerBehaviour = 'well' | 'later' | 'silent' | 'cut' | 'unknown-mailbox'
 
@@ -50,7 +51,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  server.on('error', () => undefined) // ignores errors of clients whose connection the server has closed
+  server.on('error', () => undefined) // ignores connection errors of clients, which occur when the server closes their connection
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

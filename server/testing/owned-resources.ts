@@ -9,7 +9,7 @@ import { ownedSellerResources } from './owned-seller-resources.ts'
 import type { TestUser, TestShop } from './shop.ts'
 import { openBrowser } from './visitor.ts'
 
-/** The parts of a valid request of the owner of a resource. */
+/** The path parameters and body of a valid request that the owner of a resource sends. */
 type ResourceRequest = { params: Record<string, string>; query?: object; body?: object }
 export type OwnedResource = {
   owner: 'customer' | 'seller'
@@ -17,8 +17,8 @@ export type OwnedResource = {
 }
 
 /**
- * All endpoints whose path contains a resource id, except those for staff only. `everyone` means that the resource has no owner. For all
- * others, the owner can use the endpoint, and another user of the same role gets 404.
+ * All endpoints whose path contains a resource id, except endpoints that only staff can use. `everyone` marks resources without an owner.
+ * For each other resource, the owner can use the endpoint, and another user of the same role gets 404.
  */
 export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   'GET /api/products/:slug': 'everyone',

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Extracts the text of a PDF that the shop created, line by line. Such a PDF contains glyph ids instead of characters, so they are
- * translated back.
+ * Extracts the text of a PDF that the shop created, line by line. The PDF contains glyph ids of fonts instead of characters, so this
+ * function translates the glyph ids to characters.
  */
 export function pdfText(bytes: Uint8Array): string {
   const objects = new Map<string, { head: string; body: Buffer | null }>()

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
-/** Name of the migrated template database. Each test file gets a copy of it. */
+/** Name of the migrated database that serves as the template. Each test file gets a copy of this database. */
 export const TEMPLATE = 'navrang_template'
 
 /** Starts a private PostgreSQL cluster with the installed programs, or uses `TEST_DATABASE_URL`. */

@@ -4,7 +4,7 @@
 export type OracleHold = {
   order: number
   state: 'held' | 'booked' | 'out' | 'returned'
-  /** First and last worn day, then first and last blocked day, as numbers. Day 0 is the first day of the scenario. */
+  /** First and last worn day, then first and last blocked day. Each is a number of days since the first day of the scenario. */
   from: number
   until: number
   blockedFrom: number
@@ -77,7 +77,7 @@ export function canAssignAll(oracle: Oracle, holds: readonly OracleHold[]): bool
   return assign(0)
 }
 
-/** Returns the number of free pieces on that one of `nights` on which the fewest are free. */
+/** Returns the smallest number of free pieces on any one of the given nights. */
 function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly number[]): number {
   const pieces = oracle.pieces.filter(inService).length
   const taken = holds.map((hold) => new Set(nightsOf(oracle, hold)))
@@ -91,16 +91,16 @@ function leftIn(oracle: Oracle, holds: readonly OracleHold[], nights: readonly n
 export type HoldRequest = { added: readonly OracleHold[]; nights: readonly number[] }
 
 /**
- * Returns whether the holds `added` can be accepted in addition to the holds `others`. If each existing hold can have a piece now, each
- * hold must still be able to have one afterwards. If an existing hold can have none (after a late return or damage), enough pieces must
- * be free on each of `nights`.
+ * Returns whether the shop can accept the requested holds `added` in addition to the existing holds `others`. If every existing hold can
+ * have a piece now, every hold must still have one after the request. If some existing hold cannot have a piece (after a late return or
+ * damage), enough pieces must be free on each of the given nights.
  */
 export function canAdd(
   oracle: Oracle,
   others: readonly OracleHold[],
   { added, nights }: HoldRequest,
 ): boolean {
-  if (added.length > oracle.pieces.filter(inService).length) return false // applies even if all of the nights are in the past
+  if (added.length > oracle.pieces.filter(inService).length) return false // this rule applies even if all of the nights are in the past
   if (canAssignAll(oracle, activeHolds(oracle))) return canAssignAll(oracle, [...others, ...added])
   return leftIn(oracle, others, nights) >= added.length
 }

@@ -13,7 +13,7 @@ export type RentalCounts = {
   steps: number
   granted: number
   refused: number
-  /** Number of comparisons in which a piece was late (`late`), and in which a hold had no piece (`short`). */
+  /** `late`: number of comparisons in which at least one piece was late. `short`: number of comparisons in which at least one hold had no piece. */
   late: number
   short: number
   overlaps: number

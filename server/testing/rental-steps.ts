@@ -76,7 +76,10 @@ export async function runStep(scenario: RentalScenario, current: RentalStep): Pr
   if (await perform(scenario, current)) await compareHolds(scenario)
 }
 
-/** Applies a step to the shop and the oracle. Returns whether the shop has updated the SKU: only then can its stored holds be compared. */
+/**
+ * Applies a step to the shop and to the oracle. Returns whether the shop has updated the holds of the SKU to the current time. Stored holds
+ * can be compared with the oracle only after such an update.
+ */
 async function perform(scenario: RentalScenario, current: RentalStep): Promise<boolean> {
   const { oracle } = scenario
   switch (current.kind) {
@@ -103,7 +106,7 @@ async function perform(scenario: RentalScenario, current: RentalStep): Promise<b
   }
 }
 
-/** Updates the SKU to the current time, as the shop's clock job does, but only this SKU: other scenarios have another current time. */
+/** Updates only this SKU to the current time. The shop's job would update all SKUs, but the SKUs of other scenarios have another current time. */
 async function settle(scenario: RentalScenario) {
   return runAndCompare(scenario, true, async (tx, now) =>
     lockInventories(tx, [scenario.skuId], await readRules(tx, now)),
@@ -235,7 +238,7 @@ async function giveOut(scenario: RentalScenario, current: Of<'handOut'>) {
   const today = todayOf(oracle)
   const piece = current.piece % oracle.pieces.length
   const next = oracle.holds.filter(({ state }) => state === 'booked')
-  const choice = current.which % 4 > 0 && next.length > 0 ? next : oracle.holds // in three of four cases a booked hold, because only booked holds can be handed out
+  const choice = current.which % 4 > 0 && next.length > 0 ? next : oracle.holds // in three of four cases chooses a booked hold, because only booked holds can be handed out
   const hold = choice[current.which % Math.max(1, choice.length)]
   if (!hold) return false
   const early = { ...hold, blockedFrom: Math.min(today, hold.blockedFrom) }

@@ -39,7 +39,7 @@ const defaultSettings = {
   PAYMENT_PROVIDER: 'demo',
   STAFF_SECOND_FACTOR: 'optional',
 }
-/** A long timeout, so that tests do not fail on a busy machine. */
+/** A long time-out for requests that the server has queued under load, so that tests do not fail on a busy machine. */
 const patientSettings = { QUEUE_TIMEOUT_MS: '120000' }
 const DB_TIMEOUT_MS = 60_000
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * Starts a TCP proxy that can freeze: then connections stay open and new ones are accepted, but no data is forwarded. It also counts
- * round trips: a request that follows a response is the next round trip.
+ * Starts a TCP proxy that a test can freeze. While it is frozen, connections remain open and new connections are accepted, but no data is
+ * forwarded. The proxy also counts round trips: each request that is sent after a response begins a new round trip.
  */
 export async function openTcpProxy({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>()

@@ -10,7 +10,7 @@ import { isRepeated } from '../../platform/db/idempotency.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { placeOrder, type OrderRequest, type OrderWithAttempt } from './place-order.ts'
 
-/** Maximum number of new orders in ten minutes: for all visitors of one network together, and for one account. */
+/** Maximum number (`max`) of new orders in ten minutes (`window`, in seconds). All visitors of one network share one limit; each account has its own. */
 export const orderLimits = {
   visitor: { max: 5, window: 600 },
   account: { max: 20, window: 600 },
@@ -20,8 +20,8 @@ export const orderLimits = {
 export type PlaceOrder = (request: OrderRequest) => Promise<OrderWithAttempt>
 
 /**
- * Creates the function that places all orders of this node, with two limits. Half of the database connections place orders. The rate of new
- * orders is counted for all nodes together; repeated requests (same idempotency key) and refused orders do not count.
+ * Creates the function that places all orders of this node. Orders use at most half of the database connections at the same time. The rate
+ * limit counts the new orders of all nodes together. Repeated requests (with the same idempotency key) and refused orders are not counted.
  */
 export function limitOrders(deps: PaymentDeps): PlaceOrder {
   const { db, env } = deps
@@ -49,12 +49,15 @@ function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
   return { key: `orders:visitor:${networkOf(ip)}`, limit: orderLimits.visitor }
 }
 
-/** An order that waits longer is refused as `overloaded`, for example because the database waits for a lost standby. */
+/**
+ * Maximum time for which an order waits in the queue, for example because the database waits for a lost standby. After this time the order
+ * is refused as `overloaded`.
+ */
 const MAX_WAIT_MS = 6_000
 
 /**
- * Creates a function that runs at most `max` orders at the same time, the others in the sequence of their arrival. So orders that wait
- * for a locked row leave connections for pages and prices.
+ * Creates a function that runs at most `max` orders at the same time. Further orders wait and start in the sequence of their arrival.
+ * Orders that wait for a locked row therefore do not use all database connections, and requests for pages and prices still get one.
  */
 export function createOrderQueue(max: number) {
   const waiting: (() => void)[] = []

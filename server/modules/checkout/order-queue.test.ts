@@ -4,7 +4,10 @@ import { createOrderQueue } from './limit-orders.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Places orders of which each takes `ms`. Records which of them run, in the sequence of their starts. */
+/**
+ * Creates a queue whose orders take `ms` milliseconds each. Records the sequence in which they start, and the highest number of orders that
+ * run at the same time.
+ */
 function recordedQueue(max: number, ms: number) {
   const inQueue = createOrderQueue(max)
   const started: number[] = []

@@ -13,8 +13,8 @@ import { providerOf, type PaymentDeps } from '../payments/payment-deps.ts'
 type Payer = { deps: PaymentDeps; actor: Actor | null }
 
 /**
- * Refuses a payment method that the store does not offer for this cart, and says why. An order that is not paid at once reserves goods
- * without payment, so it needs a full address, and visitors can only order a limited amount.
+ * Refuses a payment method that the store does not offer for this cart, with the reason. An order that is not paid at once reserves goods
+ * without payment. Such an order therefore needs a full address, and visitors who are not signed in can only order a limited amount.
  */
 export function assertMethodAllowed(full: FullQuote, draft: OrderDraft, { deps, actor }: Payer) {
   const { cod, upi } = full.today.settings

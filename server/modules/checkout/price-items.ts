@@ -76,7 +76,7 @@ const undeliverableItem = (sku: SellableSku, draft: OrderItemDraft): LineResult 
   ),
 })
 
-/** Explains why no SKU matches: the product is no longer available, or it does not exist in that size or colour. */
+/** Returns the problem of a line for which no SKU matches: the product is no longer available, or it does not exist in that size or colour. */
 function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineResult {
   const variants = skus.filter((sku) => sku.productId === draft.productId)
   const requested = [draft.size, draft.colour].filter(Boolean).join(', ')
@@ -90,8 +90,8 @@ function unknownItem(draft: OrderItemDraft, skus: readonly SellableSku[]): LineR
 }
 
 /**
- * Prices a line of purchased goods. When several SKUs match, for example because the request has no size, uses the first one with enough
- * stock. `claimed` counts, for each stock item, the units that earlier lines of the same cart need.
+ * Prices a line of purchased goods. If several SKUs match, for example because the request has no size, uses the first SKU with enough
+ * stock. `claimed` contains for each stock item the number of units that earlier lines of the same cart need.
  */
 function priceSale(
   draft: OrderItemDraft,
@@ -125,7 +125,7 @@ function problem(code: LineProblem['code'], message: string, details: ProblemDet
 const nameOf = ({ title, size, colour }: SellableSku) =>
   [title, [size, colour].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
-/** Composes the line that the customer is charged. The price of a rental is the rent per day, which can be lower for a longer rental. */
+/** Composes a priced order line. The price of a rental is the rent per day, which can be lower for a longer rental. */
 function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
   const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
   const { type, quantity } = draft

@@ -92,8 +92,8 @@ function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
 }
 
 /**
- * Lifetime of the claim to open the session of an attempt, in milliseconds. Only the request with the claim may open the session. The
- * claim expires in case the process of that request died.
+ * Time in milliseconds for which one request may open the session of an attempt at the gateway. Until then, no other request opens it. The
+ * claim expires, so that another request can continue when the process with the claim has died.
  */
 const CLAIM_MS = 45_000
 
@@ -131,8 +131,8 @@ async function openSession(
 type Session = { isLost: true } | { isLost: false; redirectUrl: string }
 
 /**
- * Result of a session request. `isLost` means that the gateway created a session, but its URL never reached us. The customer cannot pay in
- * it, so the order gets a new attempt.
+ * Requests a payment session from the gateway. In the result, `isLost` means that the gateway created a session, but its URL never reached
+ * us. The customer cannot pay in a lost session, so the order gets a new attempt.
  */
 async function requestSession(
   deps: PaymentDeps,
@@ -168,8 +168,8 @@ async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
 }
 
 /**
- * Ends the claim. `opening_until` is not cleared, so that the next request sees that a session was requested before: the gateway may have
- * created a session although we did not receive its URL.
+ * Ends the claim to open the session. `opening_until` keeps a value, so that the next request sees that a session was already requested:
+ * the gateway may have created a session although we did not receive its URL.
  */
 async function releaseClaim({ db, env }: PaymentDeps, id: string) {
   await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()

@@ -37,7 +37,7 @@ const chargeKinds = ['late', 'damage'] as const
 const isSame = (key: ChargeKey, other: ChargeKey | undefined) =>
   key.hold === other?.hold && key.kind === other.kind
 
-/** Returns, for each garment and reason, the charged amount less the amount in earlier documents. A negative total has to be credited. */
+/** Returns for each garment and reason the charged amount minus the amount in earlier documents. A negative result needs a credit note. */
 function findChanges(rows: readonly ChargeRow[], documents: readonly DocumentRow[]): ChargeAmount[] {
   const documented = documents.flatMap(({ kind, content }) =>
     content.lines.flatMap(({ charge, line, total }) =>

@@ -12,12 +12,15 @@ import { findBuyer, findSupplier, type DocumentRow } from './queries.ts'
 
 export type DocumentHead = Omit<DocumentContent, 'lines' | 'deposit'>
 
-/** `documents` are the earlier documents of this supplier for the order. */
+/**
+ * The order and the supplier of a tax document. `documents` are the documents that this supplier has already issued for the order.
+ * `sellerId` is null when the shop is the supplier.
+ */
 type HeadRequest = { order: Order; sellerId: string | null; documents: readonly DocumentRow[] }
 
 /**
- * Composes the head of a tax document, above its item lines, and returns whether tax is charged. All documents of an order have the
- * buyer and the place of supply of its first document.
+ * Composes the head of a tax document, which is the part above its item lines. Also returns whether the document charges tax. All documents
+ * of a supplier for an order name the buyer and the place of supply of the supplier's first document for that order.
  */
 export async function composeHead(
   tx: Tx,

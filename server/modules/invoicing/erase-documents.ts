@@ -10,8 +10,8 @@ const BUYER_REQUIRED_FROM = paise(50_000_00)
 const ERASED = '{"name": "Erased person", "address": []}'
 
 /**
- * Removes the buyer from the documents of these orders, unless the law requires the buyer's name. Numbers, amounts and place of supply
- * remain.
+ * Removes the buyer's personal data from the documents of these orders, unless the law requires the buyer's name. Numbers, amounts and
+ * place of supply remain.
  */
 export async function eraseBuyerIn(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

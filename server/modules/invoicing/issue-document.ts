@@ -119,7 +119,7 @@ export async function issueCreditNote(tx: Tx, request: IssueRequest): Promise<Do
 export const latestInvoice = (documents: readonly DocumentRow[]) =>
   documents.findLast(({ kind }) => isInvoice(kind))
 
-/** Composes the lines of a credit note. Each line has the tax rate of the latest invoice that contains it. */
+/** Composes the lines of a credit note. For each line, uses the tax rate of the latest invoice that contains the line. */
 const composeCreditLines = ({ documents, amounts }: IssueRequest): DocumentLine[] =>
   amounts.map(({ line, total }) => {
     const invoice = documents.findLast(

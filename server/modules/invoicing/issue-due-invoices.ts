@@ -12,7 +12,7 @@ import { isInvoice } from '../../../contract/invoicing/document-content.ts'
 import { issueCreditNote, issueInvoice, type LineAmount } from './issue-document.ts'
 import { findDocumentsOf, findLineSellers, type DocumentRow } from './queries.ts'
 
-/** An order to invoice. `lines` are the lines of the order that were returned. */
+/** An order whose missing documents are issued. `lines` are the numbers of the order lines that were returned. */
 export type DueInvoices = { orderId: string; lines?: readonly number[] | undefined }
 
 /**
@@ -54,8 +54,8 @@ export function issueDueInvoices({ db, env }: { db: Db; env: Env }, { orderId, l
 }
 
 /**
- * The current price of the purchased goods and of the rentals of an order, including tax and after refunds. The documents of the order
- * must have the same sums.
+ * The current price of the purchased goods (`buy`) and of the rentals (`rent`) of an order, including tax and after refunds. The sums of
+ * the order's documents must be equal to these prices.
  */
 type SuppliedAmounts = { buy: Paise; rent: Paise }
 
@@ -63,9 +63,9 @@ const ledgerKinds = ['payment_captured', 'order_cancelled', 'order_reopened', 'r
 const notGoods = /^(cash:|receivable|deposits|refunds_due|late_fees|damage|rent)/
 
 /**
- * Reads the amounts to invoice. Once the payment is captured, they come from the ledger. Before the capture, a confirmed or later order is
- * invoiced in full, and a cancelled or pending order is not invoiced. `hasDocuments` says that the order was invoiced before; then it is
- * also invoiced when it is set back to pending.
+ * Reads the amounts to invoice. After the payment is captured, the amounts come from the ledger. Before the capture, an order is invoiced
+ * in full if it is confirmed or has a later status, and not at all if it is pending or cancelled. Exception: if the order already has an
+ * invoice (`hasDocuments`), it is also invoiced after staff have set it back to pending.
  */
 async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promise<SuppliedAmounts> {
   const sums = await sumByAccount(tx, { orderId: order._id, kinds: ledgerKinds })
@@ -82,7 +82,7 @@ async function readSupplied(tx: Tx, order: Order, hasDocuments: boolean): Promis
   return { buy: parts.sales, rent: paise(parts.rent + recorded.rent) }
 }
 
-/** Returns the credits less the debits. */
+/** Returns the sum of the credits minus the sum of the debits. */
 const creditBalance = (sums: readonly { paise: number }[]): Paise =>
   paise(0 - sums.reduce((total, { paise }) => total + paise, 0))
 
@@ -120,8 +120,8 @@ type InvoiceAllocation = {
 }
 
 /**
- * Allocates an amount to lines. An amount that rental extensions explain is allocated to the extended lines, any other amount to all lines
- * by their price.
+ * Allocates an amount to the lines of an order. An amount up to the price of the rental extensions is allocated to the extended lines. A
+ * larger amount is allocated to all lines in proportion to their prices.
  */
 async function allocateInvoice(
   tx: Tx,
@@ -143,7 +143,10 @@ type CreditAllocation = {
   amount: Paise
 }
 
-/** Allocates a credit first to the returned lines, then to the other lines. No line is credited more than was invoiced for it. */
+/**
+ * Allocates a credit to the lines of an order: first to the returned lines, then to the remaining lines. A line is never credited more than
+ * was invoiced for it.
+ */
 function allocateCredit({ invoiced, ofType, returned, amount }: CreditAllocation): LineAmount[] {
   const ofReturned = ofType.map((line) => (returned.includes(line) ? invoiced[line]! : paise(0)))
   const first = paise(Math.min(amount, sum(ofReturned)))

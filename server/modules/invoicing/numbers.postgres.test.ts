@@ -24,7 +24,7 @@ test('forty orders whose invoices are requested five times concurrently get fort
   const crash = new Error('the node crashes')
   const work = orders.flatMap((orderId, at) => [
     ...Array.from({ length: 5 }, () => issueDueInvoices(shop, { orderId })),
-    // In between, transactions take a number and are rolled back. Their numbers must be used again.
+    // Between the issued documents, other transactions take a number and are rolled back. Their numbers must be used again.
     ...(at % 4 === 0 ? [takeNumberAndFail(crash)] : []),
   ])
   const failures = (await Promise.allSettled(work)).filter((result) => result.status === 'rejected')

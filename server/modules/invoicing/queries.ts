@@ -79,7 +79,7 @@ export const sumDocumentsBetween = (db: DbOrTx, range: DateRange) =>
 
 /**
  * Takes the next number of a series in a financial year, and locks the series until the transaction ends. If the transaction is rolled
- * back, the next one takes the same number.
+ * back, the next transaction takes the same number again.
  */
 export async function takeNumber(tx: Tx, series: string, year: string): Promise<number> {
   const { last } = await tx

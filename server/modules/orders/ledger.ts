@@ -29,8 +29,8 @@ export const isCaptured = async (db: DbOrTx, orderId: string): Promise<boolean> 
   (await readEntries(db, `capture:${orderId}`)).length > 0
 
 /**
- * Returns the amount that the shop owes the customer of an order, and the amount that the customer owes the shop, by all ledger entries of
- * the order.
+ * Returns two amounts, calculated from all ledger entries of an order: the amount that the shop owes the customer, and the amount that the
+ * customer owes the shop.
  */
 export async function findOrderBalance(db: DbOrTx, orderId: string): Promise<OrderBalance> {
   const balances = await readBalances(db, orderId)
@@ -49,8 +49,8 @@ export async function findUnrequestedRefund(db: DbOrTx, orderId: string): Promis
 const orderAccounts = ['sales', 'rent', 'deposits'] as const
 
 /**
- * Records that the paid amount is due to the customer, except `retainedRent` and the deposits of garments that are not inspected yet. An
- * amount that the customer still owes is deducted first.
+ * Records that the payment of a cancelled order is due to the customer as a refund. The refund excludes `retainedRent` and the deposits of
+ * garments that are not inspected yet. Amounts that the customer still owes are deducted from the refund.
  */
 export async function recordCancellation(
   tx: Tx,
@@ -73,8 +73,8 @@ export async function recordCancellation(
 }
 
 /**
- * Records that a cancelled order is reopened, so the customer owes its price again. The part of the refund that was not requested yet pays
- * for it; the customer owes the remaining amount.
+ * Records that a cancelled order is reopened, so the customer owes its price again. If a part of the refund has not been requested yet,
+ * that part pays for the order. The customer owes the remaining amount.
  */
 export async function recordReopening(tx: Tx, order: OrderRow, by: string | null) {
   if (!(await isCaptured(tx, order.id))) return
@@ -118,8 +118,8 @@ type NumberedPosting = {
 }
 
 /**
- * Records a ledger transaction of a kind that can occur several times for an order, so its key ends with a number. The caller must have
- * locked the order. Returns the key, or null when all amounts are zero.
+ * Records a ledger transaction of a kind that can occur several times for an order. The key of the transaction therefore ends with a
+ * number. The caller must have locked the order. Returns the key, or null when all amounts are zero.
  */
 export async function postNumbered(tx: Tx, { kind, orderId, entries, by, memo = '' }: NumberedPosting) {
   if (entries.every(({ amount }) => amount === 0)) return null

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { topic } from '../../platform/jobs/jobs.ts'
 
-/** Sent when an order was cancelled or delivered. The receiver closes or collects the order's cash-on-delivery payment. */
+/**
+ * Sent when an order was cancelled or delivered. The receiver updates the cash-on-delivery payment of the order: it fails after a
+ * cancellation and is collected after a delivery.
+ */
 export const orderStatusChanged = topic('order-status-changed', z.object({ orderId: z.string() }))
 
 /** Sent when the customer has paid for the order at the rental counter, where the garments are handed over. */

@@ -112,8 +112,8 @@ export const findOrder = (db: DbOrTx, id: string) =>
   fullOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
 /**
- * Returns the ids of the orders that have this id, or whose id ends with these eight characters. Two ids mean that the number is
- * ambiguous, so no more are read.
+ * Returns the ids of the orders that have this id, or whose id ends with these eight characters. Returns at most two ids, because two are
+ * enough to show that the number is ambiguous.
  */
 export async function findIdsByNumber(tx: Tx, number: string): Promise<string[]> {
   const isWhole = number.length > 8
@@ -141,7 +141,7 @@ export const findOrdersOfUser = (db: DbOrTx, userId: string) =>
     .limit(200)
     .execute()
 
-/** Sets the status, and ends the wait for a payment. */
+/** Sets the status of an order and clears its payment deadline. */
 export async function updateStatus(tx: Tx, id: string, status: OrderStatus) {
   await tx.updateTable('orders').set({ status, unpaid_until: null }).where('id', '=', id).execute()
 }

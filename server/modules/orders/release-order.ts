@@ -25,7 +25,7 @@ export async function releaseOrder(
   await releaseRedemption(tx, order, today.now)
 }
 
-/** Returns the units to add to each stock item, without units of returned goods that were already restocked. */
+/** Returns for each stock item the number of units to put back into stock. Units of returned goods that were already restocked are not included. */
 const unitsToReturn = (lines: OrderRow['lines']) =>
   lines.flatMap(({ stock_item_id: stockItemId, quantity, restocked }) =>
     stockItemId && quantity > restocked ? [{ stockItemId, quantity: quantity - restocked }] : [],

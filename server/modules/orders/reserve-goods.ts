@@ -37,7 +37,7 @@ export async function confirmRentalDates(tx: Tx, order: OrderRow, rules: RentalR
   refuseUnavailable(order, await confirmHolds(tx, rentalsOf(order), rules))
 }
 
-/** The units of a line without those that were returned and are in the stock again. */
+/** Returns the number of units of a line, without the units that were returned and are in stock again. */
 const unitsOf = ({ quantity, restocked }: OrderRow['lines'][number]) => quantity - restocked
 
 const rentalsOf = ({ id, lines }: OrderRow): HoldRequest => ({

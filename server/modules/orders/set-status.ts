@@ -21,7 +21,7 @@ export type StatusChange = { id: string; status: OrderStatus; actor: Actor; toda
 /**
  * Sets any status and writes an audit record. Cancelling releases stock, rental dates and coupon, and refunds the money. Garments that the
  * customer already has are not released: they are returned and inspected as usual. Changing a cancelled order to another status reserves
- * its goods again, and refuses when they are no longer available. Setting the current status changes nothing.
+ * its goods again, and is refused if the goods are no longer available. Setting the status that the order already has changes nothing.
  */
 export const setStatus = (db: Db, request: StatusChange): Promise<Order> =>
   inTransaction(db, (tx) => setStatusInTransaction(tx, request))
@@ -51,7 +51,7 @@ type Transition = {
   today: Today
   /** The part of the rent that the shop keeps as a fee when the order is cancelled. */
   retainedRent?: Paise
-  /** Sends the notification to the shopper. */
+  /** Notifies the shopper of the new status, in the transaction that changes the status. */
   notify?: (tx: Tx, order: Order) => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export async function transitionOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)
-  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // no payment requests them here
+  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // a cash-on-delivery order has no payment yet that would request the shares
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
     await send(tx, orderStatusChanged, { orderId: order.id })
@@ -98,7 +98,7 @@ export async function cancelUnpaidOrder(tx: Tx, id: string, today: Today): Promi
   await transitionOrder(tx, { order, status: 'cancelled', by: null, today })
 }
 
-/** A status that results from a shipment or handover. `isNotified` means that the shopper was already notified. */
+/** The new status of an order after a shipment or handover. `isNotified` means that the shopper has already been notified of it. */
 export type StatusAdvance = {
   id: string
   status: 'processing' | 'shipped' | 'delivered'

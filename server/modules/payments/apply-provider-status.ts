@@ -48,8 +48,8 @@ const asFailed = (status: ProviderStatus) =>
   status.state === 'failed' ? status : { state: 'failed' as const, error: 'The payment was returned' }
 
 /**
- * Records that the provider received a wrong amount. The payment is neither accepted nor returned until staff decide; its status is
- * checked again until then.
+ * Records that the provider received a wrong amount. The payment is neither accepted nor returned until staff decide. Until then, a job
+ * checks the status of the payment again every hour.
  */
 async function recordAmountMismatch(tx: Tx, { attempt, today }: Step, amount: number) {
   const error = `The provider received ${amount / 100} rupees instead of ${attempt.amount / 100}`
@@ -98,7 +98,7 @@ async function tryConfirm(tx: Tx, orderId: string, today: Today): Promise<boolea
   }
 }
 
-/** Records a status without money: a failure, an expiry, or no change. Cancels the order if its payment deadline is over. */
+/** Records a status in which no money was received: a failure, an expiry, or no change. Cancels the order if its payment deadline is over. */
 async function recordUnpaid(tx: Tx, step: Step, status: Exclude<ProviderStatus, { state: 'succeeded' }>) {
   const { attempt, order, today } = step
   const next = stateAfter(attempt, status, today.now)

@@ -47,12 +47,12 @@ export function recordUnwantedPayment(tx: Tx, attempt: AttemptRow) {
   })
 }
 
-/** Accounts to which a refund is debited, in this sequence. */
+/** Accounts from which a refund is taken, in this sequence. */
 const refundedFrom = ['sales', 'rent', 'deposits'] as const satisfies readonly LedgerAccount[]
 
 const heldIn = (balance: number) => Math.max(0, 0 - balance)
 
-/** Records that a refund is due. It is debited to sales first, then to rent, then to deposits. `lines` are the returned lines. */
+/** Records that a refund is due. The amount is debited to sales first, then to rent, then to deposits. `lines` are the numbers of the returned order lines. */
 export async function recordRefundDue(tx: Tx, refund: RefundRow, lines: readonly number[] = []) {
   const entries: LedgerEntry[] = [credit('refunds_due', refund.amount)]
   let left = refund.amount
@@ -87,7 +87,7 @@ export function recordRefundPaid(tx: Tx, refund: RefundRow, attempt: AttemptRow)
 
 type OrderPayments = { attempts: readonly AttemptRow[]; refunds: readonly RefundRow[] }
 
-/** Returns the amount received with an attempt. A wrong amount counts only after staff have decided to return it. */
+/** Returns the amount that the shop received with an attempt. A wrong amount is included only after staff have decided to return it. */
 export const receivedAmount = ({ state, amount, taken, taken_back_at }: AttemptRow): number =>
   state === 'succeeded' ? amount : taken_back_at ? (taken ?? 0) : 0
 

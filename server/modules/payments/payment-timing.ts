@@ -4,11 +4,11 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Lifetime of a session at the gateway. */
+/** Time for which a payment session at the gateway is valid. */
 export const SESSION_MS = 20 * MINUTE
-/** After a payment has expired, its goods stay reserved for this time. */
+/** Time for which goods stay reserved after their payment has expired. */
 export const RESERVATION_GRACE_MS = 5 * MINUTE
-/** Lifetime of a UPI transfer: staff have this time to find it in the bank statement. */
+/** Time within which staff must find a UPI transfer in the bank statement. After this time the payment attempt expires. */
 export const UPI_TRANSFER_MS = 24 * HOUR
 
 /**
@@ -19,7 +19,7 @@ export const AMOUNT_MISMATCH_RECHECK_MS = HOUR
 /** Minimum interval between two requests to the provider for the same payment while pages poll it. All nodes share this limit. */
 export const POLL_INTERVAL_MS = 4 * SECOND
 
-/** Pauses before the status checks of a failed or expired payment. It is checked a few more times, because money can still arrive. */
+/** Pauses before the status checks of a failed or expired payment. There are a few such checks, because money can still arrive after the failure or expiry. */
 const CHECKS_AFTER_FAILURE = [10 * MINUTE, HOUR, 24 * HOUR]
 
 /**

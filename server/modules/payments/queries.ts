@@ -113,8 +113,8 @@ export async function updateAttempt(tx: Tx, id: string, changes: Changes) {
 }
 
 /**
- * Claims the right to open a session for an attempt at the provider, until `until`. Returns false when another request has this claim, or
- * when the attempt needs no session any more.
+ * Gives the caller alone the right, until `until`, to open the session of an attempt at the provider. Returns false when another request
+ * has this right, or when the attempt needs no session any more.
  */
 export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now: Date; until: Date }) {
   const claimed = await db
@@ -127,7 +127,10 @@ export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now
   return claimed.numUpdatedRows > 0n
 }
 
-/** Claims the right to request the status of an attempt from the provider. Returns false when any node has claimed it after `since`. */
+/**
+ * Gives the caller alone the right to request the status of an attempt from the provider. Returns false when a request on any node has got
+ * this right after `since`.
+ */
 export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db
     .updateTable('payments')

@@ -15,7 +15,10 @@ const PAGE_SIZE = 25
 export type ReconcileRange = { from: string; until: string; before?: string | null | undefined }
 type RecordedAttempt = Awaited<ReturnType<typeof findAttemptsWithLedger>>[number]
 type RecordedRefund = Awaited<ReturnType<typeof findRefundsWithLedger>>[number]
-/** The status at the gateway. `none` means that the gateway did not respond; null means that the payment has no status at a gateway. */
+/**
+ * The status of a payment or refund at the gateway. `none`: the gateway did not respond. Null: the gateway has no status, for example
+ * because the payment was made without a gateway.
+ */
 type GatewayReply<T> = T | 'none' | null
 
 /** Compares the gateway, the payments table and the ledger. Read-only: differences are corrected with other endpoints. */
@@ -80,7 +83,7 @@ function requestRefundStatus(
   return deps.gateway!.getRefund(id, signal).catch(() => 'none' as const)
 }
 
-/** Returns the amount received according to the gateway. Without a status from the gateway, returns the amount in the payments table. */
+/** Returns the amount that the gateway reports as received for an attempt. If the gateway reports no status, returns the amount in the payments table. */
 function receivedAtGateway(attempt: RecordedAttempt, status: GatewayReply<ProviderStatus>): number {
   if (status === null || status === 'none') return receivedAmount(attempt)
   return status.state === 'succeeded' ? status.amount : 0

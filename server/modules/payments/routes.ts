@@ -90,8 +90,8 @@ async function pollAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<Atte
 }
 
 /**
- * Finds an online payment of the user. `txnId` is the id of an attempt, or the id of an order: then the paid attempt of the order is
- * returned, or its latest attempt. Refuses payments of other users, and cash on delivery.
+ * Finds an online payment of the user. `txnId` is the id of an attempt or of an order. For an order, returns the paid attempt, or the
+ * latest attempt if none is paid. Refuses payments of other users, and cash on delivery.
  */
 async function attemptOf({ db }: PaymentDeps, actor: Actor, txnId: string): Promise<AttemptRow> {
   const attemptById = await findAttempt(db, txnId)

@@ -9,8 +9,8 @@ import { findRefund } from './refunds/queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * Receives webhook messages of the gateway. A message is acknowledged at once and leads to a status request to the gateway. The message
- * itself changes no payment, because it can be replayed or forged.
+ * Receives webhook messages of the gateway. Acknowledges a message at once, then requests the status of the payment from the gateway. The
+ * content of a message changes no payment, because messages can be replayed or forged.
  */
 export function webhookRoute(app: FastifyInstance, { db, gateway }: PaymentDeps) {
   app.register(async (scope) => {

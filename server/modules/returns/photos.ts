@@ -70,7 +70,7 @@ export async function deletePhotoFiles(env: Env, ids: readonly string[]) {
   for (const id of ids) await openStorage(env, 'private').delete(id)
 }
 
-/** Sent in a transaction that deletes rows of photos. After the transaction, the receiver deletes the files of these photos. */
+/** Sent in the transaction that deletes rows of photos. After the transaction has committed, the receiver of this event deletes the files of these photos. */
 export const photosPurgedTopic = topic('return-photos-purged', z.object({ ids: z.array(z.string()) }))
 
 const purgePhotosTopic = topic('purge-return-photos', z.object({}), { retries: 0 })

@@ -12,7 +12,7 @@ import { readReturnTerms, type ReturnTerms } from './return-terms.ts'
 
 type RequestReturnInput = { orderId: string; request: ReturnRequest; actor: Actor }
 
-/** Returns what the buyer may return from this order, and the returns that the order already has. */
+/** Returns the lines that the buyer can return from this order, and the returns that the order already has. */
 export async function showReturns({ db, env }: { db: Db; env: Env }, orderId: string, actor: Actor) {
   const order = await ownOrder(db, orderId, actor)
   const { until, returns, ...terms } = await readReturnTerms(db, order, env.now())
@@ -50,7 +50,7 @@ export async function requestReturn(
   })
 }
 
-/** Adds up the entries for the same line, and refuses more units than can still be returned. */
+/** Adds up the quantities of entries for the same order line. Refuses more units than can still be returned. */
 function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
   const lines = new Map<number, number>()
   for (const { line, quantity } of requested) lines.set(line, (lines.get(line) ?? 0) + quantity)

@@ -18,7 +18,7 @@ export type ReturnTerms = {
   returns: ReturnRow[]
 }
 
-/** Reads what can be returned now. Only purchased goods can be returned, and only for a number of hours after delivery. */
+/** Reads the lines and quantities of an order that can be returned now. Only purchased goods can be returned, and only for a number of hours after delivery. */
 export async function readReturnTerms(db: DbOrTx, order: Order, now: Date): Promise<ReturnTerms> {
   const hours = (await isBusinessOrder(db, order._id)) ? returnHours.business : returnHours.shopper
   const returns = await findReturnsOfOrder(db, order._id)

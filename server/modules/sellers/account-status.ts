@@ -11,10 +11,10 @@ import { showQuota } from './submissions/quota.ts'
 import { lockOrCreateSeller, findSellerOf, requireVerified } from './find-seller.ts'
 import type { SellerDeps } from './seller-deps.ts'
 import { findPaidPeriod } from './subscriptions/subscription.ts'
-/** The version of the seller agreement: the date of its last change. */
+/** Version of the seller agreement that sellers agree to: the day on which its text last changed. */
 const AGREEMENT = '2026-11-01'
 
-/** Returns the account status of the seller's business. Creates the business if the seller has none yet. */
+/** Returns the account of the seller's business: its details, its subscription and whether it may sell. Creates the business if the seller has none yet. */
 export function showAccountStatus({ db, env }: SellerDeps, actor: Actor): Promise<SellerAccountStatus> {
   return inTransaction(db, async (tx) => {
     const seller = await lockOrCreateSeller(tx, actor)

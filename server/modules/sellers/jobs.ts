@@ -36,8 +36,8 @@ async function storeFingerprints({ db, env }: SellerDeps): Promise<void> {
 }
 
 /**
- * Returns null for a missing or broken picture, so that it is stored without a fingerprint. Rethrows `unavailable` if the storage
- * cannot be reached; the next run of the job tries again.
+ * Handles an error that occurs while a fingerprint is computed. Returns null if the picture is missing or broken; the picture then has no
+ * fingerprint. Rethrows `unavailable` if the storage cannot be reached; the next run of the job tries again.
  */
 function nullWhenUnreadable(error: unknown): null {
   if (isRefusal(error) && error.code === 'unavailable') throw error

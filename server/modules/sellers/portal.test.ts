@@ -54,7 +54,7 @@ test('a seller cannot read or change the products, orders, team or money of anot
   }
   const ravis = await ravi.addProduct()
   expect(
-    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // Ravi's product, but Meera's stock item
+    await refused(api(setSellerStock, { params: { id: ravis.id }, body: stock })), // the product belongs to Ravi, but the stock item to Meera
   ).toMatchObject({ code: 'not_found' })
 
   const month = dayInIndia(new Date()).slice(0, 7)

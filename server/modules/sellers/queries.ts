@@ -58,9 +58,9 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
 }
 
 /**
- * Moves the submissions, products and subscriptions of a business without an account to the business of the user with the same
- * e-mail address. Does nothing until the address is confirmed for the submissions: before that, someone else may have sent them,
- * so they do not count for the owner's quota either.
+ * Moves the submissions, products and subscriptions of a business without an account to the business of the user with the same e-mail
+ * address. Does nothing until the sender of the submissions has confirmed this address. Before the confirmation another person may have
+ * sent the submissions, so they do not reduce the owner's quota either.
  */
 export async function adoptOrphanedSubmissions(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function checkCoupon(
   return refusal ? { coupon: null, refusal } : { coupon, refusal: null }
 }
 
-/** Whether a coupon has limits per customer. */
+/** Returns whether a coupon has limits per customer. */
 const isPersonal = ({ perCustomer, isFirstOrderOnly }: Coupon) => perCustomer !== null || isFirstOrderOnly
 
 async function findCustomerRefusal(
@@ -44,12 +44,12 @@ async function findCustomerRefusal(
   return customerRefusal(coupon, await findCustomerHistory(db, { accountId, code: coupon.code, except }))
 }
 
-/** The coupon of an order, null without one, and the customer who uses it. */
+/** The use of a coupon by an order: the coupon (null if the order has none), and the customer. */
 export type Redemption = { coupon: Coupon | null; customer: Customer }
 
 /**
- * Records that this order uses its coupon. Refuses when the coupon, or this customer's limit for it, is used up. Call this after all other
- * locks of a transaction, because concurrent orders wait for the coupon's row.
+ * Records that this order uses its coupon. Refuses when the maximum number of uses is reached, in total or for this customer. Call this
+ * function after the transaction has taken all other locks: concurrent orders with the same coupon wait for the lock on its row.
  */
 export async function redeemCoupon(tx: Tx, orderId: string, { coupon, customer }: Redemption) {
   if (!coupon) return
@@ -109,8 +109,8 @@ async function incrementUses(tx: Tx, code: string): Promise<boolean> {
 }
 
 /**
- * Reads the coupon's limit with a shared row lock: orders do not wait for each other, but staff cannot change the limit while an order
- * counts its use.
+ * Reads the coupon's limit with a shared row lock. Orders with this coupon do not wait for each other, but staff cannot change the limit
+ * while an order counts its use of the coupon.
  */
 const lockTerms = (tx: Tx, code: string) =>
   tx.selectFrom('coupons').select('max_uses').where('code', '=', code).forKeyShare().executeTakeFirstOrThrow()

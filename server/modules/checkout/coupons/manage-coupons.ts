@@ -76,7 +76,7 @@ export function changeCoupon(
   })
 }
 
-/** Returns only the terms that were changed, with their values before and after the change. */
+/** Returns the terms of a coupon that were changed, with their values before and after the change. Omits unchanged terms. */
 function changedTerms(before: AdminCoupon, after: AdminCoupon) {
   const names = Object.keys(before) as (keyof AdminCoupon)[]
   const different = names.filter(
@@ -89,10 +89,7 @@ function changedTerms(before: AdminCoupon, after: AdminCoupon) {
 const refuseField = (path: string, message: string): never =>
   refuse('invalid', message, { fields: [{ path, message }] })
 
-/**
- * Returns midnight in India at the start of a day. The last day of a coupon (`until`) is inclusive, so the coupon ends at the start of the
- * next day.
- */
+/** Returns the instant at which a day begins in India (midnight). */
 const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 const asColumns = (terms: CouponTerms) => ({

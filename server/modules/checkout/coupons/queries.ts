@@ -57,7 +57,10 @@ export async function lockCustomer(tx: Tx, accountId: string) {
 
 type HistoryQuery = { accountId: string; code: string; except: string | null }
 
-/** Counts the orders of this account, and those with this coupon. Cancelled orders and the order `except` do not count. */
+/**
+ * Counts the orders of this account, and the number of these orders that use this coupon. Does not count cancelled orders and the order
+ * with the id `except`.
+ */
 export async function findCustomerHistory(
   db: DbOrTx,
   { accountId, code, except }: HistoryQuery,

@@ -55,13 +55,13 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
 export type Customer = { accountId: string | null }
 
 /**
- * Returns one message for all visitors without a confirmed account, so that it does not reveal whether an e-mail address or phone number
- * is known.
+ * Returns the message for visitors without a confirmed account. It is the same for all of them, so it does not reveal whether the shop
+ * knows an e-mail address or phone number.
  */
 export const confirmedAccountsOnly = (code: string): string =>
   `${code} is only for customers with a confirmed e-mail address. Please sign in and confirm yours to use it`
 
-/** Earlier orders of a customer. `uses` counts the orders with this coupon. */
+/** The number of earlier orders of a customer (`orders`), and the number of these orders that used this coupon (`uses`). */
 export type CustomerHistory = { orders: number; uses: number }
 
 /** Returns a message that explains why this customer cannot use the coupon, or cannot use it again. Returns null when the customer can. */

@@ -18,7 +18,7 @@ import { findExtensions, insertExtension } from './queries.ts'
 
 export type ExtensionRequest = { id: string; line: number; until: Day; actor: Actor; now: Date }
 
-/** The price of extending a rental until `until`. Refuses exactly what `extendOrderRental` would refuse. */
+/** Returns the price of extending a rental until the worn day `until`. Refuses in the same cases as `extendOrderRental`. */
 export async function quoteExtension(
   db: Db,
   request: ExtensionRequest,

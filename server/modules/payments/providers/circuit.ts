@@ -19,13 +19,13 @@ export function createCircuitBreaker({ timeouts, pauseMs }: CircuitLimits) {
   let openUntil = 0
 
   return {
-    /** Throws while the circuit is open. After the pause, lets one call through; the circuit stays open for the other calls. */
+    /** Throws while the circuit is open. After the pause, lets one call through as a test; all other calls still fail during the next pause. */
     check() {
       if (consecutiveTimeouts < timeouts) return
       if (Date.now() < openUntil) throw new CircuitOpenError()
       openUntil = Date.now() + pauseMs
     },
-    /** Runs `call` and records its result. Any result except a time-out closes the circuit, also an error response. */
+    /** Runs `call` and records whether it timed out. Any other result closes the circuit, even an error response. */
     async watch<T>(call: () => Promise<T>): Promise<T> {
       try {
         const response = await call()

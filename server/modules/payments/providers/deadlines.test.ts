@@ -30,10 +30,7 @@ afterAll(() => {
 })
 afterEach(() => gateway.control('stop-failures'))
 
-/**
- * Makes the gateway accept every request and never respond. With `after`, the gateway processes the request and only the response is
- * missing.
- */
+/** Makes the gateway accept every request but never respond. With `after`, the gateway still carries out the request. */
 const hang = (path: string, after = false) =>
   gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 

@@ -15,7 +15,7 @@ export type PhonePeKeys = {
 type Limits = CircuitLimits & {
   /** Time-out of one HTTP request. */
   requestMs: number
-  /** Time-out of one call, including its token request and all retries. A signal of the caller replaces it. */
+  /** Time-out of one call, including its token request and all retries. If the caller passes an abort signal, that signal applies instead. */
   callMs: number
 }
 
@@ -44,13 +44,14 @@ export type CallPhonePe = (
 const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
 const ProviderError = z.object({ code: z.string().max(100) })
 
-/** A token is renewed this long before it expires. */
+/** Time between the renewal of a token and its expiry. */
 const RENEW_BEFORE_MS = 4 * 60_000
 const MAX_TRIES = 3
 
 /**
- * Creates a function that calls PhonePe. All calls share one token. After a temporary error it tries again with exponential backoff until
- * the deadline, with at most three tries in total. Every request to change something contains our own id, so repeating it is idempotent.
+ * Creates a function that calls PhonePe. All calls share one token. After a temporary error the function tries again with exponential
+ * backoff until the deadline, with at most three tries in total. A repeated call changes nothing twice, because every request that changes
+ * something contains our own id.
  */
 export function createPhonePeClient(keys: PhonePeKeys): CallPhonePe {
   const limits = { ...LIMITS, ...keys.limits }
@@ -122,7 +123,7 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   throw new PhonePeError(response.ok ? 502 : response.status, ProviderError.safeParse(body).data?.code ?? '')
 }
 
-/** Waits for `work`, but rejects as soon as the signal aborts. `work` itself continues, because other callers may wait for it too. */
+/** Waits for `work`, but rejects as soon as the signal aborts. The operation `work` itself continues, because other callers may wait for its result too. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)
   signal.throwIfAborted()

@@ -330,7 +330,7 @@ test('an order without a payment stays pending, and staff see every attempt', as
   expect((await asha.api(myOrders)).length).toBeGreaterThan(1)
 })
 
-/** Sets the clock to `minutes` after the start, if given, and checks all payments that are due. */
+/** If `minutes` is given, sets the clock to this number of minutes after the start of the test. Then checks all payments whose status check is due. */
 async function sweep(minutes?: number) {
   if (minutes !== undefined) setClock(minutes)
   await sweepPayments(createPaymentDeps(shop.db, shop.env))

@@ -74,8 +74,8 @@ export function createPhonePeGateway(
 }
 
 /**
- * Converts the status of PhonePe. Only the state at the root of the response counts: inside it, a failed try can be followed by a
- * successful one.
+ * Converts the status of PhonePe. Only the state at the root of the response is used. The response also lists the single tries, and a
+ * failed try can be followed by a successful try.
  */
 function providerStatusOf({
   state,

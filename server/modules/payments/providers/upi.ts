@@ -41,7 +41,7 @@ export function upiRequest(attempt: AttemptRow, { vpa, payee }: StoreSettings['u
 
 export type UtrMatch = { id: string; utr: string; amount: Paise; actor: Actor }
 
-/** Step 1 of 2: records the UTR from the bank statement. Refuses a wrong amount, and a UTR that already paid another order. */
+/** Step 1 of 2 of matching a UPI transfer: records the UTR from the bank statement. Refuses a wrong amount, and a UTR that already paid another order. */
 export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMatch): Promise<AttemptRow> {
   return inTransaction(db, async (tx) => {
     const attempt = await lockTransfer(tx, id)
@@ -63,8 +63,8 @@ export function matchUtr({ db }: PaymentDeps, { id, utr, amount, actor }: UtrMat
 export type UtrConfirmation = { id: string; utr: string; reason?: string | undefined; actor: Actor }
 
 /**
- * Step 2 of 2: confirms the UTR, which pays the order. The member of staff must enter the same UTR, and must not be the one who recorded
- * it, unless nobody else has finance permissions.
+ * Step 2 of 2 of matching a UPI transfer: confirms the UTR, which pays the order. The member of staff must enter the same UTR. It must not
+ * be the person who recorded the UTR, unless nobody else has finance permissions.
  */
 export async function confirmUtr(
   { db, env }: PaymentDeps,

@@ -11,7 +11,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 /** A refund that is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
 export type RefundDue = { orderId: string; about: string }
 
-/** Returns the idempotency key of the refund for the ledger transactions with this key prefix. */
+/** Returns the idempotency key of a refund. `about` is the prefix of the keys of the ledger transactions that made the refund due. */
 export const refundDueKey = (about: string) => `due:${about}`
 
 /** Refunds the amount that these ledger transactions made due, to the original payment method. A repeated call does not refund again. */

@@ -102,7 +102,7 @@ export async function advanceRefund(deps: PaymentDeps, id: string): Promise<Refu
   })
 }
 
-/** Stores the time of the next try. This happens before the provider is called, so that errors lead to exponential backoff. */
+/** Stores the time of the next try of a refund, before the provider is called. If the call fails, the stored time already provides the exponential backoff. */
 async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   const now = env.now()
   const pause = Math.min(60, 2 ** checks) * 60_000

@@ -15,8 +15,8 @@ import type { PaymentDeps } from '../payment-deps.ts'
 export type ReturnPayment = { id: string; reason: string; actor: Actor }
 
 /**
- * Returns a payment of the wrong amount because staff have decided so. The whole amount is refunded and the attempt fails. The customer
- * can pay the order again until its payment deadline; after that it is cancelled.
+ * Returns a payment of the wrong amount to the customer, on the decision of staff. The whole amount is refunded and the attempt fails. The
+ * customer can pay the order again until its payment deadline. After the deadline the order is cancelled.
  */
 export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): Promise<AttemptRow> {
   const today = await readToday(deps.db, deps.env)

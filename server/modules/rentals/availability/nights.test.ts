@@ -103,7 +103,10 @@ async function perform(skuIds: readonly string[], step: Step) {
   })
 }
 
-/** Counts the free garments of these SKUs on each night directly from the pieces and holds, to compare with the stored counts. */
+/**
+ * Counts the free garments of these SKUs on each night directly from the rows of pieces and holds. The test compares the result with the
+ * counts stored in `rental_nights`.
+ */
 async function counted(skuIds: readonly string[]) {
   const { rows } = await sql<{ sku_id: string; night: string; free: number }>`
     select s.id as sku_id, d::date as night,

@@ -39,8 +39,8 @@ export const findRental = (db: DbOrTx, slugOrId: string) =>
 export type NightsFilter = { nights: Period | null; sizes: readonly string[] | undefined }
 
 /**
- * SQL condition on `products`: a piece in one of these sizes is free for these nights. Looks only for nights without a free
- * piece in `rental_nights`, through their partial index.
+ * Returns an SQL condition on `products`: a piece in one of these sizes is free for the requested nights. Reads from `rental_nights` only
+ * the nights without a free piece, through a partial index.
  */
 export const hasFreePiece = (
   filter: NightsFilter,
@@ -84,9 +84,9 @@ export async function findSkuIds(
 }
 
 /**
- * SQL condition: the SKU `s` of `products`, with its row `r` of `rental_supply`, has a free piece. Applies the same rental
- * terms as `rentalTerms`, but in SQL. With scope `all` it reads only the fully booked nights, through their partial index.
- * With scope `few` it reads every night of each SKU.
+ * Returns an SQL condition: the SKU `s` of the product has a free piece for the requested nights. `r` is the row of the SKU in
+ * `rental_supply`. Applies the same rental terms as the function `rentalTerms`, but in SQL. With scope `all` the condition reads only the
+ * fully booked nights, through their partial index. With scope `few` it reads every requested night of each SKU.
  */
 function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
   const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`
@@ -115,8 +115,8 @@ const columns = {
 type Side = keyof typeof columns
 
 /**
- * SQL for the number of days that are blocked before or after the worn days: that of the product if set, else of its
- * category, else of the store.
+ * Returns SQL for the number of days that a rental blocks before or after the worn days. The number comes from the product, or else from
+ * its category, or else from the store.
  */
 function daysAround(side: Side, rules: RentalRules) {
   const { own, setting } = columns[side]
@@ -129,7 +129,7 @@ function daysAround(side: Side, rules: RentalRules) {
   return sql`coalesce(${own}, ${general})`
 }
 
-/** SQL for the highest number of days that any rental blocks before or after the worn days. */
+/** Returns SQL for the highest number of days that any rental blocks before or after the worn days. */
 function maxDaysAround(side: Side, rules: RentalRules) {
   const { own, setting } = columns[side]
   const maximum = Math.max(rules[setting], ...Object.values(rules.categories).map((terms) => terms[setting]))

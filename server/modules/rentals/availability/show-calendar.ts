@@ -60,8 +60,8 @@ function presentSku(sku: RentalSku, offer: SkuAvailability, days: Period): Calen
 }
 
 /**
- * Counts for each day the pieces that a customer can wear on that day. Such a piece must also be free on the days of
- * preparation before and of cleaning after it.
+ * Counts for each day the pieces that a customer can wear on that day. A piece is counted only if it is also free on the days of
+ * preparation before that day and of cleaning after it.
  */
 export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms): number[] {
   const count = dayNumber(days.until) - dayNumber(days.from) + 1

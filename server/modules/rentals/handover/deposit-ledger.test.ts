@@ -19,7 +19,7 @@ type Garment = {
   /** True after the worn days, when the garment can no longer be handed out. */
   isOver: boolean
   isCancelled: boolean
-  /** True when a debt of the customer was subtracted from the refund of the cancelled order. */
+  /** True when a debt of the customer was deducted from the refund of the cancelled order. */
   isSetOff: boolean
 }
 
@@ -35,7 +35,7 @@ const allowed = {
     state === 'out' && deposit === 'held' && !isCancelled,
   undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
   undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
-  cancel: ({ state }: Garment) => state !== 'booked', // a garment that is still booked is not cancelled by a step, but at the end of the test
+  cancel: ({ state }: Garment) => state !== 'booked', // the step `cancel` is not allowed for a booked garment, because the end of the test cancels such an order
   refund: () => true, // runs a background job that pays the refund if one is due
 }
 type Step = keyof typeof allowed

@@ -23,9 +23,9 @@ export type PieceInspection = {
 export type HandOutRequest = { holdId: number; inspection: PieceInspection; actor: Actor; now: Date }
 
 /**
- * Hands the scanned piece out to the customer and records its deposit as held. Refuses with `wrong_piece` a piece of
- * another SKU, with `wrong_state` a booking that is unpaid or over or a piece that is not ready, and with `already_done` a
- * booking that has already been handed out.
+ * Hands the scanned piece out to the customer and records its deposit as held. Refuses with `wrong_piece` a piece of another SKU. Refuses
+ * with `wrong_state` a booking that is unpaid or over, or a piece that is not ready. Refuses with `already_done` a booking that has already
+ * been handed out.
  */
 export function handOutPiece(
   db: Db,

@@ -5,13 +5,13 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 import type { HandoverRow } from './queries.ts'
 
-/** Counts the days from the due day to the day of return, or to today when the garment is still out. */
+/** Returns the number of days by which a garment is late: from the due day to the day of return, or to today while the garment is still with the customer. */
 export const daysLate = (hold: HandoverRow, now: Date): number =>
   lateDays(hold.worn_until, dayInIndia(hold.returned_at ?? now))
 
 /**
- * Calculates the late fee from the daily fee in the store settings, or from one day's rent when that is not set. The fee is
- * never higher than the deposit.
+ * Calculates the late fee. The fee per day comes from the store settings; if it is not set there, it is the rent of one day. The late fee
+ * is never higher than the deposit.
  */
 export async function readLateFee(db: DbOrTx, hold: HandoverRow, now: Date): Promise<Paise> {
   const { rentalFees } = await readSettings(db)

@@ -10,8 +10,8 @@ import { openStorage } from '../../../platform/storage/storage.ts'
 const deleteFilesTopic = topic('purge-handover-files', z.object({ pictures: z.array(z.string()) }))
 
 /**
- * Deletes photographs that staff removed before the date `before`, photographs of bookings whose deposit was settled before
- * it, and photographs of bookings without a deposit that were released before it.
+ * Deletes photographs of three kinds: those that staff removed before the date `before`, those of bookings whose deposit was settled before
+ * this date, and those of bookings without a deposit that were released before this date.
  */
 export const purgePhotos: Purge = async (tx, { before, limit }) => {
   const { rows } = await sql<{ picture: string }>`

@@ -59,7 +59,7 @@ export async function findHold(db: DbOrTx, id: number): Promise<HandoverRow | un
   return (await selectHolds(sql`h.id = ${id}`).execute(db)).rows[0]
 }
 
-/** The garments of an order, including returned ones; for a cancelled order also the released ones. */
+/** Finds the garments of an order, including returned garments. For a cancelled order also finds the garments whose hold was released. */
 export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<HandoverRow[]> {
   const isCurrent = sql`(h.released_at is null or h.state in ('out', 'returned') or o.status = 'cancelled')`
   const { rows } = await selectHolds(
@@ -71,7 +71,10 @@ export async function findOrderHolds(db: DbOrTx, orderId: string): Promise<Hando
 /** SQL condition: the garment of the hold `h` is with a customer and is due back on `today` or earlier. */
 const isDueBack = (today: Day) => sql`h.state = 'out' and upper(h.worn) <= ${today}::date`
 
-/** Counts the garments that are with customers, and those of them that are due back on `today` or earlier. */
+/**
+ * Returns the number of garments that are with customers (`rentalsOut`), and the number of these garments that are due back on `today` or
+ * earlier (`returnsDue`).
+ */
 export async function countRentals(db: DbOrTx, today: Day) {
   const { rows } = await sql<{ rentalsOut: number; returnsDue: number }>`
     select count(*) as "rentalsOut", count(*) filter (where ${isDueBack(today)}) as "returnsDue"
@@ -80,8 +83,8 @@ export async function countRentals(db: DbOrTx, today: Day) {
 }
 
 /**
- * Finds the work of the rental counter: bookings due for handout until `today` or without a piece, pieces that are due
- * back, and returned pieces whose deposit is not settled.
+ * Finds the work of the rental counter: bookings that are due for handout until `today` or that have no piece, pieces that are due back,
+ * and returned pieces whose deposit is not settled.
  */
 export async function findDue(db: DbOrTx, today: Day): Promise<HandoverRow[]> {
   const isDueOut = sql`h.state = 'booked' and (lower(h.blocked) <= ${today}::date or h.piece_id is null)`
@@ -224,7 +227,7 @@ export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow
  */
 export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
-/** The refunds of the settled deposits of an order. */
+/** Finds the refunds of the settled deposits of an order. */
 export async function findDepositRefunds(db: DbOrTx, orderId: string): Promise<DepositRefund[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -7,10 +7,7 @@ import { findDamagePrices, upsertDamagePrice, retireDamagePrices } from './queri
 
 type DamagePriceInput = { id?: string | undefined; label: string; amount: Paise | null }
 
-/**
- * Replaces the price table of damages. Damages keep their ids, so that a settlement screen that is already open still
- * refers to the right ones.
- */
+/** Replaces the price table of damages. Entries keep their ids, so that a settlement screen that is already open still refers to the right entries. */
 export function setDamagePrices(
   db: Db,
   { prices, actor }: { prices: readonly DamagePriceInput[]; actor: Actor },

@@ -35,9 +35,9 @@ export type SettleDepositRequest = {
 }
 
 /**
- * Settles the deposit of a returned garment: charges the late fee minus the waiver, charges the damages by the price table,
- * and refunds the remaining amount. Refuses with `wrong_state` a garment that has not been returned or a late fee that has
- * changed, and with `already_done` a deposit that is already settled.
+ * Settles the deposit of a returned garment. Charges the late fee minus the waiver, charges the damages by the price table, and refunds the
+ * remaining amount. Refuses with `wrong_state` a garment that has not been returned, or a late fee that has changed. Refuses with
+ * `already_done` a deposit that is already settled.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
   const { holdId, waive, waiver, actor, now } = settlement
@@ -109,7 +109,10 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
   await notifySettled(tx, { hold, charges, division, round: rounds })
 }
 
-/** Returns the amount of the deposit that the shop still holds, which is less after a manual refund by staff. */
+/**
+ * Returns the amount of the deposit that the shop still holds. This amount is lower than the paid deposit if staff have already refunded a
+ * part of it by hand.
+ */
 async function heldFor(tx: Tx, hold: HandoverRow, amount: Paise): Promise<Paise> {
   if (amount === 0) return amount
   if (!(await isCaptured(tx, hold.order_id))) {

@@ -29,8 +29,8 @@ export type UndoRequest = {
 }
 
 /**
- * Undoes the last step of a handover: a wrong scan or a wrong settlement. Refuses with `wrong_state` a step that is not the
- * last one, or that can no longer be undone because the piece was processed further or the refund was sent.
+ * Undoes the last step of a handover, for example after a wrong scan or a wrong settlement. Refuses with `wrong_state` a step that is not
+ * the last one. Also refuses a step if the piece has been processed further since, or if the refund was sent.
  */
 export function undoHandover(
   db: Db,

@@ -77,10 +77,7 @@ export const presentBooking = (hold: HandoverRow): Booking => ({
   returnedAt: hold.returned_at?.toISOString() ?? null,
 })
 
-/**
- * Reads the next booking of this piece. That booking is in danger from its first blocked day on, because it needs the piece
- * from that day.
- */
+/** Reads the next booking of this piece. The next booking is in danger as soon as its first blocked day is reached, because it needs the piece on that day. */
 export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
   const next = await findNextBooking(db, pieceId, dayInIndia(now))
   if (!next) return null
@@ -116,7 +113,10 @@ export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<Orde
   refunds: await findDepositRefunds(db, orderId),
 })
 
-/** Presents the deposit of a garment. A deposit has no row before the handout, so its state then follows from the payment of the order. */
+/**
+ * Presents the deposit of a garment. Before the handout the database has no row for the deposit, so the state of the deposit is derived
+ * from the payment of the order.
+ */
 export function presentDeposit(hold: HandoverRow, row: DepositRow | undefined, ledger: OrderLedger): Deposit {
   if (row) return presentSettled(row, ledger)
   const state = stateBeforeHandout(hold, ledger)
@@ -165,5 +165,5 @@ export function undoableOf(
   }
   if (deposit?.state !== 'held' || hold.released_at) return null
   if (hold.state === 'returned') return 'back'
-  return hold.state === 'out' && hold.order_status !== 'cancelled' ? 'out' : null // not for a cancelled order, because others may book its nights
+  return hold.state === 'out' && hold.order_status !== 'cancelled' ? 'out' : null // the handout of a cancelled order cannot be undone, because other customers may have booked the nights
 }

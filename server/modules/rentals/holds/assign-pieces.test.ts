@@ -56,7 +56,7 @@ const spans = fc.array(
   { maxLength: 40 },
 )
 
-/** Selects bookings in the given sequence and skips each booking that no longer fits. */
+/** Selects bookings in the given sequence. Skips each booking that no longer fits together with the bookings selected before it. */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
   for (const span of all) {

@@ -4,11 +4,11 @@ import { countPerDay, overlaps, type Span } from './peak-demand.ts'
 export type AssignableBooking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }
 
 /**
- * Assigns pieces to bookings, sorted by first day (interval partitioning). Pinned bookings come first: all of them include
- * today, and no other booking begins before today. Every booking gets a piece as long as no night has more bookings than
- * pieces (interval graphs are perfect). A booking keeps its current piece when that piece is free. When a night has more
- * bookings than pieces, bookings with a piece and new bookings have priority over bookings that already wait for a piece.
- * Among equal ones, the first in `bookings` has priority. The result omits bookings without a piece.
+ * Assigns pieces to bookings, sorted by first day (interval partitioning). Pinned bookings are assigned first: all of them include today,
+ * and no other booking begins before today. If no night has more bookings than pieces, every booking gets a piece (interval graphs are
+ * perfect). A booking keeps its current piece when that piece is free. If a night has more bookings than pieces, bookings with a piece and
+ * new bookings have priority over bookings that already wait for a piece. Among bookings of equal priority, the one that is listed first in
+ * `bookings` has priority. The result omits bookings without a piece.
  */
 export function assignPieces<B extends AssignableBooking>(
   pieces: readonly string[],
@@ -35,8 +35,8 @@ export function assignPieces<B extends AssignableBooking>(
 }
 
 /**
- * Returns a free piece that no overlapping booking currently has, so that few bookings change their piece. If there is
- * none, returns the first free piece.
+ * Returns a free piece that is not the current piece of an overlapping booking, so that few bookings change their piece. If there is no
+ * such piece, returns the first free piece.
  */
 function pickLeastContested(
   free: readonly string[],
@@ -53,10 +53,10 @@ function pickLeastContested(
   return piece
 }
 
-/** Selects the bookings that can all get a piece, sorted by priority. */
+/** Selects bookings that can all get a piece at the same time. Bookings with a higher priority are selected first. */
 function selectServable<B extends AssignableBooking>(pieces: readonly string[], bookings: readonly B[]): B[] {
   const finite = bookings.flatMap(({ span }) => [span.from, ...(span.until === Infinity ? [] : [span.until])])
-  const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day represents all later days
+  const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day of `window` represents all later days, for bookings without an end
   const load = countPerDay([], window)
   const isInService = new Set(pieces)
   const priority = (booking: AssignableBooking) =>

@@ -5,7 +5,7 @@ import { markHeldAsBooked, countHeldPerLine, updateHoldExpiry } from './queries.
 import type { RentalRules } from './rental-rules.ts'
 
 /**
- * Confirms the holds of a paid order. Creates expired holds again if their days are still free. Otherwise returns the
+ * Confirms the holds of a paid order. Creates expired holds again if their days are still free. If they are not free, returns the
  * unavailable line, and the caller must refund the payment.
  */
 export async function confirmHolds(
@@ -23,8 +23,8 @@ export async function confirmHolds(
 }
 
 /**
- * Creates the missing holds of the lines of an order, for example when a cancelled order is restored. Returns null, or the
- * first unavailable line.
+ * Creates the missing holds of the lines of an order, for example when a cancelled order is restored. Returns null if all holds exist, or
+ * else the first unavailable line.
  */
 export async function restoreHolds(
   tx: Tx,

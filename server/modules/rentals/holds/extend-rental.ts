@@ -11,9 +11,9 @@ import { supplyOf, type Hold, type Inventory } from './inventory.ts'
 export type HoldExtension = { orderId: string; line: number; until: Day; now: Date }
 
 /**
- * Extends the holds of an order line until the last worn day `until` and returns the new worn days. The caller must update
- * the days and the price of the order. When other bookings need the pieces, refuses with `dates_taken` and names the
- * longest possible extension.
+ * Extends the holds of an order line: `until` becomes their last worn day. Returns the new worn days. The caller must update the days and
+ * the price of the order. If other bookings need the pieces, refuses with `dates_taken`, and the message names the longest possible
+ * extension.
  */
 export async function extendRental(tx: Tx, { orderId, line, until, now }: HoldExtension): Promise<Period> {
   const rules = await readRules(tx, now)
@@ -65,7 +65,7 @@ function assertCanExtend(
   if (until > latestDay(rules.today, terms)) refuseUntil(`You can book up to ${terms.horizonDays} days ahead`)
 }
 
-/** True when enough pieces are free on the nights that the extension blocks in addition. */
+/** Returns true when enough pieces are free on the nights that the extension adds to the blocked nights. */
 function isFree(
   { supply, quantity, worn, blockedUntil, inventory, rules }: ExtensionCheck,
   until: Day,
@@ -75,7 +75,7 @@ function isFree(
   return countFreePieces(supply, { from, until: dayNumber(blocked.until) }) >= quantity
 }
 
-/** The last blocked day of the hold. The blocked days of an overdue piece have no end, so its last worn day is used instead. */
+/** Returns the last blocked day of a hold. The blocked days of a hold with an overdue piece have no end; for such a hold returns the last worn day. */
 const promisedUntil = ({ span, wornUntil }: Hold) =>
   span.until === Infinity ? dayNumber(wornUntil) : span.until
 

@@ -28,9 +28,9 @@ export type HoldRequest = {
 export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
 
 /**
- * Creates holds for these order lines. Returns null, or the first line that is unavailable; the caller must then refuse. A
- * line is unavailable only when too few pieces in service remain on one of its blocked nights, because other bookings
- * change their pieces to make room.
+ * Creates holds for these order lines. Returns null if all holds were created. Returns the first unavailable line if not; the caller must
+ * then refuse the order. A line is unavailable only if one of its blocked nights has too few pieces in service: where possible, other
+ * bookings change their pieces to make room.
  */
 export async function holdDates(
   tx: Tx,
@@ -101,8 +101,8 @@ async function writeHolds(tx: Tx, inventory: Inventory, { orderId, lines, expire
 }
 
 /**
- * Releases the holds of an order whose pieces have not been handed out, and assigns the freed pieces to bookings that wait
- * for one. A piece that is with the customer remains blocked until it is taken back.
+ * Releases those holds of an order whose pieces have not been handed out. Bookings that wait for a piece get the released pieces. A piece
+ * that is with the customer remains blocked until it is taken back.
  */
 export async function releaseHolds(tx: Tx, orderId: string, rules: RentalRules) {
   const inventories = await lockInventories(tx, await findSkusOfOrder(tx, orderId), rules)

@@ -11,7 +11,7 @@ import type { Span, Supply } from './peak-demand.ts'
 import type { RentalRules } from './rental-rules.ts'
 import { findInventories, type HoldRow, type PieceRow } from './queries.ts'
 
-/** A hold that has not been released. `span` contains its blocked days as stored, see `spanToday`. */
+/** A hold that has not been released. `span` contains the blocked days as the database stores them; `spanToday` adjusts them for late pieces. */
 export type Hold = HoldRow & { span: Span }
 
 /** The availability data of a SKU: its pieces, active holds and rental terms. */
@@ -53,23 +53,23 @@ export const piecesInService = ({ pieces }: Inventory) =>
   pieces.filter(({ state }) => inService.includes(state))
 
 /**
- * True when a piece is late: it is still with the customer after its due day or after its last blocked day. A piece is not
- * late on the due day itself, so later bookings are still accepted on that day.
+ * Returns true when the piece of a hold is late: the customer still has it after its due day or after its last blocked day. On the due day
+ * itself the piece is not late, so the shop still accepts bookings that need it later.
  */
 export const isLate = (hold: Hold, today: Day) =>
   hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
 
-/** The blocked days of a hold as of today. For a late piece they have no end, even if an end is stored. */
+/** Returns the blocked days of a hold as they are today. If the piece is late, they have no end, even if the database contains an end. */
 export const spanToday = (hold: Hold, today: Day): Span =>
   isLate(hold, today) ? { from: hold.span.from, until: Infinity } : hold.span
 
-/** True when the piece is with the customer or in cleaning. Such a hold cannot get another piece. */
+/** Returns true when the piece of a hold is with the customer or in cleaning. Such a hold cannot get another piece. */
 export const isPinned = ({ state }: Hold) => state === 'out' || state === 'returned'
 
 /**
- * Counts the pieces in service and lists the blocked days of the holds that need one, as of today. Ignores expired holds,
- * and pinned holds whose piece is no longer in service, because that piece is not counted either. Includes all other holds,
- * also those without a piece.
+ * Counts the pieces in service, and lists the blocked days of the holds that need such a piece today. Ignores expired holds. Also ignores
+ * pinned holds whose piece is no longer in service, because that piece is not counted either. Includes every other hold, even if no piece
+ * is assigned to it.
  */
 export function supplyOf(inventory: Inventory, today: Day): Supply {
   const inServicePieces = piecesInService(inventory)

@@ -36,7 +36,7 @@ test('a booking succeeds if other bookings can be reassigned to make a garment f
   const filler = await rail.book('2026-10-04', '2026-10-06')
   const middle = await rail.book('2026-10-08', '2026-10-10')
   const late = await rail.book('2026-10-18', '2026-10-19')
-  // Such assignments can result from reassignments: the second booking has the second garment, and the other two have the
+  // The shop can reach such a state by assigning pieces again: the second booking has the second garment, and both other bookings have the
   // first garment.
   for (const [order, piece] of [
     [filler, first],

@@ -6,14 +6,14 @@ import { earliestDay, latestDay } from './rental-rules.ts'
 export type Span = { from: number; until: number }
 
 export const spanOf = ({ from, until }: Period): Span => ({ from: dayNumber(from), until: dayNumber(until) })
-/** Returns the days of a span from `today` on. When the span is over, `until` of the result is before `from`. */
+/** Returns the part of a span that begins today or later. If the span ended before today, `until` of the result is before `from`. */
 export const fromToday = ({ from, until }: Span, today: Day): Span => ({
   from: Math.max(from, dayNumber(today)),
   until,
 })
 export const overlaps = (span: Span, other: Span) => span.from <= other.until && other.from <= span.until
 
-/** Counts for each day of `window` how many of `spans` include it. */
+/** Counts for each day of the period `window` how many of the given spans include that day. */
 export function countPerDay(spans: readonly Span[], window: Span): number[] {
   const load = Array.from({ length: Math.max(0, window.until - window.from + 1) }, () => 0)
   for (const span of spans) {
@@ -23,14 +23,14 @@ export function countPerDay(spans: readonly Span[], window: Span): number[] {
   return load
 }
 
-/** Peak demand: the maximum number of spans on one night of `window`. */
+/** Returns the peak demand: the highest number of spans that include the same night of the period `window`. */
 export const peakDemand = (spans: readonly Span[], window: Span): number =>
   Math.max(0, ...countPerDay(spans, window))
 
-/** The number of pieces in service, and the blocked days of each booking. */
+/** The supply of a SKU: the number of its pieces in service (`pieces`), and the blocked days of each booking (`demand`). */
 export type Supply = { pieces: number; demand: readonly Span[] }
 
-/** Counts the pieces that are free on every night of `window`: pieces in service minus the peak demand, at least 0. */
+/** Returns the number of pieces that are free on every night of the period `window`: pieces in service minus the peak demand, at least 0. */
 export const countFreePieces = ({ pieces, demand }: Supply, window: Span): number =>
   Math.max(0, pieces - peakDemand(demand, window))
 
@@ -46,8 +46,8 @@ export type PeriodSearch = {
 const MAX_ALTERNATIVES = 4
 
 /**
- * Finds up to four free periods around the first day `near`, nearest first. Before and after `near` it returns the nearest
- * free period and the nearest one that does not overlap that. Empty when no period is free within the booking horizon.
+ * Finds up to four free periods whose first days are closest to the day `near`, sorted by distance from `near`. On each side of `near` it
+ * finds two periods that do not overlap each other. Returns an empty list when no period is free within the booking horizon.
  */
 export function findFreePeriods(supply: Supply, search: PeriodSearch): Period[] {
   const { days, terms, today } = search
@@ -75,7 +75,10 @@ function pickTwoApart(starts: readonly number[], days: number): number[] {
   return second === undefined ? [first] : [first, second]
 }
 
-/** Finds every first worn day for which `quantity` pieces are free on all blocked days. Checks the booking horizon in a single pass. */
+/**
+ * Returns every possible first worn day: a day from which `quantity` pieces are free on all blocked days of the rental. Reads each day of
+ * the booking horizon only once.
+ */
 function freeStarts(supply: Supply, { quantity, days, terms, today }: PeriodSearch): number[] {
   const earliest = dayNumber(earliestDay(today, terms))
   const latest = dayNumber(latestDay(today, terms)) - days + 1

@@ -23,7 +23,7 @@ export type HoldRow = {
   until: Day | null
   wornFrom: Day
   wornUntil: Day
-  /** True when the time for the payment of the hold had ended at `now`. */
+  /** True when the payment deadline of the hold has passed at `now`. */
   isExpired: boolean
 }
 
@@ -177,7 +177,7 @@ export async function countHeldPerLine(tx: Tx, orderId: string): Promise<Map<num
 }
 
 /**
- * Finds SKUs whose holds must be updated: expired holds, pieces that have become late, and returned pieces whose blocked
+ * Finds SKUs with holds that must be updated: holds that have expired, holds whose piece has become late, and returned holds whose blocked
  * days are over. Each part of the union uses its own index.
  */
 export async function findStaleSkus(db: DbOrTx, { now, today }: Moment): Promise<string[]> {

@@ -47,8 +47,8 @@ const isStale = (inventory: Inventory, rules: RentalRules) =>
   Object.values(changesOf(inventory, rules)).some((holds) => holds.length > 0)
 
 /**
- * Releases expired holds and returned holds whose blocked days are over, removes the end of the blocked days of late
- * pieces, and takes the piece from bookings that were never collected.
+ * Updates the holds of a SKU to the current time. Releases expired holds, and returned holds whose blocked days are over. Removes the end
+ * of the blocked days of late pieces. Takes the piece from bookings that were never collected.
  */
 async function updateStaleHolds(tx: Tx, inventory: Inventory, rules: RentalRules) {
   const { released, late, neverCollected } = changesOf(inventory, rules)
@@ -64,7 +64,10 @@ const idsOf = (holds: readonly Hold[]) => holds.map(({ id }) => id)
 
 type LockedSku = { skuId: string; rules: RentalRules }
 
-/** Runs `work` on a locked SKU, then assigns its pieces to its bookings again, so that as few as possible remain without a piece. */
+/**
+ * Runs `work` on a SKU that the caller has locked. Then assigns the pieces of the SKU to its bookings again, so that as few bookings as
+ * possible remain without a piece.
+ */
 export async function reassignPieces(tx: Tx, { skuId, rules }: LockedSku, work: () => Promise<void>) {
   await withDeferredConstraint(tx, async () => {
     await work()
@@ -85,7 +88,7 @@ function assignmentsFor(inventory: Inventory, rules: RentalRules): PieceAssignme
   })
 }
 
-/** The holds that need a piece today or later, with their blocked days from today on. */
+/** Returns the holds that need a piece today or later. Their blocked days in the result begin today or later. */
 export const bookingsOf = ({ holds }: Inventory, { today }: Moment) =>
   holds
     .map((hold) => ({

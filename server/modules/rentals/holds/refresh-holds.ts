@@ -7,9 +7,9 @@ import { findStaleSkus } from './queries.ts'
 import { readRules } from './rental-rules.ts'
 
 /**
- * Updates all holds to the current time: releases expired and finished holds, and removes the end of the blocked days of
- * late pieces, so that later bookings of those pieces get others. Every booking updates the holds of its own SKUs in the
- * same way; this job keeps the screens of staff up to date. Returns the number of updated SKUs.
+ * Updates all holds to the current time. Releases expired and finished holds. Removes the end of the blocked days of late pieces, so that
+ * later bookings get other pieces. A new booking updates the holds of its own SKUs in the same way; this job keeps the screens of staff up
+ * to date. Returns the number of updated SKUs.
  */
 export async function refreshHolds(db: Db, now: Date): Promise<number> {
   const rules = await readRules(db, now)

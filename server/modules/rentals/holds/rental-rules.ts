@@ -4,7 +4,7 @@ import type { StoreSettings } from '../../../../contract/store/store.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { readSettings } from '../../store/settings.ts'
 
-/** The time of a decision. The expiry of holds uses the instant `now`; all other rules use the day `today` in India. */
+/** The time at which a rental rule is applied. The instant `now` decides whether a hold has expired; all other rules use `today`, the day in India. */
 export type Moment = { now: Date; today: Day }
 
 /** The rental rules in the store settings, and the time for which they are evaluated. */
@@ -22,16 +22,16 @@ export const rulesOf = ({ rental }: StoreSettings, now: Date): RentalRules => ({
 export const readRules = async (db: DbOrTx, now: Date): Promise<RentalRules> =>
   rulesOf(await readSettings(db), now)
 
-/** Blocked days: the worn days and the days around them for preparation, delivery, return and cleaning. */
+/** Returns the blocked days of a rental: the worn days and the days around them for preparation, delivery, return and cleaning. */
 export const blockedDays = ({ from, until }: Period, { daysBefore, daysAfter }: RentalTerms): Period => ({
   from: addDays(from, -daysBefore),
   until: addDays(until, daysAfter),
 })
 
-/** The earliest first day of a rental, for which preparation begins today. */
+/** Returns the earliest possible first worn day: a rental that begins on this day is prepared from today on. */
 export const earliestDay = (today: Day, { daysBefore }: RentalTerms): Day => addDays(today, daysBefore)
 
-/** The latest last day of a rental, given by the booking horizon. */
+/** Returns the latest possible last worn day, which is the end of the booking horizon. */
 export const latestDay = (today: Day, { horizonDays }: RentalTerms): Day => addDays(today, horizonDays)
 
 /** Returns the message that explains why these days cannot be rented; null when they can be rented. */

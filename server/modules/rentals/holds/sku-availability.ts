@@ -46,7 +46,7 @@ export const findAlternatives = (
 ): Period[] =>
   findFreePeriods(availability, { ...search, terms: availability.terms, today: availability.today })
 
-/** Returns the availability that remains after this request, to check the next line of the same cart. */
+/** Returns the availability that remains after this request was granted. It is used to check the next line of the same cart. */
 export function withReserved(
   availability: SkuAvailability,
   { quantity, period }: PeriodRequest,

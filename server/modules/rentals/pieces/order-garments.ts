@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type OrderDispatch = {
-  /** The first blocked day of all active holds of the order, on which preparation begins; null without active holds. */
+  /** The first blocked day of all active holds of the order, on which the preparation of its garments begins. Null without active holds. */
   day: Day | null
   /** True when at least one piece of the order has been handed out, even if it has been returned since. */
   hasLeft: boolean
@@ -50,7 +50,7 @@ export async function countGarments(db: DbOrTx, orderId: string, line: number): 
   return row.count
 }
 
-/** Finds the lines of these orders with at least one piece that has not been returned. Each result is written as `order:line`. */
+/** Finds the lines of these orders with at least one piece that has not been returned. Returns each line as the text `<order id>:<line number>`. */
 export async function findUnreturned(db: DbOrTx, orderIds: readonly string[]): Promise<Set<string>> {
   if (!orderIds.length) return new Set()
   const holds = await db

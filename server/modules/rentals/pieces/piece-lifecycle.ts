@@ -28,9 +28,9 @@ import type { HoldState } from '../holds/queries.ts'
 export type PieceHandOut = { holdId: number; pieceId: string; now: Date }
 
 /**
- * Hands a piece out to the customer. The piece may differ from the assigned one if it has the same SKU; other bookings then
- * change their pieces. Refuses with `wrong_state` a booking that is unpaid, cancelled or over, a piece that is not ready,
- * and an early handout when other bookings need all pieces before the blocked days of this booking begin. Refuses with
+ * Hands a piece out to the customer. The piece may differ from the assigned piece if both have the same SKU; other bookings then change
+ * their pieces. Refuses with `wrong_state` a booking that is unpaid, cancelled or over, and a piece that is not ready. Also refuses with
+ * `wrong_state` an early handout if other bookings need all pieces before the blocked days of this booking begin. Refuses with
  * `already_done` a booking that has already been handed out.
  */
 export async function handOut(tx: Tx, { holdId, pieceId, now }: PieceHandOut): Promise<void> {

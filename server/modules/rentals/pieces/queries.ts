@@ -280,7 +280,7 @@ type Rewritten = {
   returned_at?: null
 }
 
-/** Sets a hold back to an earlier state. With `until` null, the piece is blocked without an end, until it is taken back. */
+/** Sets a hold back to an earlier state. If `until` is null, the blocked days of the hold have no end until the piece is taken back. */
 export async function updateHold(tx: Tx, holdId: number, { blocked, ...set }: Rewritten) {
   const { from, until } = blocked
   await tx

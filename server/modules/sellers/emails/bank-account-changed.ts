@@ -3,7 +3,7 @@ import { emailTemplate } from '../../../platform/email/email.ts'
 
 type Data = {
   business: string
-  /** `before` and `account` are the last four digits of the old and of the new bank account. */
+  /** The data of the e-mail. `before` contains the last four digits of the old bank account, `account` those of the new one. */
   before: string
   account: string
   at: Date

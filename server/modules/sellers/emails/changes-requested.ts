@@ -1,7 +1,7 @@
 import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 import { withoutTitle } from './confirm-submission.ts'
 
-/** `link` is the path of the page where the seller edits the submission. */
+/** The data of the e-mail. `link` is the path of the page where the seller edits the submission. */
 type Data = { name: string | null; title: string | null; request: string; link: string }
 
 export const changesRequested = emailTemplate({

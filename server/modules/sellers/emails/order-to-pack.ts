@@ -4,7 +4,7 @@ import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts
 type Data = {
   orderId: string
   business: string | null
-  /** False if the customer pays cash on delivery. */
+  /** False if the customer pays by cash on delivery, and therefore has not paid yet. */
   isPaid: boolean
   goods: readonly { title: string; quantity: number }[]
 }

@@ -1,7 +1,7 @@
 import { emailTemplate, greeting } from '../../../platform/email/email.ts'
 import { withoutTitle } from './confirm-submission.ts'
 
-/** `link` is the path of the product's page in the shop. */
+/** The data of the e-mail. `link` is the path of the product's page in the shop. */
 type Data = { name: string | null; title: string | null; link: string }
 
 export const submissionApproved = emailTemplate({

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../contract/core/money.ts'
 import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
-/** `until` is the last paid day. */
+/** The data of the e-mail. `until` is the last paid day of the subscription. */
 type Data = { business: string | null; until: string; isOver: boolean }
 
 /** Tells a seller that their subscription ends soon, or that it has ended. */

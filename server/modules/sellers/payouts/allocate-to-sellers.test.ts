@@ -49,7 +49,7 @@ test('a payment is split exactly between two sellers and the shop', async () => 
     sales: -2070_00,
     sellers_part: 1800_00,
     commission: -180_00,
-    tcs: -4_29, // 0.5 % of Meera's sales without 5 % GST; none for Ravi, who has no GSTIN
+    tcs: -4_29, // 0.5 % TCS on Meera's sales without their 5 % GST; no TCS for Ravi, who has no GSTIN
     tds: -1_80,
     [account(meera)]: -(900_00 - 90_00 - 4_29 - 90),
     [account(ravi)]: -(900_00 - 90_00 - 90),

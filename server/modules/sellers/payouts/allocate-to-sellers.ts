@@ -42,9 +42,9 @@ import { orderToPack } from '../emails/order-to-pack.ts'
 import { commissionRate } from './commission.ts'
 
 /**
- * Makes the sellers' ledger accounts match the retained revenue of an order, that is the payment less refunds: each seller earns
- * the shares of their order lines, less commission, TCS and TDS. Runs after a payment, refund or cancellation, and after a
- * cancelled order is reopened. Idempotent.
+ * Makes the sellers' ledger accounts match the retained revenue of an order, which is the payment minus refunds. Each seller earns the
+ * shares of their order lines, minus commission, TCS and TDS. Runs after a payment, refund or cancellation, and after a cancelled order is
+ * reopened. Idempotent.
  */
 export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export function allocateToSellers(db: Db, orderId: string): Promise<void> {
   })
 }
 
-/** Returns true for a confirmed cash-on-delivery order. Its seller packs it before the customer pays. */
+/** Returns true for a confirmed cash-on-delivery order. The seller of such an order packs it before the customer pays. */
 const isConfirmedCod = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
@@ -116,8 +116,8 @@ async function postEarningDifference(tx: Tx, { orderId, sellerId, earned }: Sell
 type ShareRatesQuery = { orderId: string; lines: readonly SoldLine[]; shares: readonly Paise[]; day: string }
 
 /**
- * Returns the commission and tax rates of an order's lines, valid on the day of the order. Stores them when a paid order is
- * allocated for the first time, so that later changes of the rates do not affect it.
+ * Returns the commission and tax rates of an order's lines, as they were on the day of the order. Stores the rates when a paid order is
+ * allocated for the first time, so that later changes of the rates do not affect this order.
  */
 async function findOrInsertShareRates(
   tx: Tx,

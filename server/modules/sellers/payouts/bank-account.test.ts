@@ -174,7 +174,7 @@ const dueOf = async ({ id }: Business) =>
   (await staff.api(adminPayouts, { query: { until } })).due.find(({ sellerId }) => sellerId === id)
 const payAll = () => staff.api(makePayouts, { body: { until } })
 
-/** Returns a business with a delivered order whose bank account was changed a moment ago. */
+/** Returns a business that has a delivered order, and whose bank account was changed a moment ago. */
 async function changed() {
   const business = await aBusiness()
   const goods = await business.addProduct({ price: paise(1000_00) })

@@ -61,7 +61,7 @@ export async function changeBankAccount(tx: Tx, { seller, business, actor, now }
     bank_before: before && endOf(before),
   })
   await recordAudit(tx, {
-    // Masks the seller's name, because the audit record stays when the seller's account is erased.
+    // Masks the seller's name in the audit record, because the audit record remains when the seller's account is erased.
     actor: { ...actor, name: maskName(actor.name) },
     act: 'seller.change-bank-account',
     subject: `seller:${seller.id}`,

@@ -52,8 +52,8 @@ async function refund(id: string, rupees: number) {
 }
 
 /**
- * Moves all ledger transactions after `transactionId` to the next month. Disables the trigger that forbids updates of the ledger
- * meanwhile.
+ * Moves all ledger transactions after the transaction `transactionId` to the next month. Meanwhile, disables the trigger that forbids
+ * updates of the ledger.
  */
 async function moveToNextMonth(transactionId: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)

@@ -11,7 +11,7 @@ import { DEFAULT_COMMISSION } from '../../../../contract/sellers/seller-money.ts
 export type CommissionRule = {
   sellerId: string | null
   category: string | null
-  /** In hundredths of a percent. Null ends the rule: from the day `from` on, the next more general rule applies. */
+  /** The commission rate in hundredths of a percent. Null ends the rule: from the day `from` on, the next more general rule applies. */
   rate: number | null
   from: Day
 }

@@ -22,5 +22,5 @@ test('one of eight concurrent payout batches pays', async () => {
     .selectFrom('payouts')
     .select((eb) => [eb.fn.sum<number>('amount').as('paid')])
     .executeTakeFirstOrThrow()
-  expect(paid).toBe(3000_00 * (1 - 0.1 - 0.05)) // 10 % commission, and 5 % TDS because the sellers have no PAN
+  expect(paid).toBe(3000_00 * (1 - 0.1 - 0.05)) // the commission is 10 %, and TDS is 5 % because the sellers have no PAN
 })

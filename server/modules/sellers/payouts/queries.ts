@@ -8,7 +8,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 /** Returns the name of a seller's ledger account. */
 export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const
 
-/** Returns the prefix of the ledger keys for a seller's share of an order. A number follows it. */
+/** Returns the prefix of the ledger keys for a seller's share of an order. In a ledger key, a number follows this prefix. */
 export const shareKey = (orderId: string, sellerId: string) => `seller-share:${orderId}:${sellerId}:`
 
 export type SoldLine = SellerTaxIds & {
@@ -136,15 +136,16 @@ export type DueRow = {
   /** The total that the shop owes the seller. */
   balance: Paise
   /**
-   * The part of `balance` that can be paid out: it counts orders delivered by the end of the day `until`, less refunds and
-   * payouts.
+   * The part of `balance` that can be paid out. It includes only orders that were delivered by the end of the day `until`; refunds and
+   * earlier payouts are deducted.
    */
   ready: Paise
 }
 
 /**
- * Returns the amounts that the shop owes to sellers. An order counts in `balance` as soon as it is in the ledger, and in `ready`
- * after its delivery. Ledger transactions without an order (payouts) and the remaining amounts of cancelled orders count in both.
+ * Returns the amounts that the shop owes to sellers. `balance` includes an order as soon as the order is in the ledger; `ready` includes it
+ * only after its delivery. Both amounts include payouts, which are ledger transactions without an order, and the remaining amounts of
+ * cancelled orders.
  */
 export async function findAmountsDue(
   db: DbOrTx,
@@ -283,7 +284,7 @@ export async function lockSeller(tx: Tx, id: string) {
 
 type TdsUpdate = { sellerId: string; tds: number; year: FinancialYear }
 
-/** Sets the TDS rate of a seller's sales in a year whose rate is still zero. Returns the ids of the changed orders. */
+/** Sets the TDS rate of those sales of a seller in a financial year that have the rate zero. Returns the ids of the changed orders. */
 export async function updateTdsOfYear(tx: Tx, { sellerId, tds, year }: TdsUpdate): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with changed as (

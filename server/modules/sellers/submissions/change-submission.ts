@@ -95,8 +95,8 @@ type PictureReplacement = {
 }
 
 /**
- * Stores the pictures of a submission in the order that the seller chose, and adds the submitted fields to its history. Returns
- * the ids of the pictures that the seller kept or uploaded.
+ * Stores the pictures of a submission in the sequence that the seller chose, and adds the submitted fields to the history of the
+ * submission. Returns the ids of the pictures that the seller kept or uploaded.
  */
 async function replacePictures(
   tx: Tx,
@@ -123,9 +123,9 @@ async function replacePictures(
 type WithId = { id: string }
 
 /**
- * Arranges the pictures of a changed submission. `order` is a comma-separated list of the ids of stored pictures; each `+` in it
- * is the place of the next uploaded picture. Stored pictures that are not listed are removed, but an empty `order` keeps all of
- * them. Uploaded pictures without a `+` come last.
+ * Arranges the pictures of a changed submission. `order` is a comma-separated list: each entry is the id of a stored picture, or `+` for
+ * the next uploaded picture. Stored pictures that are not listed are removed, but an empty `order` keeps all of them. Uploaded pictures
+ * without a `+` come last.
  */
 function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
   order: string,

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60_000
 const RETENTION_DAYS = 90
 
 /**
- * Deletes the quarantined pictures of submissions that were rejected or abandoned long ago, and files that a crash left without a
- * row. Public pictures are in another storage and are not affected.
+ * Deletes the quarantined pictures of submissions that were rejected or abandoned long ago. Also deletes quarantined files without a row in
+ * the database, which a crash can leave behind. Public pictures are in another storage and are not affected.
  */
 export async function purgePictures({ db, env }: SellerDeps): Promise<void> {
   const before = new Date(env.now().getTime() - RETENTION_DAYS * DAY_MS)

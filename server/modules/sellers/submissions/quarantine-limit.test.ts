@@ -59,7 +59,7 @@ describe('a network address that has reached its daily limit', () => {
     }
     expect(await submitAt('2026-11-10T17:00:00Z')).toBe(201)
     expect(await submitAt('2026-11-10T18:29:00Z')).toBe(429)
-    expect(await submitAt('2026-11-10T18:31:00Z')).toBe(201) // 11 November in India
+    expect(await submitAt('2026-11-10T18:31:00Z')).toBe(201) // the same instant is already 11 November in India
     expect(await submitAt('2026-11-11T00:01:00Z')).toBe(429)
   })
 })

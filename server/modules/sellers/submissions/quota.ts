@@ -21,7 +21,7 @@ function quotaOn(day: Day, used: number): Quota {
   return { limit, used, left: Math.max(0, limit - used), nextFrom: firstDayOfNextMonth(day) }
 }
 
-/** Returns the quota of a business for the current month. Without a `sellerId` the full quota is left. */
+/** Returns the quota of a business for the current month. Without a `sellerId`, for a user who has no business yet, the full quota is available. */
 export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date): Promise<Quota> {
   const day = dayInIndia(now)
   return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)

@@ -48,9 +48,10 @@ function sendBack(
 }
 
 /**
- * Creates the product of a submission, or applies the submitted change to its product. Refuses `wrong_state` if the seller is
- * suspended or has no active subscription. Copies the quarantined pictures to the public storage after a first check, because
- * no transaction should wait for the storage, and deletes the copies if the approval is refused after all.
+ * Creates the product of a submission, or applies the submitted change to the existing product. Refuses `wrong_state` if the seller is
+ * suspended or has no active subscription. Copies the quarantined pictures to the public storage between two transactions, after a first
+ * check and before the approval, because no transaction should wait for the storage. If the approval is refused after that, deletes the
+ * copies.
  */
 export async function approveSubmission(deps: SellerDeps, request: Approval) {
   const { db, env } = deps

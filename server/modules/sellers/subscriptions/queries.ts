@@ -25,7 +25,7 @@ export async function isPaidOn(db: DbOrTx, sellerId: string, day: string): Promi
   return row !== undefined
 }
 
-/** Inserts paid months. Returns false when a payment with this reference exists. */
+/** Inserts months that a business has paid for. Returns false when a payment with this reference is already stored. */
 export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_subscriptions']>) {
   const written = await tx
     .insertInto('seller_subscriptions')
@@ -37,8 +37,8 @@ export async function insertSubscription(tx: Tx, row: Insertable<Schema['seller_
 }
 
 /**
- * Finds businesses with products that are listed without a paid subscription on `day`, or unlisted in spite of one. Skips
- * suspended businesses.
+ * Finds businesses whose products do not match their subscription on `day`: products are listed although the subscription is not paid, or
+ * unlisted although it is paid. Skips suspended businesses.
  */
 export const findSellersToSync = (db: DbOrTx, day: string) =>
   db

@@ -82,7 +82,7 @@ export function acceptInvitation({ db, env }: SellerDeps, actor: Actor, token: s
       refuse('wrong_state', 'You already belong to a business')
     }
     await q.deleteInvitation(tx, { id, sellerId: seller_id })
-    await confirmUserEmail(tx, actor.id) // the token proves that the user reads this address
+    await confirmUserEmail(tx, actor.id) // only a reader of this address knows the token, so the address is confirmed
     await grantSellerRole(tx, actor.id)
     const owner = await q.findOwner(tx, seller_id)
     if (owner) {

@@ -7,8 +7,8 @@ import { findInvoicesTo, findUnbilledCommission, type UnbilledCommission } from 
 import { lockSeller } from '../queries.ts'
 
 /**
- * Issues the missing commission documents of past months. A month in which more commission was charged than returned gets an
- * invoice including GST; a month in which more was returned gets credit notes. Idempotent.
+ * Issues the missing commission documents of past months. For a month in which the shop charged more commission than it returned, issues an
+ * invoice including GST. For a month in which the shop returned more, issues credit notes. Idempotent.
  */
 export async function billCommission({ db, env }: SellerDeps): Promise<void> {
   const at = env.now()
@@ -34,7 +34,7 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
     left -= total
   }
-  // This cannot happen: only charged commission can be returned, and all charged commission has been invoiced.
+  // This error cannot occur: only charged commission can be returned, and every charged commission has an invoice.
   if (left > 0) throw new Error(`More commission was refunded to ${sellerId} than was invoiced`)
 }
 

@@ -6,8 +6,8 @@ export type UnbilledCommission = { sellerId: string; month: string; commission: 
 type UnbilledQuery = { before: string; only?: Omit<UnbilledCommission, 'commission'> }
 
 /**
- * Returns the commission charged minus the commission returned, per seller and month (Indian time), for months before `before`
- * that have no commission document yet. Sorted by seller, then by month.
+ * Returns for each seller and month (Indian time) the commission charged minus the commission returned. Includes only months before
+ * `before` that have no commission document yet. Sorted by seller, then by month.
  */
 export async function findUnbilledCommission(
   db: DbOrTx,

@@ -18,7 +18,7 @@ import {
 const muted = '#6a5468'
 const whole = { x: MARGIN, width: WIDTH }
 
-// Columns of the table. `x` is the left edge and `width` the width, in points. Amounts are right-aligned.
+// Columns of the table in the PDF. `x` is the left edge of the column and `width` its width, in points. Amounts are right-aligned.
 const columns = [
   { name: 'Date', x: 0, width: 62 },
   { name: 'Description', x: 62, width: 96 },

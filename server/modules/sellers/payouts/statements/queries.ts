@@ -13,8 +13,8 @@ export type StatementLineRow = StatementAmounts & {
 }
 
 /**
- * SQL columns with the amounts of a seller's ledger transactions. A transaction changes the account of at most one seller, so all its
- * other entries are about the sales of this seller.
+ * Returns SQL columns with the amounts of a seller's ledger transactions. A ledger transaction changes the account of at most one seller,
+ * so its entries on the other accounts (commission, TCS, TDS) belong to the sales of the same seller.
  */
 const amounts = (account: string) => sql`
   coalesce(sum(e.amount) filter (where e.account = 'sellers_part'), 0) as gross,
