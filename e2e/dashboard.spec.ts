@@ -25,6 +25,12 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
   await shop.expectRefusal('/admin/settings')
   await delivery.getByRole('button', { name: 'Discard changes' }).click()
 
+  const contact = main.getByRole('form', { name: 'Contact', exact: true })
+  await contact.getByLabel('Map: latitude').fill('north')
+  await contact.getByRole('button', { name: 'Save Contact' }).click()
+  await expect(contact.getByText('Enter a number')).toBeVisible()
+  await contact.getByRole('button', { name: 'Discard changes' }).click()
+
   const banner = main.getByRole('form', { name: 'Sale banner' })
   const text = `Sale ${crypto.randomUUID().slice(0, 6)}`
   const before = await banner.getByLabel('Header banner').inputValue()

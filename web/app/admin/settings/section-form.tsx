@@ -15,12 +15,17 @@ type SectionProps = {
   onDirty: (key: string, isDirty: boolean) => void
 }
 
-/** A section of the settings with its own form. If another user changes the stored values, only the form of that section is reset. */
+/**
+ * A section of the settings with its own form. The form is reset after it was saved, and when another user has changed the stored values
+ * of this section.
+ */
 export function Section({ section, settings, version, onDirty }: SectionProps) {
   const { key, title, about, fields } = section
+  const [saves, setSaves] = useState(0)
   const save = useFormAction('saveSettings', {
     params: { section: key },
     done: `${title} saved. Shoppers see it within two seconds.`,
+    onDone: () => setSaves(saves + 1),
   })
   const stored = Object.fromEntries(fields.map((field) => [field.path, typedValue(settings, field)]))
   return (
@@ -29,7 +34,7 @@ export function Section({ section, settings, version, onDirty }: SectionProps) {
         {title}
       </h2>
       {about && <p className="mt-1 max-w-prose text-muted">{about}</p>}
-      <SectionForm key={JSON.stringify(stored)} {...{ section, stored, version, save, onDirty }} />
+      <SectionForm key={saves + JSON.stringify(stored)} {...{ section, stored, version, save, onDirty }} />
     </>
   )
 }
@@ -48,7 +53,7 @@ function SectionForm({ section: { key, title, fields }, stored, version, save, o
     return () => onDirty(key, false)
   }, [key, isDirty, onDirty])
   return (
-    <ActionForm of={save} aria-labelledby={`part-${key}`} className="mt-4">
+    <ActionForm of={save} aria-labelledby={`part-${key}`} className="stack mt-4">
       <input type="hidden" name="section" value={key} />
       <input type="hidden" name="version" value={version} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -62,7 +67,7 @@ function SectionForm({ section: { key, title, fields }, stored, version, save, o
           />
         ))}
       </div>
-      <div className="cluster mt-4">
+      <div className="cluster">
         <Button type="submit" size="small" disabled={isHydrated && !isDirty} isBusy={save.isBusy}>
           Save<span className="sr-only"> {title}</span>
         </Button>
@@ -87,9 +92,12 @@ function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSe
   return Object.fromEntries(entries)
 }
 
+/** Returns whether a message of the API is about the type of a value, for example `latitude must be number`. */
+const isTechnical = (message: string) => /^Invalid|^\w+ must be /.test(message)
+
 /** Returns the error of a setting, or of a part of it, for example of one line. */
 function errorOf(field: SettingField, errors: FormAction['errors']): string | undefined {
   const name = inputName(field)
   const message = Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]
-  return message?.startsWith('Invalid') ? (field.fieldError ?? 'Enter a number') : message
+  return message && isTechnical(message) ? (field.fieldError ?? 'Enter a number') : message
 }
