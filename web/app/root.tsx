@@ -12,7 +12,7 @@ import { ErrorPage } from './components/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
-import { useSlow } from './ui/use-slow'
+import { useSlow } from './ui/hooks/use-slow'
 
 /** This script runs before hydration. The browser bundle does not need it, so it is empty there. */
 const headScript = import.meta.env.SSR ? themeScript : ''

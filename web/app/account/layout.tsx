@@ -7,7 +7,7 @@ import { setUser } from '../lib/account/session'
 import { ErrorPage } from '../components/error-page'
 import type { Route } from './+types/layout'
 import { Icon, type IconName } from '../ui/icon'
-import { MenuLink } from '../ui/menu-link'
+import { MenuLink } from '../ui/menu/menu-link'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()

@@ -3,6 +3,7 @@ import { ActionSamples } from './action-samples'
 import { ColourSamples } from './colour-samples'
 import { FieldSamples } from './field-samples'
 import { FeedbackSamples } from './feedback-samples'
+import { PageSamples } from './page-samples'
 import { ShopSamples } from './shop-samples'
 
 export const meta = () => [{ title: 'Design | Navrang' }, { name: 'robots', content: 'noindex' }]
@@ -40,6 +41,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Samples>
       <Samples title="What the shop says">
         <FeedbackSamples />
+      </Samples>
+      <Samples title="Parts of pages">
+        <PageSamples />
       </Samples>
       <Samples title="Goods">
         <ShopSamples />

@@ -7,7 +7,7 @@ import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
 import { PaletteTrigger } from '../palette/palette-trigger'
 import { can } from '../../../../contract/core/permissions.ts'
-import { AreaMenu } from '../../ui/area-menu'
+import { AreaMenu } from '../../ui/menu/area-menu'
 import { adminPages } from './admin-pages'
 import { useAdminUser } from './use-admin-user'
 

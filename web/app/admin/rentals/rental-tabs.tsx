@@ -1,4 +1,4 @@
-import { MenuLink } from '../../ui/menu-link'
+import { MenuLink } from '../../ui/menu/menu-link'
 
 const tabs = [
   { to: '/admin/rentals/today', label: 'Today' },

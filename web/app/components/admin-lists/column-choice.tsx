@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/field'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
-import { useStored } from '../../ui/use-stored'
+import { useStored } from '../../ui/hooks/use-stored'
 
 /** The columns of a list that are hidden in this browser. */
 export const useHiddenColumns = (list: string) => useStored(`navrang-columns-${list}`, parseNames)

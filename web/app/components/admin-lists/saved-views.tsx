@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { useStored } from '../../ui/use-stored'
+import { useStored } from '../../ui/hooks/use-stored'
 import { listPath, type Filter } from './list-filters'
 
 export type View = { name: string; filter: Filter }

@@ -6,7 +6,7 @@ import { Logo } from '../../components/logo'
 import { ThemeSwitch } from '../../components/theme-switch'
 import { Drawer } from '../../ui/drawer'
 import { Icon } from '../../ui/icon'
-import { AreaMenu, type AreaEntry } from '../../ui/area-menu'
+import { AreaMenu, type AreaEntry } from '../../ui/menu/area-menu'
 
 /** The header of the seller area. Its height is 80 px; sticky elements below the header rely on this number. */
 export function SellerHeader({ name, role }: { name: string; role: BusinessRole }) {

@@ -1,5 +1,5 @@
 import { scrollState, siteLinks, type SiteLink } from './site-links'
-import { MenuLink } from '../../ui/menu-link'
+import { MenuLink } from '../../ui/menu/menu-link'
 
 export const HeaderNav = () => (
   <nav aria-label="Main" className="mx-auto hidden lg:block">

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useCombobox } from '../../ui/use-combobox'
+import { useCombobox } from '../../ui/hooks/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
 import type { SuggestionOption } from './load-suggestions'
 

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from './icon'
+import { Icon, type IconName } from '../icon'
 import { MenuLink } from './menu-link'
 
 export type AreaEntry = { to: string; label: string; icon: IconName }
