@@ -1,6 +1,6 @@
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
-import { Checkbox } from '../ui/checkbox'
+import { Checkbox } from '../ui/field'
 import { PageHeader } from '../ui/page-header'
 import { CursorPager, Pager } from '../ui/pager'
 import { Panel } from '../ui/panel'
