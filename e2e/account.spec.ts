@@ -3,6 +3,7 @@ import { totpCode } from '../server/testing/authenticator.ts'
 import { linkInEmail } from './emails.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
+import { PASSWORD, sendSignIn, sendSignUp } from './steps.ts'
 
 // These tests use a separate shop in production mode, whose staff need a second factor.
 test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
@@ -14,25 +15,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => ownShop.close())
 
-const PASSWORD = 'nine-nights-of-garba'
 const NEW_PASSWORD = 'kitli chai at platform 4'
 const at = (path: string) => `${ownShop.url}${path}`
 
 async function signUp(page: Page): Promise<string> {
   const email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto(at('/sign-up/customer'))
-  await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(page, { email })
   await page.waitForURL(({ pathname }) => pathname === '/listed-products')
   return email
 }
 
 async function typePassword(page: Page, email: string, password: string) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, { email, password })
 }
 
 /** Sets up an authenticator app on the security page. Returns the URI that contains the secret of the app, and the recovery codes. */

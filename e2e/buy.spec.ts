@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { fillAddress, sendSignUp } from './steps.ts'
 
 async function findMirrorWork(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -13,15 +14,6 @@ async function findMirrorWork(page: Page, isMobile: boolean) {
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
-}
-
-async function fillAddress(page: Page) {
-  await page.getByLabel('Recipient').fill('Asha Shopper')
-  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
-  await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')
-  await page.getByLabel('PIN code').fill('380006')
-  await page.getByLabel('City').fill('Ahmedabad')
-  await page.getByLabel('State').selectOption('Gujarat')
 }
 
 /** Makes one navigation fail, and expects that the checkout shows an error. After that the order can be placed again. */
@@ -74,10 +66,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await expect(page).toHaveURL(/auth\/checkout\?redirect=/)
   await shop.expectAccessible()
   await page.goto('/sign-up/customer?redirect=/checkout')
-  await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill(`buyer-${crypto.randomUUID().slice(0, 8)}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(page, { email: `buyer-${crypto.randomUUID().slice(0, 8)}@example.com` })
 
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(page.getByLabel('Order summary')).toContainText('₹8,598')

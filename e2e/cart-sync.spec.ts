@@ -1,23 +1,16 @@
 import { type Browser, type Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-
-const PASSWORD = 'nine-nights-of-garba'
+import { PASSWORD, openDandiya, sendSignIn } from './steps.ts'
 
 async function addDandiya(page: Page) {
-  await page.goto('/marketplace?q=spiral+dandiya')
-  await page
-    .getByRole('link', { name: /Spiral Dandiya/ })
-    .first()
-    .click()
+  await openDandiya(page)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText(/\d/)
 }
 
 async function signIn(page: Page, email: string) {
   await page.goto('/sign-in/customer?redirect=/cart')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, { email, password: PASSWORD })
   await expect(page).toHaveURL(/\/cart$/)
 }
 

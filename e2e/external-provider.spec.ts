@@ -2,6 +2,7 @@ import { freePort } from '../tools/bench/running-shop.ts'
 import { CLIENT_ID, openIdentityProvider, type TestProvider } from '../server/testing/identity-provider.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
+import { sendSignIn } from './steps.ts'
 
 // These tests use a separate shop whose users sign in at an external identity provider, which runs on this machine.
 test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
@@ -82,8 +83,6 @@ test('an admin signs in with a password on the staff sign-in page', async ({ pag
   await page.goto(`${ownShop.url}/sign-in?redirect=/admin`)
   await page.getByRole('link', { name: 'Staff sign-in' }).click()
   await shop.expectAccessible()
-  await page.getByLabel('E-mail').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, ADMIN)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

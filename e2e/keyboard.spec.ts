@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { PASSWORD } from './steps.ts'
 
 // This test only presses keys: it never clicks, fills in a field or sets the focus itself.
 
@@ -85,7 +86,7 @@ test('the keyboard alone finds a product and buys it', async ({ page, isMobile }
   await page.keyboard.press('ArrowRight')
   await type(page, page.getByLabel('Your name'), 'Asha Shopper')
   await type(page, page.getByLabel('E-mail'), `keys-${crypto.randomUUID().slice(0, 8)}@example.com`)
-  await type(page, page.getByLabel('Password', { exact: true }), 'nine-nights-of-garba')
+  await type(page, page.getByLabel('Password', { exact: true }), PASSWORD)
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/\/checkout$/)

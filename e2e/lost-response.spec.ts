@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { fillAddress, openDandiya } from './steps.ts'
 
 async function openCheckout(page: Page) {
-  await page.goto('/marketplace?q=spiral+dandiya')
-  await page
-    .getByRole('link', { name: /Spiral Dandiya/ })
-    .first()
-    .click()
+  await openDandiya(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await fillAddress(page)
-}
-
-async function fillAddress(page: Page) {
-  await page.getByLabel('Recipient').fill('Asha Shopper')
-  await page.getByRole('textbox', { name: 'Phone' }).fill('9800000000')
-  await page.getByLabel('House, street and area').fill('9 Garba Chowk')
-  await page.getByLabel('PIN code').fill('380006')
-  await page.getByLabel('City').fill('Ahmedabad')
-  await page.getByLabel('State').selectOption('Gujarat')
 }
 
 test('an order whose response is lost is stored exactly once', async ({ page, shop, quietConsole }) => {

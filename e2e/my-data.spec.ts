@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './shop.ts'
+import { PASSWORD, openDandiya } from './steps.ts'
 
 test('a shopper edits their profile and addresses, and the checkout starts with the default address', async ({
   page,
@@ -38,11 +39,7 @@ test('a shopper edits their profile and addresses, and the checkout starts with 
   await expect(page.getByRole('article')).toContainText('Default')
   await shop.expectAccessible()
 
-  await page.goto('/marketplace?q=spiral+dandiya')
-  await page
-    .getByRole('link', { name: /Spiral Dandiya/ })
-    .first()
-    .click()
+  await openDandiya(page)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByLabel('House, street and area')).toHaveValue('7 Pol Street')
@@ -77,7 +74,7 @@ test('a shopper manages consents, downloads their data and erases their account'
   await page.getByLabel('Type ERASE to confirm').fill('ERASE')
   await page.getByRole('button', { name: 'Erase my account' }).click()
   await expect(page.getByText('This password is incorrect')).toBeVisible()
-  await page.getByLabel('Your password').fill('nine-nights-of-garba')
+  await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Erase my account' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
+import { fillAddress, sendSignIn, sendSignUp } from './steps.ts'
 
 // These tests use a separate shop, first without online payments, then restarted with simulated payments.
 test.describe.configure({ mode: 'serial' })
@@ -31,15 +32,6 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function fillAddress(page: Page) {
-  await page.getByLabel('Recipient').fill('Asha Shopper')
-  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
-  await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')
-  await page.getByLabel('PIN code').fill('380006')
-  await page.getByLabel('City').fill('Ahmedabad')
-  await page.getByLabel('State').selectOption('Gujarat')
-}
-
 test('without a payment provider the checkout offers only cash on delivery, and does not mention simulated payments', async ({
   page,
 }) => {
@@ -50,10 +42,7 @@ test('without a payment provider the checkout offers only cash on delivery, and 
   await page.goto(at('/cart'))
   await expect(page.getByRole('listitem', { name: /Bandhani/ })).toBeVisible()
   await page.goto(at('/sign-up/customer?redirect=/checkout'))
-  await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill('asha-shopper@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('kitli chai at platform 4')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(page, { email: 'asha-shopper@example.com', password: 'kitli chai at platform 4' })
   await expect(page.getByLabel('Order summary')).toContainText('₹500')
   await expect(page.getByRole('radio', { name: /PhonePe/ })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked()
@@ -66,9 +55,7 @@ test('without a payment provider the checkout offers only cash on delivery, and 
 
 async function signIn(page: Page) {
   await page.goto(at('/sign-in/customer?redirect=/admin'))
-  await page.getByLabel('E-mail').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, ADMIN)
   await page.waitForURL(({ pathname }) => pathname === '/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page.getByText(/^Payments are simulated: .*Set PAYMENT_PROVIDER/)

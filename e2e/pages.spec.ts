@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
+import { openDandiya } from './steps.ts'
 
 const pages = [
   { path: '/about', title: 'About Us' },
@@ -97,11 +98,7 @@ test('a confirmed payment is shown as a success, and a cart filled later is not 
   await expect(page.getByRole('main')).toContainText('₹4,299') // the page must show the stored amount, not the amount in the URL
   await shop.expectAccessible()
 
-  await page.goto('/marketplace?q=spiral+dandiya')
-  await page
-    .getByRole('link', { name: /Spiral Dandiya/ })
-    .first()
-    .click()
+  await openDandiya(page)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto(`/payment-success?txnId=${id}&amount=1`)
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()

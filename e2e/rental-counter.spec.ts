@@ -10,6 +10,7 @@ import { listProducts } from '../contract/catalog/catalog.ts'
 import { phonePhoto } from '../server/testing/rental-counter.ts'
 import { ADMIN, openShop } from './open-shop.ts'
 import { expect, test } from './shop.ts'
+import { PASSWORD, sendSignIn, sendSignUp } from './steps.ts'
 
 // These tests use a separate shop and restart it with another current date. Navratri begins on 11 October 2026.
 test.describe.configure({ mode: 'serial' })
@@ -65,14 +66,12 @@ async function signIn(
   redirect: string,
 ) {
   await page.goto(url(`/sign-in/customer?redirect=${redirect}`))
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, { email, password })
   await page.waitForURL(({ pathname }) => pathname === redirect)
 }
 const signInAsStaff = (page: Page, path: string) => signIn(page, ADMIN, path)
 const signInAsShopper = (page: Page, path: string) =>
-  signIn(page, { email: rental.email, password: 'nine-nights-of-garba' }, path)
+  signIn(page, { email: rental.email, password: PASSWORD }, path)
 
 const photo = async (name: string, colour: string) => ({
   name,
@@ -86,10 +85,7 @@ test('a shopper rents a set for nights 3 to 5 and finds the rental on the order 
 }) => {
   rental.email = `asha-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto(url('/sign-up/customer'))
-  await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill(rental.email)
-  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(page, { email: rental.email })
   await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
 
   const api = apiAt(server.port)

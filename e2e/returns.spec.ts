@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { pdfText } from '../server/testing/pdf-text.ts'
 import { expect, test } from './shop.ts'
+import { fillAddress } from './steps.ts'
 
 test('a shopper downloads an invoice, writes a review and returns an item', async ({
   page,
@@ -13,12 +14,7 @@ test('a shopper downloads an invoice, writes a review and returns an item', asyn
   await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto('/checkout')
-  await page.getByLabel('Recipient').fill('Asha Shopper')
-  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
-  await page.getByLabel('House, street and area').fill('9 Garba Chowk')
-  await page.getByLabel('PIN code').fill('400001')
-  await page.getByLabel('City').fill('Mumbai')
-  await page.getByLabel('State').selectOption('Maharashtra')
+  await fillAddress(page, { pin: '400001', city: 'Mumbai', state: 'Maharashtra' })
   // Selects the test card before the payment page opens: without a selected card, that page starts the payment automatically after a
   // moment.
   await page.evaluate(() => sessionStorage.setItem('navrang-demo-card', 'failure'))

@@ -6,6 +6,7 @@ import { placeOrder } from '../contract/orders/orders.ts'
 import { aPhoto } from '../server/testing/submission-fixture.ts'
 import { confirmAddress } from './emails.ts'
 import { expect, signOut, test } from './shop.ts'
+import { PASSWORD, sendSignIn } from './steps.ts'
 
 const picture = async (name: string) => ({
   name,
@@ -20,7 +21,7 @@ async function signUpAsSeller(page: Page) {
   await page.getByLabel('Phone').fill('98000 00700')
   const email = `seller-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/seller-listing/)
   return email
@@ -56,9 +57,7 @@ async function buyTogether(slug: string): Promise<string> {
 
 async function signIn(page: Page, email: string, path: string) {
   await page.goto(`/sign-in/seller?redirect=${encodeURIComponent(path)}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, { email, password: PASSWORD })
   await page.waitForURL(({ pathname }) => pathname === path)
 }
 

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { ADMIN } from './open-shop.ts'
+import { sendSignIn, sendSignUp } from './steps.ts'
 
 type Shop = {
   /** Signs up a new customer through the form. Returns the e-mail address. */
@@ -96,19 +97,14 @@ function waitForHydration(page: Page): Page {
 async function signUp(page: Page): Promise<string> {
   const email = `shopper-${crypto.randomUUID().slice(0, 8)}@example.com`
   await page.goto('/sign-up/customer')
-  await page.getByLabel('Your name').fill('Asha Shopper')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('nine-nights-of-garba')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(page, { email })
   await page.waitForURL(({ pathname }) => /marketplace|listed-products/.test(pathname))
   return email
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/sign-in/customer?redirect=/admin')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(page, { email, password })
   await page.waitForURL(({ pathname }) => pathname === '/admin')
 }
 

@@ -1,5 +1,6 @@
 import { placeGuestOrder } from './guest-orders.ts'
 import { expect, test } from './shop.ts'
+import { sendSignIn, sendSignUp } from './steps.ts'
 
 test('an address is saved, changed and removed without JavaScript', async ({ page, shop, browser }) => {
   await shop.signUp()
@@ -87,17 +88,12 @@ test('a visitor signs up, and later signs in, without JavaScript', async ({ brow
   await plain.goto('/sign-up/customer')
   await plain.getByRole('button', { name: 'Create account' }).click()
   await expect(plain.getByText('Choose a password of at least 8 characters')).toBeVisible()
-  await plain.getByLabel('Your name').fill('Asha Shopper')
-  await plain.getByLabel('E-mail').fill(email)
-  await plain.getByLabel('Password', { exact: true }).fill(password)
-  await plain.getByRole('button', { name: 'Create account' }).click()
+  await sendSignUp(plain, { email, password })
   await expect(plain).toHaveURL(/\/listed-products$/)
 
   await context.clearCookies()
   await plain.goto('/account/addresses')
-  await plain.getByLabel('E-mail').fill(email)
-  await plain.getByLabel('Password', { exact: true }).fill('not the password')
-  await plain.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendSignIn(plain, { email, password: 'not the password' })
   await expect(plain.getByText('Wrong e-mail or password')).toBeVisible()
   await expect(plain.getByLabel('E-mail')).toHaveValue(email)
   await plain.getByLabel('Password', { exact: true }).fill(password)

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+
+// Steps that several journeys repeat.
+
+export const PASSWORD = 'nine-nights-of-garba'
+
+type NewUser = { email: string; name?: string; password?: string }
+
+/** Fills in the sign-up form and sends it. */
+export async function sendSignUp(page: Page, { email, name = 'Asha Shopper', password = PASSWORD }: NewUser) {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function sendSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const ahmedabad = { pin: '380006', city: 'Ahmedabad', state: 'Gujarat' }
+
+/** Fills in the delivery address of the checkout. */
+export async function fillAddress(page: Page, { pin, city, state } = ahmedabad) {
+  await page.getByLabel('Recipient').fill('Asha Shopper')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
+  await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')
+  await page.getByLabel('PIN code').fill(pin)
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State').selectOption(state)
+}
+
+/** Searches the marketplace for a pair of dandiya and opens its page. */
+export async function openDandiya(page: Page) {
+  await page.goto('/marketplace?q=spiral+dandiya')
+  await page
+    .getByRole('link', { name: /Spiral Dandiya/ })
+    .first()
+    .click()
+}
