@@ -141,7 +141,8 @@ test('the image contains no tests, and the shop does not import them', () => {
 test('a stopping node has enough time to finish, and load balancers notice it before', () => {
   const server = (file: string) => readFileSync(join(folder, '../server', file), 'utf8')
   const milliseconds = (text: string, what: RegExp) => Number(match(text, what)!.replaceAll('_', ''))
-  const requests = milliseconds(server('app.ts'), /requestTimeout: ([\d_]+)/) / 1000
+  const requests =
+    milliseconds(server('platform/http/create-server.ts'), /REQUEST_TIMEOUT_MS = ([\d_]+)/) / 1000
   const jobs = milliseconds(server('platform/jobs/jobs.ts'), /graceful: true, timeout: ([\d_]+)/) / 1000
   const drains = [match(manifest, /DRAIN_SECONDS: '(\d+)'/), match(compose, /DRAIN_SECONDS: '(\d+)'/)].map(
     Number,

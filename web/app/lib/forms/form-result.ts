@@ -34,18 +34,31 @@ export type FormResult = {
 )
 
 /**
- * Browser part of every route with a `formAction`: a network error becomes a result instead of an error page. The message does not say
- * whether something was changed, because the server may have received the request.
+ * Browser part of every route with a `formAction`. A network error and an overloaded server become a message in the form instead of an
+ * error page, so that the input is not lost. The message about a network error does not say whether something was changed, because the
+ * server may have received the request.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = await readNames(request.clone())
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof Response || isRouteError(error)) throw error
-    const message = 'Network error. Please check your connection and try again.'
-    return { ...sent, isDone: false, message, code: 'network', errors: {}, values: {} } satisfies FormResult
+    const failure = failureOf(error)
+    if (!failure) throw error
+    return { ...sent, isDone: false, ...failure, errors: {}, values: {} } satisfies FormResult
   }
+}
+
+/** Returns the message for an error after which the user can send the form again; null for a redirect or another error page. */
+function failureOf(error: unknown): { code: string; message: string } | null {
+  if (error instanceof Response) return null
+  if (!isRouteError(error)) {
+    return { code: 'network', message: 'Network error. Please check your connection and try again.' }
+  }
+  const code = { 429: 'too_many', 503: 'overloaded' }[error.status]
+  return code
+    ? { code, message: 'The shop is very busy right now. Please try again in a few seconds.' }
+    : null
 }
 
 /** Reads which action of the page a request calls. */
@@ -86,4 +99,5 @@ export const clientActionBefore =
 const isRedirect = (error: unknown) => error instanceof Response && error.status >= 300 && error.status < 400
 
 /** Returns true if the server has replied with an error page, for example 404. */
-const isRouteError = (error: unknown) => typeof error === 'object' && error !== null && 'status' in error
+const isRouteError = (error: unknown): error is { status: number } =>
+  typeof error === 'object' && error !== null && 'status' in error

@@ -1,0 +1,38 @@
+import type { ClientActionFunctionArgs } from 'react-router'
+import { expect, test } from 'vitest'
+import { clientAction } from './form-result.ts'
+
+/** Calls the browser part of an action whose request ends with `error`. */
+function callWith(error: unknown) {
+  const form = { name: 'saveName', params: '{}', key: 'key-1', body: {} }
+  const request = new Request('http://shop.example/account', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+  const serverAction = () => Promise.reject(error as Error)
+  return clientAction({ request, serverAction } as unknown as ClientActionFunctionArgs)
+}
+
+test.each([
+  [429, 'too_many'],
+  [503, 'overloaded'],
+])('a form that the server refuses with %i keeps its input and its idempotency key', async (status, code) => {
+  expect(await callWith({ status, statusText: '', data: '<html>' })).toMatchObject({
+    isDone: false,
+    key: 'key-1',
+    code,
+    message: 'The shop is very busy right now. Please try again in a few seconds.',
+  })
+})
+
+test('a network error becomes a message in the form', async () => {
+  expect(await callWith(new TypeError('fetch failed'))).toMatchObject({ isDone: false, code: 'network' })
+})
+
+test('an error page of the server and a redirect are passed on', async () => {
+  const notFound = { status: 404, statusText: '', data: '' }
+  await expect(callWith(notFound)).rejects.toBe(notFound)
+  const redirect = new Response(null, { status: 302 })
+  await expect(callWith(redirect)).rejects.toBe(redirect)
+})
