@@ -29,6 +29,7 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
   await contact.getByLabel('Map: latitude').fill('north')
   await contact.getByRole('button', { name: 'Save Contact' }).click()
   await expect(contact.getByText('Enter a number')).toBeVisible()
+  await shop.expectRefusal('/admin/settings')
   await contact.getByRole('button', { name: 'Discard changes' }).click()
 
   const banner = main.getByRole('form', { name: 'Sale banner' })

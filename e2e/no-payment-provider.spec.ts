@@ -70,7 +70,7 @@ test('an unpaid order is paid by UPI from My Orders, also without JavaScript', a
   await page.goto(at('/admin/settings'))
   await page.getByLabel('UPI address').fill('navrang@examplebank')
   await page.getByRole('button', { name: 'Save UPI transfers' }).click()
-  await expect(page.getByText('Saved').first()).toBeVisible()
+  await expect(page.getByText('UPI transfers saved.', { exact: false })).toBeVisible()
   const { token } = (await (await page.request.get(at('/api/auth/token'))).json()) as { token: string }
   const { product } = (await (await page.request.get(at('/api/products/bandhani-set'))).json()) as {
     product: { id: string; price: number }
