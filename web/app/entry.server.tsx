@@ -22,7 +22,7 @@ export default function handleRequest(
     const ownNonce = loadContext.get(nonce)
     const page = (
       <NonceContext value={ownNonce}>
-        <ServerRouter context={context} url={request.url} nonce={ownNonce} />
+        <ServerRouter context={withoutPreloads(context)} url={request.url} nonce={ownNonce} />
       </NonceContext>
     )
     const { pipe } = renderToPipeableStream(page, {
@@ -40,6 +40,21 @@ export default function handleRequest(
       },
     })
   })
+}
+
+/**
+ * Removes the imports of the entry and the routes from the build manifest, because React Router adds a preload of high priority for each of
+ * them, which delays the pictures. Without the preloads, the browser loads these scripts with low priority when the page's script imports
+ * them.
+ */
+function withoutPreloads(context: EntryContext): EntryContext {
+  const { manifest } = context
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    route && { ...route, imports: [] },
+  ])
+  const entry = { ...manifest.entry, imports: [] }
+  return { ...context, manifest: { ...manifest, entry, routes: Object.fromEntries(routes) } }
 }
 
 /** Logs an unexpected error of a loader or component once, with its stack. */
