@@ -2,15 +2,15 @@ import type { ClientActionFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { clientAction } from './form-result.ts'
 
-/** Calls the browser part of an action whose request ends with `error`. */
-function callWith(error: unknown) {
+/** Calls the browser part of an action whose request ends with the error `failure`. */
+function submitWith(failure: unknown) {
   const form = { name: 'saveName', params: '{}', key: 'key-1', body: {} }
   const request = new Request('http://shop.example/account', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(form),
   })
-  const serverAction = () => Promise.reject(error as Error)
+  const serverAction = () => Promise.reject(failure)
   return clientAction({ request, serverAction } as unknown as ClientActionFunctionArgs)
 }
 
@@ -18,7 +18,7 @@ test.each([
   [429, 'too_many'],
   [503, 'overloaded'],
 ])('a form that the server refuses with %i keeps its input and its idempotency key', async (status, code) => {
-  expect(await callWith({ status, statusText: '', data: '<html>' })).toMatchObject({
+  expect(await submitWith({ status, statusText: '', data: '<html>' })).toMatchObject({
     isDone: false,
     key: 'key-1',
     code,
@@ -27,12 +27,12 @@ test.each([
 })
 
 test('a network error becomes a message in the form', async () => {
-  expect(await callWith(new TypeError('fetch failed'))).toMatchObject({ isDone: false, code: 'network' })
+  expect(await submitWith(new TypeError('fetch failed'))).toMatchObject({ isDone: false, code: 'network' })
 })
 
 test('an error page of the server and a redirect are passed on', async () => {
   const notFound = { status: 404, statusText: '', data: '' }
-  await expect(callWith(notFound)).rejects.toBe(notFound)
+  await expect(submitWith(notFound)).rejects.toBe(notFound)
   const redirect = new Response(null, { status: 302 })
-  await expect(callWith(redirect)).rejects.toBe(redirect)
+  await expect(submitWith(redirect)).rejects.toBe(redirect)
 })
