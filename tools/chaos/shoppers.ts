@@ -4,6 +4,7 @@ import { createApi } from '../../contract/core/client.ts'
 import { paise, share } from '../../contract/core/money.ts'
 import { initiatePayment } from '../../contract/payments/payments.ts'
 import { Refusal } from '../../contract/core/refusal.ts'
+import { sampleAddress } from '../../server/testing/checkout-fixture.ts'
 import { COUPON, PRICE, type ChaosEnvironment } from './environment.ts'
 
 /** What the clients record: requests, acknowledged orders by idempotency key, and refusals by code. */
@@ -73,7 +74,8 @@ async function sendUntilAnswered(
   { productId, couponCode, total, key }: PurchaseRequest,
 ) {
   const items = [{ productId, quantity: 1, type: 'buy' as const }]
-  const body = { items, couponCode, total, amount: total, paymentMethod: 'phonepe' as const }
+  const payment = { couponCode, total, amount: total, paymentMethod: 'phonepe' as const }
+  const body = { ...payment, items, address: sampleAddress }
   const headers: Record<string, string> = withKeys ? { 'idempotency-key': key } : {}
   for (;;) {
     const answer = await api(initiatePayment, { body, headers }).catch((error: unknown) => error)
