@@ -55,7 +55,7 @@ export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
 
 export { expect }
 
-/** Waits until the list contains the refusal of a form, and removes it. */
+/** Waits until the server has refused the form of this path, and removes this refusal from the list of unexpected errors. */
 async function expectRefusal(errors: string[], path: string) {
   const isRefusal = (error: string) => /status of 4(00|09)/.test(error) && error.includes(path)
   await expect.poll(() => errors.some(isRefusal), { message: `a refused form of ${path}` }).toBe(true)

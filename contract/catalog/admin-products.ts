@@ -87,7 +87,7 @@ const fields = {
       }),
     )
     .max(30, 'At most 30 colours'),
-  /** All sizes and colours of the product; if it is sent, `sizes` is ignored. */
+  /** All sizes and colours of the product. If a request contains this field, its field `sizes` is ignored. */
   grid: z.array(GridCell).min(1, 'Add at least one size').max(300, 'At most 300 sizes and colours'),
   daysBefore: Days(0),
   daysAfter: Days(0),

@@ -60,7 +60,7 @@ export async function startShop(options: ShopOptions): Promise<ChildProcess> {
   throw new Error('The shop did not respond within two minutes')
 }
 
-/** The contract's client over the network, as a visitor. */
+/** Calls the shop's API over the network, as a visitor who is not signed in. */
 export const apiAt = (port: number) =>
   createApi(({ url, method, headers, body }) =>
     fetch(`http://127.0.0.1:${port}${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),

@@ -25,7 +25,7 @@ const seconds = Number(flag('seconds') ?? 20)
 const rounds = Number(flag('rounds') ?? 4)
 
 type Node = { port: number; pid: number }
-/** An attack. Returns the number of responses by status. */
+/** Sends many uploads at once, to fill the memory of the server. Returns the number of responses by status. */
 type Attack = (node: Node) => Promise<Map<number, number>>
 
 /** Client address in a network that is reserved for documentation; sent as if by the one proxy that the shop trusts. */

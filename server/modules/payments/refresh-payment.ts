@@ -37,8 +37,8 @@ const requestStatus = async (
 export type SweepResult = { checked: number; errors: string[] }
 
 /**
- * Checks every attempt and refund whose check is due. After a provider error the sweep continues; the failed check is retried in the next
- * sweep.
+ * Checks every attempt and refund whose check is due. After an error of the provider it continues with the next one. The next run repeats
+ * the failed check.
  */
 export async function sweepPayments(deps: PaymentDeps): Promise<SweepResult> {
   const now = deps.env.now()

@@ -23,10 +23,10 @@ const DAY_MS = 24 * HOUR_MS
 type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
 
 /**
- * Decides whether an e-mail may be sent now. Returns the version to send; null if the e-mail has to wait or is dropped. The
- * verified address of the account gets the e-mail unchanged. Any other address gets it without text typed by users, and at most
- * three e-mails an hour and ten a day per group of templates. These two limits do not apply to templates without a `limitGroup`,
- * nor to orders that were paid with real money.
+ * Decides whether an e-mail may be sent now, and returns what to send. Returns null if the e-mail must wait or must not be sent.
+ * If the address is the verified address of an account, the e-mail is sent unchanged. Any other address receives it without text
+ * that users typed, and at most three e-mails an hour and ten a day for each `limitGroup` of templates. The limits do not apply to
+ * templates without a `limitGroup`, or to orders whose payment was received and was not simulated.
  */
 export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<EmailRow | null> {
   const { db, env } = deps

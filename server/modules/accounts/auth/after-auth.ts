@@ -51,7 +51,7 @@ export function afterAuth(deps: AuthDeps) {
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
       if (!session) return onSignedIn(ctx)
-      // This code completed the setup of the authenticator app.
+      // The code that the user has just entered completed the setup of the authenticator app.
       if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id })
       await refuseUsedCode(db, session.user.id, String(ctx.body?.code))
       return recordSecondFactor(db, session.session.id, 'totp')

@@ -17,7 +17,7 @@ export const refundDueKey = (about: string) => `due:${about}`
 /** Refunds the amount that these ledger transactions made due, to the original payment method. A repeated call does not refund again. */
 export async function payRefundDue(deps: PaymentDeps, request: RefundDue): Promise<void> {
   const refund = await inTransaction(deps.db, (tx) => requestRefundDue(tx, request, deps.env.now()))
-  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   if (refund) await advanceRefund(deps, refund.id).catch(() => undefined)
 }
 

@@ -40,7 +40,7 @@ export type RefundOrderRequest = {
 export async function refundOrder(deps: PaymentDeps, request: RefundOrderRequest): Promise<RefundRow | null> {
   const refund = await inTransaction(deps.db, (tx) => insertAndRecordRefund(tx, request, deps.env.now()))
   if (!refund) return null
-  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, refund.id).catch(() => undefined)
   return (await findRefund(deps.db, refund.id))!
 }
@@ -147,7 +147,7 @@ export async function retryRefund(deps: PaymentDeps, id: string, actor: Actor): 
     await updateRefund(tx, id, { state: 'requested', error: null, check_at: deps.env.now(), checks: 0 })
     await recordAudit(tx, { actor, act: 'payment.retry-refund', subject: `refund:${id}` })
   })
-  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, id).catch(() => undefined)
   return (await findRefund(deps.db, id))!
 }

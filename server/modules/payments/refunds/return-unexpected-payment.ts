@@ -32,7 +32,7 @@ export async function returnPayment(deps: PaymentDeps, request: ReturnPayment): 
     await updateAttempt(tx, request.id, { error })
     return { refundId: refund.id, attempt: (await findAttempt(tx, request.id))! }
   })
-  // The refund is stored, so errors of the provider are ignored here: the sweep retries.
+  // The refund is stored, so errors of the provider are ignored here. A scheduled job tries again.
   await advanceRefund(deps, refundId).catch(() => undefined)
   return attempt
 }

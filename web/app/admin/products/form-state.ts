@@ -89,7 +89,7 @@ const rupees = (amount: Paise | null) => (amount === null ? '' : String(amount /
 const count = (value: number | null) => (value === null ? '' : String(value))
 const INDIA_MS = 5.5 * 3_600_000
 
-/** Converts a stored product into form values. Uses the grid if sizes have their own stock items, prices or colours. */
+/** Converts a stored product into form values. The form shows a table with one row per size and colour if these have different prices, stock or colours. */
 export function toProductForm(product: AdminProduct): ProductForm {
   const { cells, pictures, variants, details, rentSteps } = product
   const isRent = product.productType === 'rent'

@@ -58,7 +58,7 @@ const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): Q
   return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
 }
 
-/** A problem of a rental line as the server reports it. `from` and `until` are the nights of the first alternative. */
+/** Creates the server's report about a rental line that cannot be booked. Its `from` and `until` are those of the first period in `alternatives`. */
 const problem = (index: number, { alternatives = [], ...more }: Partial<LineProblem>): LineProblem => ({
   index,
   code: 'gone',

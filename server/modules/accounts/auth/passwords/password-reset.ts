@@ -56,7 +56,7 @@ export async function afterPasswordReset(
 
 /**
  * Returns the fields that the shop adds to better-auth's response to a password reset: the remaining sign-in methods, and
- * whether the account was cleared because its e-mail address was unverified.
+ * whether the reset removed passkeys, sessions and personal data because the e-mail address of the account was unverified.
  */
 export const passwordResetResult = (
   request: Request | undefined,
