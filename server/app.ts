@@ -58,13 +58,13 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   })
   await servePictures(app, env)
   await serveAssets(app, env)
-  const cache = loadBuild && (await registerPages(app, { ...appDeps, loadBuild, limits }))
-  if (cache) observePageCache(metrics, cache)
+  const pages = loadBuild && (await registerPages(app, { ...appDeps, loadBuild, limits }))
+  if (pages) observePageCache(metrics, pages)
 
   const isEachRequestLogged =
     env.OTEL_EXPORTER_OTLP_ENDPOINT || (logger && ['info', 'debug'].includes(env.LOG_LEVEL))
   if (isEachRequestLogged) return app
-  if (cache) app.fastHandlers.push(serveCachedPages(cache, metrics.timePage))
+  if (pages) app.fastHandlers.push(serveCachedPages(pages, metrics.timePage))
   app.fastHandlers.push(rejectEarly({ ...limits, count: metrics.countRefusal }))
   return app
 }
@@ -72,16 +72,14 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
 type PageDeps = AppDeps & { loadBuild: LoadBuild; limits: RenderLimits }
 
 /** Serves the pages and what search engines need. Returns the page cache. */
-async function registerPages(
-  app: FastifyInstance,
-  { database: { db }, auth, env, loadBuild, limits }: PageDeps,
-) {
+async function registerPages(app: FastifyInstance, { database, auth, env, loadBuild, limits }: PageDeps) {
+  const { db } = database
   const readToken = (cookie: string) => readSessionToken(auth, cookie)
-  const cache = await servePages({ app, db, env, loadBuild, readToken, limits })
+  const caches = await servePages({ app, database, env, loadBuild, readToken, limits })
   const products = {
     count: () => countProductPaths(db),
     list: (range: Parameters<typeof listProductPaths>[1]) => listProductPaths(db, range),
   }
-  seoRoutes(app, { env, cache, products })
-  return cache
+  seoRoutes(app, { env, ...caches, products })
+  return caches.pages
 }

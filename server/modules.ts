@@ -29,6 +29,7 @@ import type { Database } from './platform/db/database.ts'
 import { emailJobs } from './platform/email/deliver-email.ts'
 import { probeRoutes } from './platform/http/health.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
+import { catalogChangeJobs } from './platform/cache/catalog-changes.ts'
 import type { Worker } from './platform/jobs/jobs.ts'
 
 /** What every module gets. A module declares in its signatures the part that it uses. */
@@ -44,6 +45,7 @@ export type Module = {
 export const modules: readonly Module[] = [
   { routes: probeRoutes },
   { routes: openApiRoutes },
+  { jobs: catalogChangeJobs },
   { jobs: ({ log, ...deps }) => emailJobs({ ...createEmailDeps(deps.db, deps.env), log }) },
   { routes: accountRoutes, jobs: accountJobs },
   { routes: privacyRoutes, jobs: retentionJobs },

@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 /** The number of responses by status, and the latency of successful ones in milliseconds. */
 export type LoadResult = { statuses: Map<number, number>; took: number[] }
 export type LoadRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string }
-type Response = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
+type Response = { status: number; body: Buffer; headers: Record<string, string | string[] | undefined> }
 
 /** Sends requests over keep-alive connections, one request at a time on each. Status 0 means that the connection broke. */
 export function createRequester(port: number, connections: number) {
@@ -12,9 +12,9 @@ export function createRequester(port: number, connections: number) {
   async function sendRequest({ method = 'GET', ...request }: LoadRequest): Promise<Response> {
     try {
       const { statusCode, headers, body } = await pool.request({ method, ...request })
-      return { status: statusCode, headers, body: await body.text() }
+      return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) }
     } catch {
-      return { status: 0, body: '', headers: {} }
+      return { status: 0, body: Buffer.alloc(0), headers: {} }
     }
   }
   return { sendRequest, close: () => void pool.destroy() }

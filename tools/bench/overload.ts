@@ -35,7 +35,7 @@ async function buy(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const response = await sendRequest({ path: '/api/orders', method: 'POST', headers, body })
     if (response.status === 200 || response.status === 201) return 'ordered'
-    const { code } = JSON.parse(response.body || '{"code":"broken"}') as { code: string }
+    const { code } = JSON.parse(response.body.toString() || '{"code":"broken"}') as { code: string }
     if (response.status !== 503 && response.status !== 0) return code
     await wait(Number(response.headers['retry-after'] ?? 1) * 1000 * Math.random())
   }

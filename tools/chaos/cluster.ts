@@ -129,7 +129,7 @@ async function order(key: string, body: string) {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await sendRequest({ path: '/api/orders', method: 'POST', headers, body })
     if (answer.status === 200 || answer.status === 201) {
-      const { _id } = JSON.parse(answer.body) as { _id: string }
+      const { _id } = JSON.parse(answer.body.toString()) as { _id: string }
       journal.acknowledged.set(key, _id)
       journal.heard.set(_id, `${during}, try ${tries + 1}`)
       journal.longestGap = Math.max(journal.longestGap, performance.now() - journal.lastDone)

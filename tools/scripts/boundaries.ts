@@ -16,7 +16,8 @@ server/emails.ts                   | BASE MODULES
 server/env.ts                      | contract server/platform/ops server/platform/storage server/modules/accounts
 server/platform/db                 | contract server/platform/email server/platform/jobs
 server/platform/http               | contract server/env.ts server/platform/db server/platform/ops server/platform/ssr
-server/platform/ssr                | contract server/env.ts server/platform/db server/platform/http server/platform/ops
+server/platform/cache              | contract server/platform/db server/platform/jobs
+server/platform/ssr                | contract server/env.ts server/platform/cache server/platform/db server/platform/http server/platform/ops
 server/platform/jobs               | contract server/env.ts server/platform/db server/platform/http
 server/platform/email              | contract server/env.ts server/platform/db server/platform/jobs
 server/platform/storage            | contract server/env.ts server/platform/ops
@@ -68,7 +69,7 @@ const rows = table
   .split('\n')
   .map((line) => line.split('|').map((part) => part.trim()) as [string, string])
 
-const PLATFORM = ['db', 'http', 'jobs', 'ops', 'storage', 'email', 'csv', 'pdf'].map(
+const PLATFORM = ['db', 'cache', 'http', 'jobs', 'ops', 'storage', 'email', 'csv', 'pdf'].map(
   (name) => `server/platform/${name}`,
 )
 const groups: Record<string, readonly string[]> = {

@@ -38,6 +38,7 @@ const types: Record<string, string> = {
   timestamptz: 'Date',
   tsvector: 'string',
   uuid: 'string',
+  xid8: 'string',
 }
 
 /** The source text of schema.ts for this database. */

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import { addCacheTags, addPriceRange, productTag, type PriceRange } from '../../platform/cache/cache-tags.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 type FromProducts = SelectQueryBuilder<Schema, 'products', object>
@@ -70,6 +71,7 @@ export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 
 /** Finds the live products with these ids, in the sequence of `ids`. */
 export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
+  addCacheTags(...ids.map(productTag))
   if (ids.length === 0) return []
   const rows = await selectCards(liveProducts(db))
     .where(sql<boolean>`products.id = any(${[...ids]})`)
@@ -77,26 +79,46 @@ export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
+const MAX_SIMILAR = 4
+
+type ComparedProduct = {
+  id: string
+  product_type: 'marketplace' | 'rent'
+  category: string
+  sort_price: number
+}
+
 /** Finds up to four other live products of the same type and category. Products with the nearest price come first. */
-export function findSimilar(
-  db: DbOrTx,
-  product: { id: string; product_type: 'marketplace' | 'rent'; category: string; sort_price: number },
-) {
-  return selectCards(liveProducts(db))
+export async function findSimilar(db: DbOrTx, product: ComparedProduct) {
+  const rows = await selectCards(liveProducts(db))
     .where('products.id', '<>', product.id)
     .where('product_type', '=', product.product_type)
     .where('category', '=', product.category)
     .orderBy(sql`abs(products.sort_price - ${product.sort_price})`)
     .orderBy('products.id')
-    .limit(4)
+    .limit(MAX_SIMILAR)
+    .select('sort_price')
     .execute()
+  addCacheTags(...rows.map(({ id }) => productTag(id)))
+  addPriceRange(similarPrices(product, rows))
+  return rows
+}
+
+/** Returns the range of prices that another product must have to become one of the similar products. */
+function similarPrices(
+  { product_type: productType, category, sort_price: price }: ComparedProduct,
+  similar: readonly { sort_price: number }[],
+): PriceRange {
+  const distances = similar.map(({ sort_price }) => Math.abs(sort_price - price))
+  const furthest = similar.length < MAX_SIMILAR ? Infinity : Math.max(...distances)
+  return { productType, category, from: price - furthest, until: price + furthest }
 }
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 /** Finds a live product by slug or id, with its SKUs, colours and all pictures. */
-export function findProduct(db: DbOrTx, slugOrId: string) {
-  return liveProducts(db)
+export async function findProduct(db: DbOrTx, slugOrId: string) {
+  const row = await liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .select([...cardColumns, ...productColumns])
     .select(stock.as('stock'))
@@ -112,6 +134,8 @@ export function findProduct(db: DbOrTx, slugOrId: string) {
       ).as('colours'),
     ])
     .executeTakeFirst()
+  if (row) addCacheTags(productTag(row.id))
+  return row
 }
 
 const skusOf = (eb: ExpressionBuilder<Schema, 'products'>) =>

@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { DbOrTx, Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { addCacheTags, productTag } from '../../platform/cache/cache-tags.ts'
 import { answerReview, decideReview, presentReview } from './moderate-reviews.ts'
 import { findProductWithRating, findReviews, findApprovedReviews, REVIEWS_PER_PAGE } from './queries.ts'
 import { listOwnReviews, withdrawReview, writeReview } from './write-review.ts'
@@ -38,6 +39,7 @@ async function showProductReviews(
   const product = await findProductWithRating(db, slug)
   if (!product) return refuse('not_found', 'Product not found')
   const { id, review_count: count, review_stars } = product
+  addCacheTags(productTag(id))
   const rows = count > 0 ? await findApprovedReviews(db, id, before) : []
   const page = rows.slice(0, REVIEWS_PER_PAGE)
   return {

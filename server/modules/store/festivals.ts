@@ -5,9 +5,11 @@ import { refuse } from '../../../contract/core/refusal.ts'
 import type { Day } from '../../../contract/rentals/rentals.ts'
 import { recordAudit, type AuditRecord } from '../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db, type Tx } from '../../platform/db/database.ts'
+import { addCacheTags } from '../../platform/cache/cache-tags.ts'
 
 /** Finds the festivals whose last night is on or after `day`, earliest first. */
 export async function findFestivalsFrom(db: DbOrTx, day: Day): Promise<Festival[]> {
+  addCacheTags('festivals')
   const rows = await festivalsWithNights(db).execute()
   return rows.map(presentFestival).filter(({ nights }) => (nights.at(-1)?.date ?? '') >= day)
 }

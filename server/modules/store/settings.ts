@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { StoreSettings } from '../../../contract/store/store.ts'
 import type { Env } from '../../env.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import { addCacheTags } from '../../platform/cache/cache-tags.ts'
 import type { Sender } from '../../platform/email/email.ts'
 
 /** Returns the merchant's settings. A setting that was never saved has the default value of the API contract. */
@@ -11,6 +12,7 @@ export const readSettings = async (db: DbOrTx): Promise<StoreSettings> => (await
 export async function readVersion(
   db: DbOrTx,
 ): Promise<{ settings: StoreSettings; version: number; at: Date }> {
+  addCacheTags('settings')
   const { settings, version, at } = await db
     .selectFrom(sql<{ at: Date }>`(select clock_timestamp() as at)`.as('clock'))
     .leftJoin('store_settings', (join) => join.onTrue())

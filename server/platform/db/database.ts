@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { limitBackgroundConnections } from './background.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
+import { listenOn, type Listen } from './listen.ts'
 import { openEmbedded, type Embedded } from './embedded/pglite-wire.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
@@ -26,6 +27,7 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   /** Terminates all connections, so that queries without a response fail at once. The next query opens a new connection. */
   terminateConnections: () => void
+  listen: Listen
   close: () => Promise<void>
 }
 
@@ -85,6 +87,7 @@ export function openPostgres(url: string, max: number, options: PostgresOptions 
   return {
     ...createDatabase(pool, { preparedStatements, log }),
     terminateConnections: destroySockets,
+    listen: listenOn({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs }),
     kind: 'postgres',
   }
 }
@@ -128,6 +131,7 @@ export function connectEmbedded(embedded: Embedded, log?: Logger): Database {
     ...database,
     kind: 'embedded',
     terminateConnections: () => undefined,
+    listen: () => async () => undefined, // its only connection is in the pool; callers also poll
     close: async () => {
       await database.close()
       await embedded.close()
@@ -138,7 +142,7 @@ export function connectEmbedded(embedded: Embedded, log?: Logger): Database {
 function createDatabase(
   pool: pg.Pool,
   { preparedStatements = 'off', log }: DatabaseOptions,
-): Omit<Database, 'kind' | 'terminateConnections'> {
+): Omit<Database, 'kind' | 'terminateConnections' | 'listen'> {
   const connect = limitBackgroundConnections(pool)
   const limitedPool = {
     connect: preparedStatements === 'on' ? async () => prepareStatements(await connect()) : connect,

@@ -67,6 +67,8 @@ export type Schema = {
   catalog_changes: {
     id: GeneratedAlways<number>
     at: ColumnType<Date, Date | string | undefined, Date | string>
+    tags: string[]
+    transaction_id: Generated<string>
   }
   colours: {
     product_id: string

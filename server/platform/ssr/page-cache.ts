@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
+import { staleSince, type CachedRead, type ReadCache } from '../cache/read-cache.ts'
 
 const compressBrotli = promisify(brotliCompress)
 
@@ -20,12 +20,21 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+/** A page as its rendering returns it: `reads` is the data that it shows; null if the page must not be cached. */
+export type Rendering = { page: RenderedPage; reads: readonly CachedRead[] | null }
+export type Render = () => Promise<Rendering>
+
+type CachedPage = { page: RenderedPage; reads: readonly CachedRead[]; renderAgain: Render; checkedAt: number }
+
 const MAX_BYTES = 96 * 1024 * 1024
-const POLL_MS = 500
+/** A page that changes often is rendered again at most once in this time, in milliseconds. */
+const REFRESH_INTERVAL_MS = 1000
+/** A changed page is served this long, in milliseconds, until it is rendered again. After that, requests wait for the new page. */
+const MAX_STALE_MS = 1200
 
 /**
- * Creates a page and compresses it once for all requests. The gzip body is created at its first use, because nearly all clients
- * accept Brotli.
+ * Creates a page and compresses it once for all requests. Only the Brotli body is stored, because nearly all clients accept Brotli, and
+ * it is seven times smaller than the page. The gzip body is created at its first use, the uncompressed body at each use.
  */
 export async function renderedPage(
   status: number,
@@ -39,109 +48,138 @@ export async function renderedPage(
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
   let gzipped: Buffer | undefined
   const bodies = {
-    identity: html,
     br,
     get gzip() {
-      return (gzipped ??= gzipSync(html))
+      return (gzipped ??= gzipSync(bodies.identity))
+    },
+    get identity() {
+      return brotliDecompressSync(br)
     },
   }
   return { status, headers, etag, bodies }
 }
 
 /**
- * Creates the page cache of this node. A change of the catalogue removes all pages from the cache; a change that any node makes is
- * noticed here within `POLL_MS`. Only pages without personal data may be added. `keyOf` returns the cache key of a URL if the key
- * differs from the URL.
+ * Creates the page cache of this node. A page is up to date as long as the data that it shows is up to date. When this data has changed,
+ * the page is still served for at most `MAX_STALE_MS`, while it is rendered again once (stale-while-revalidate). `keyOf` returns the
+ * cache key of a URL if the key differs from the URL.
  */
-export function createPageCache(db: Db, keyOf: (url: string) => string | null = () => null) {
-  const pages = new Map<string, RenderedPage>()
-  const renderings = new Map<string, Promise<unknown>>()
-  let bytes = 0
-  let catalogState = ''
-  let generation = 0
+export function createPageCache(reads: ReadCache, keyOf: (url: string) => string | null = () => null) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ page }) => sizeOf(page),
+  })
+  const renderOnce = createSingleFlight()
+  const queue = createQueue(refreshInBackground)
   let hits = 0
   let misses = 0
 
-  function clear() {
-    pages.clear()
-    bytes = 0
-    generation += 1
+  /** Returns the page if it may be served. If it has changed, adds it to the queue of pages that are rendered again. */
+  function get(key: string): RenderedPage | undefined {
+    const cached = pages.get(key)
+    if (!cached) return undefined
+    const since = pageStaleSince(cached)
+    if (since !== null) {
+      const now = performance.now()
+      if (now - since > MAX_STALE_MS) return undefined
+      if (now - cached.checkedAt >= REFRESH_INTERVAL_MS) queue.add(key)
+    }
+    hits += 1
+    return cached.page
   }
 
-  function get(key: string) {
-    const page = pages.get(key)
-    if (!page) return undefined
-    hits += 1
-    pages.delete(key) // move the page to the end, because eviction begins with the first page of the map
-    pages.set(key, page)
+  async function refreshInBackground(key: string) {
+    const cached = pages.get(key)
+    if (cached) await refresh(key, cached).catch(() => pages.delete(key))
+  }
+
+  /** Loads the changed data of a page again. Renders the page again only if this data differs from the data that it shows. */
+  async function refresh(key: string, cached: CachedPage): Promise<RenderedPage> {
+    const { page, reads: shown, renderAgain } = cached
+    const current = await Promise.all(shown.map((read) => reads.get(read.key, read.load)))
+    const isChanged = current.some((read, at) => read !== shown[at])
+    if (isChanged) return renderAndStore(key, renderAgain, renderAgain)
+    cached.checkedAt = performance.now()
     return page
   }
 
-  async function invalidateIfChanged() {
-    const current = await readCatalogState(db)
-    if (current !== catalogState) clear()
-    catalogState = current
+  async function renderAndStore(key: string, render: Render, renderAgain: Render): Promise<RenderedPage> {
+    const checkedAt = performance.now()
+    const { page, reads: used } = await renderOnce(key, () => {
+      misses += 1
+      return render()
+    })
+    const mayCache = used?.every(({ dependencies }) => !dependencies.tags.has('untracked'))
+    if (mayCache) pages.set(key, { page, reads: used!, renderAgain, checkedAt })
+    else pages.delete(key)
+    return page
   }
-
-  /** Removes the least recently used pages until the cache has at most `MAX_BYTES`. */
-  function evictLeastRecentlyUsed() {
-    for (const [key, page] of pages) {
-      if (bytes <= MAX_BYTES) return
-      pages.delete(key)
-      bytes -= sizeOf(page)
-    }
-  }
-
-  // Clears the cache also if the state of the catalogue cannot be read, because the pages may be stale.
-  const timer = setInterval(() => void invalidateIfChanged().catch(clear), POLL_MS).unref()
 
   return {
-    invalidateIfChanged,
     get,
     /** Returns the cached page of a URL, whatever the spelling of the query. */
     find: (url: string) => get(url) ?? get(keyOf(url) ?? ''),
     /**
-     * Returns the cached page, or the result of `render`. Request coalescing (single-flight): concurrent requests for the same page
-     * wait for one rendering.
+     * Returns the cached page. If it is missing, returns the result of `render`. Later the cache calls `renderAgain`, for no particular
+     * request, when the page has changed.
      */
-    async getOrRender<T>(key: string, render: () => Promise<T>): Promise<RenderedPage | T> {
-      const running = renderings.get(key)
-      if (running) await running.catch(() => null)
-      const cached = get(key)
-      if (cached || running) return cached ?? render()
-      const rendering = render().finally(() => renderings.delete(key))
-      renderings.set(key, rendering)
-      return rendering
+    async getOrRender(key: string, render: Render, renderAgain = render): Promise<RenderedPage> {
+      const current = get(key)
+      if (current) return current
+      const outdated = pages.get(key)
+      return outdated ? refresh(key, outdated) : renderAndStore(key, render, renderAgain)
     },
-    /** Counts a cache miss. Every rendering of a page is a miss, also of a page that cannot be cached. */
+    /** Counts the rendering of a page that cannot be cached. */
     countMiss: () => void (misses += 1),
-    /** Returns the number of hits and misses since the start, and the current size of the cache in bytes. */
-    stats: () => ({ hits, misses, bytes }),
-    /**
-     * Returns the current generation, which changes whenever the cache is cleared. Call this before reading any data of a page, and
-     * pass the result to `put`: it ignores a page of an older generation, because the data of the page may be stale.
-     */
-    generation: () => generation,
-    put(key: string, page: RenderedPage, renderedIn: number) {
-      if (renderedIn !== generation || pages.has(key)) return
-      pages.set(key, page)
-      bytes += sizeOf(page)
-      evictLeastRecentlyUsed()
-    },
-    close: () => clearInterval(timer),
+    /** Returns the number of hits and renderings since the start, and the current size of the cache in bytes. */
+    stats: () => ({ hits, misses, bytes: pages.calculatedSize + reads.bytes() }),
   }
 }
 
-/** Returns the size of a page in bytes. Counts the Brotli body twice, because a gzip body of similar size may be added later. */
-const sizeOf = ({ bodies }: RenderedPage) => bodies.identity.length + 2 * bodies.br.length
-
 /**
- * Returns a text that changes whenever a new row of `catalog_changes` becomes visible. The highest id is not enough, because a
- * transaction with a lower id may commit later. The text therefore also contains the number of rows among the latest 5,000 ids.
+ * Creates a function that renders a page. Request coalescing (single-flight): concurrent calls for the same public page share one
+ * rendering.
  */
-async function readCatalogState(db: Db): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select count(*) || '/' || coalesce(max(id), 0) as state from catalog_changes
-    where id > (select coalesce(max(id), 0) - 5000 from catalog_changes)`.execute(db)
-  return rows[0]!.state
+function createSingleFlight() {
+  const running = new Map<string, Promise<Rendering>>()
+  return async (key: string, render: Render): Promise<Rendering> => {
+    const other = running.get(key)
+    const shared = other && (await other.catch(() => null))
+    if (shared?.reads) return shared
+    const rendering = render().finally(() => running.delete(key))
+    running.set(key, rendering)
+    return rendering
+  }
 }
+
+/** Creates a queue that runs `work` for one key after the other. A key that is already waiting is not added again. */
+function createQueue(work: (key: string) => Promise<unknown>) {
+  const waiting = new Set<string>()
+  let isRunning = false
+
+  async function run() {
+    isRunning = true
+    for (const key of waiting) {
+      waiting.delete(key)
+      await work(key)
+    }
+    isRunning = false
+  }
+
+  function add(key: string) {
+    waiting.add(key)
+    if (!isRunning) void run()
+  }
+
+  return { add }
+}
+
+/** Returns the time since which a page may be outdated; null if it is up to date. */
+function pageStaleSince({ reads }: CachedPage): number | null {
+  let earliest = Infinity
+  for (const read of reads) earliest = Math.min(earliest, staleSince(read) ?? Infinity)
+  return earliest === Infinity ? null : earliest
+}
+
+/** Returns the size of a page in bytes. Counts the Brotli body twice, because a gzip body of similar size may be added later. */
+const sizeOf = ({ bodies }: RenderedPage) => 2 * bodies.br.length

@@ -8,13 +8,22 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Api, VisitorSend } from '../../../contract/core/client.ts'
+import { endpointUrl } from '../../../contract/core/endpoint.ts'
 import { Refusal } from '../../../contract/core/refusal.ts'
-import type { Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../../env.ts'
 import { inProcessClient, sendAsVisitor } from '../http/in-process-client.ts'
 import { cachedResponse, PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { transportSecurity } from '../http/security-headers.ts'
-import { createPageCache, renderedPage, type PageCache, type RenderedPage } from './page-cache.ts'
+import {
+  createPageCache,
+  renderedPage,
+  type PageCache,
+  type RenderedPage,
+  type Rendering,
+} from './page-cache.ts'
+import { watchCatalogChanges } from '../cache/catalog-changes.ts'
+import { createReadCache, type CachedRead, type ReadCache } from '../cache/read-cache.ts'
 import { acceptPagePosts } from './page-posts.ts'
 import { createAddressReader, type PageAddress, type PageAddresses } from './page-address.ts'
 import { withPolicy } from './csp.ts'
@@ -38,7 +47,7 @@ type ReadToken = (cookie: string) => Promise<string | null>
 
 type PageDeps = {
   app: FastifyInstance
-  db: Db
+  database: Database
   /** Returns the access token of the session in these cookies; null without a valid session. */
   readToken: ReadToken
   env: Env
@@ -49,62 +58,63 @@ type PageDeps = {
 
 /**
  * Serves the pages, which React Router renders, at all paths that no other route has. Pages without personal data are stored in the
- * page cache, which this function returns.
+ * page cache, which this function returns with the cache of the data that these pages show.
  */
 export async function servePages({
   app,
-  db,
+  database,
   readToken,
   env,
   loadBuild,
   limits,
-}: PageDeps): Promise<PageCache> {
+}: PageDeps): Promise<{ pages: PageCache; reads: ReadCache }> {
   const isCaching = env.NODE_ENV !== 'development'
   const addresses = isCaching ? createAddressReader(await loadBuild()) : null
-  const cache = createPageCache(db, addresses?.keyOf)
-  await cache.invalidateIfChanged()
-  const render = createRenderer({ app, readToken, env, loadBuild })
+  const reads = createReadCache()
+  const pages = createPageCache(reads, addresses?.keyOf)
+  const changes = await watchCatalogChanges(database, reads.invalidate)
+  const render = createRenderer({ app, readToken, env, loadBuild, reads })
   const rendering = limitRendering(limits)
 
-  /** Renders a page in a slot of the limiter. Returns the refusal if there is no capacity. */
-  async function renderInSlot(
-    request: FastifyRequest,
-    address: PageAddress,
-  ): Promise<RenderedPage | Refusal> {
-    cache.countMiss()
-    const slot = await rendering.acquire(request, () => tokenOf(request, readToken)).catch(asRefusal)
-    if (slot instanceof Refusal) return slot
+  /** Renders a page in a slot of the limiter. Throws a refusal if there is no capacity. */
+  async function renderInSlot(request: FastifyRequest, address: PageAddress): Promise<Rendering> {
+    const slot = await rendering.acquire(request, () => tokenOf(request, readToken))
     try {
-      const generation = cache.generation()
-      const { page, isPublic } = await withSlot(slot, () => render(request, address))
-      if (address.key && isPublic) cache.put(address.key, page, generation)
-      return page
+      return await withSlot(slot, () => render(request, address))
     } finally {
       slot.release()
     }
   }
 
-  /** Returns the page from the cache, or renders it. Returns the refusal if there is no capacity to render it. */
-  async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage | Refusal> {
-    if (!address.key) return renderInSlot(request, address)
-    return cache.getOrRender(address.key, () => renderInSlot(request, address))
+  /** Returns the page from the cache, or renders it. */
+  async function pageFor(request: FastifyRequest, address: PageAddress): Promise<RenderedPage> {
+    const { key } = address
+    if (key) {
+      const renderAgain = () => render(visitor, address)
+      return pages.getOrRender(key, () => renderInSlot(request, address), renderAgain)
+    }
+    pages.countMiss()
+    return (await renderInSlot(request, address)).page
   }
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     if (isFile(request.url)) return sendNoSuchFile(reply)
     const address = addressOf(addresses, request)
-    const page = await pageFor(request, address)
+    const page = await pageFor(request, address).catch(asRefusal)
     if (page instanceof Refusal) return sendOverloadedPage(reply, page)
     const isTooMany = page.status === 404 && (await app.countMiss(request, reply, 'page not found'))
     return isTooMany ? sendTooMany(reply) : sendPage(request, reply, page)
   })
   acceptPagePosts(app, async (request, reply) => {
-    const page = await renderInSlot(request, { url: request.url, key: null, isMissing: false })
+    const page = await pageFor(request, { url: request.url, key: null, isMissing: false }).catch(asRefusal)
     return page instanceof Refusal ? sendOverloadedPage(reply, page) : sendPage(request, reply, page)
   })
-  app.addHook('onClose', async () => cache.close())
-  return cache
+  app.addHook('onClose', changes.close)
+  return { pages, reads }
 }
+
+/** The request of a visitor without cookies, for whom the page cache renders a page again. */
+const visitor: PageVisitor = { method: 'GET', headers: {}, ip: '', body: undefined }
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -119,20 +129,26 @@ const pathOf = (url: string) => url.split('?', 1)[0]!
  */
 const isFile = (url: string) => /\.(?!data$)[a-z0-9]{2,5}$/i.test(pathOf(url))
 
+type RendererDeps = Omit<PageDeps, 'database' | 'limits'> & { reads: ReadCache }
+
+/** The parts of a request that the rendering of a page uses. */
+type PageVisitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'body'>
+
 /**
  * Creates the function that renders a page. Loaders get two API clients: one without a user, and one that acts as the signed-in
  * user. A page whose loader uses the second client is personal.
  */
-function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' | 'limits'>) {
+function createRenderer({ app, readToken, env, loadBuild, reads }: RendererDeps) {
   const publicApi = inProcessClient(app)
-  return async (request: FastifyRequest, address: PageAddress): Promise<Rendering> => {
+  return async (request: PageVisitor, address: PageAddress): Promise<Rendering> => {
     const build = await loadBuild()
     const { keys } = build.entry.module as unknown as { keys: ContextKeys }
     const context = new RouterContextProvider()
     let isPersonal = false
     const nonce = randomBytes(18).toString('base64url')
     context.set(keys.nonce, nonce)
-    context.set(keys.publicApi, publicApi)
+    const used = new Set<CachedRead>()
+    context.set(keys.publicApi, address.key ? cachedApi(publicApi, reads, used) : publicApi)
     context.set(keys.userApi, async () => {
       isPersonal = true
       const token = await tokenOf(request, readToken)
@@ -144,13 +160,27 @@ function createRenderer({ app, readToken, env, loadBuild }: Omit<PageDeps, 'db' 
     })
     const pageRequest = toPageRequest(request, env.publicUrl + address.url)
     const response = await handlerOf(build, env)(pageRequest, context)
-    return toRenderedPage(response, {
+    const { page, isPublic } = await toRenderedPage(response, {
       isPersonal,
       isMissing: address.isMissing,
       nonce,
       mayHotReload: env.NODE_ENV === 'development',
       always: transportSecurity(env),
     })
+    return { page, reads: address.key && isPublic ? [...used] : null }
+  }
+}
+
+/** Creates an API client that takes responses from the cache, and adds the responses that a page uses to `used`. */
+function cachedApi(api: Api, cache: ReadCache, used: Set<CachedRead>): Api {
+  return async (endpoint, input = {}) => {
+    const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {})
+    const read = await cache.get(url, async () => {
+      const value = await api(endpoint, input)
+      return { value, text: JSON.stringify(value) }
+    })
+    used.add(read)
+    return read.value as never
   }
 }
 
@@ -173,10 +203,10 @@ function handlerOf(build: ServerBuild, { NODE_ENV }: Env): RequestHandler {
   return handler
 }
 
-const tokenOf = async ({ headers }: FastifyRequest, readToken: ReadToken): Promise<string | null> =>
+const tokenOf = async ({ headers }: PageVisitor, readToken: ReadToken): Promise<string | null> =>
   headers.cookie ? readToken(headers.cookie) : null
 
-function toPageRequest(request: FastifyRequest, url: string): Request {
+function toPageRequest(request: PageVisitor, url: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
@@ -194,13 +224,10 @@ type RenderOptions = {
   always: Record<string, string>
 }
 
-/** A rendered page. `isPublic`: whether the page cache may store it. */
-type Rendering = { page: RenderedPage; isPublic: boolean }
-
 async function toRenderedPage(
   response: Response,
   { isPersonal, isMissing, nonce, mayHotReload, always }: RenderOptions,
-): Promise<Rendering> {
+): Promise<{ page: RenderedPage; isPublic: boolean }> {
   const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...always }
   const { status } = response
   const setCookies = response.headers.getSetCookie()

@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
 import { setErrorReplies } from '../http/serve.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { watchCatalogChanges } from '../cache/catalog-changes.ts'
+import { createPageCache } from './page-cache.ts'
+import { createReadCache } from '../cache/read-cache.ts'
 import { seoRoutes } from './seo.ts'
 import { sitemap } from './sitemap.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
@@ -11,16 +13,17 @@ import { countProductPaths, listProductPaths } from '../../modules/catalog/list-
 
 const shop = testShop({ PUBLIC_URL: 'https://navrang.example' })
 const open: FastifyInstance[] = []
-let cache: PageCache
+let changes: Awaited<ReturnType<typeof watchCatalogChanges>>
+let reads = createReadCache()
 
 beforeAll(async () => {
-  cache = createPageCache(shop.db)
+  changes = await watchCatalogChanges(shop.database, (tags) => reads.invalidate(tags))
   await createTestProduct(shop.db, { title: 'Kutchi Mirror Choli' })
   await createTestProduct(shop.db, { title: 'Rajwada Kediya', rentPrice: paise(499_00) })
   await createTestProduct(shop.db, { title: 'Not yet looked at', status: 'pending' })
 })
 afterAll(async () => {
-  cache.close()
+  await changes.close()
   await Promise.all(open.map((app) => app.close()))
 })
 
@@ -32,15 +35,18 @@ function openSitemaps(perFile?: number) {
     count: () => countProductPaths(shop.db),
     list: (range: { limit: number; offset: number }) => listProductPaths(shop.db, range),
   }
-  seoRoutes(app, { products, env: shop.env, cache, ...(perFile ? { perFile } : {}) })
+  seoRoutes(app, {
+    products,
+    env: shop.env,
+    pages: createPageCache(reads),
+    reads,
+    ...(perFile ? { perFile } : {}),
+  })
   open.push(app)
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 }
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
-
-/** Clears the cache if the catalogue has changed. In production, the cache does this twice a second. */
-const invalidateCache = () => cache.invalidateIfChanged()
 
 test('robots.txt disallows personal pages and names the sitemap', async () => {
   const { body, headers } = await openSitemaps()('/robots.txt')
@@ -53,7 +59,6 @@ test('robots.txt disallows personal pages and names the sitemap', async () => {
 })
 
 test('the sitemap contains every live product and every public page, and no other products', async () => {
-  await invalidateCache()
   const { body, headers } = await openSitemaps()('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')
   const addresses = locations(body)
@@ -66,7 +71,6 @@ test('the sitemap contains every live product and every public page, and no othe
 })
 
 test('an unchanged sitemap is answered with 304, and a new product is in the next one', async () => {
-  await invalidateCache()
   const fetchSitemap = openSitemaps()
   const first = await fetchSitemap('/sitemap.xml')
   const again = await fetchSitemap('/sitemap.xml?any=thing', {
@@ -74,13 +78,14 @@ test('an unchanged sitemap is answered with 304, and a new product is in the nex
   })
   expect(again.statusCode).toBe(304)
   await createTestProduct(shop.db, { title: 'Ninth Night Choli' })
-  await invalidateCache()
-  expect((await fetchSitemap('/sitemap.xml')).body).toContain('ninth-night-choli')
+  await changes.readChanges()
+  await expect
+    .poll(async () => (await fetchSitemap('/sitemap.xml')).body, { timeout: 30_000 })
+    .toContain('ninth-night-choli')
 })
 
 test('a catalogue too large for one file is spread over several, each product once', async () => {
-  cache = createPageCache(shop.db)
-  await invalidateCache()
+  reads = createReadCache()
   const fetchSitemap = openSitemaps(2)
   const index = await fetchSitemap('/sitemap.xml')
   expect(index.body).toContain('<sitemapindex')

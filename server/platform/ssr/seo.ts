@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
 import { renderedPage, type PageCache } from './page-cache.ts'
+import type { ReadCache } from '../cache/read-cache.ts'
 import { sendPage } from './render-pages.ts'
 import { PUBLIC_CACHE } from './serve-cached-pages.ts'
 import { robotsText, sitemap, sitemapIndex, type SitemapEntry } from './sitemap.ts'
@@ -13,7 +14,7 @@ export type ProductPages = {
 }
 
 /** `perFile`: number of product URLs per sitemap. The protocol allows 50,000; the default of 10,000 is fast to create and to send. */
-type SeoDeps = { products: ProductPages; env: Env; cache: PageCache; perFile?: number }
+type SeoDeps = { products: ProductPages; env: Env; pages: PageCache; reads: ReadCache; perFile?: number }
 
 /** The pages in the sitemap that are not product pages. */
 const fixedPages = [
@@ -30,8 +31,8 @@ const fixedPages = [
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE }
 
-/** Serves `robots.txt` and the sitemaps. Sitemaps are stored in the page cache until the catalogue changes. */
-export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile = 10_000 }: SeoDeps) {
+/** Serves `robots.txt` and the sitemaps. The page cache stores sitemaps. */
+export function seoRoutes(app: FastifyInstance, { products, env, pages, reads, perFile = 10_000 }: SeoDeps) {
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -62,11 +63,14 @@ export function seoRoutes(app: FastifyInstance, { products, env, cache, perFile 
    */
   async function sendCached(request: FastifyRequest, reply: FastifyReply, create: () => Promise<string>) {
     const path = request.url.split('?', 1)[0]!
-    const cached = cache.get(path)
-    if (cached) return sendPage(request, reply, cached)
-    const generation = cache.generation()
-    const page = await renderedPage(200, xml, Buffer.from(await create()))
-    cache.put(path, page, generation)
+    const load = async () => {
+      const text = await create()
+      return { value: text, text }
+    }
+    const page = await pages.getOrRender(path, async () => {
+      const read = await reads.get(path, load)
+      return { page: await renderedPage(200, xml, Buffer.from(String(read.value))), reads: [read] }
+    })
     return sendPage(request, reply, page)
   }
 }

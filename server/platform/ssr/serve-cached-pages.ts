@@ -27,16 +27,18 @@ const responses = new WeakMap<RenderedPage, Partial<Record<Variant, CachedRespon
 
 /**
  * Returns the response for these request headers: the page in the preferred encoding, or 304 if the client has it already. The
- * response of each variant is created only once.
+ * response of each variant is created only once, except that of the uncompressed body, which needs much memory.
  */
 export function cachedResponse(page: RenderedPage, headers: ConditionalHeaders): CachedResponse {
   const isPublic = page.headers['cache-control'] === PUBLIC_CACHE
   const encoding = negotiateEncoding(String(headers['accept-encoding'] ?? ''))
   const isNotModified = isPublic && matchesEtag(headers['if-none-match'], etagOf(page, encoding))
   const variant: Variant = isNotModified ? `not modified ${encoding}` : encoding
+  const create = () => createResponse(page, { encoding, isNotModified, isPublic })
+  if (variant === 'identity') return create()
   const variants = responses.get(page) ?? {}
   responses.set(page, variants)
-  return (variants[variant] ??= createResponse(page, { encoding, isNotModified, isPublic }))
+  return (variants[variant] ??= create())
 }
 
 type VariantOptions = { encoding: Encoding; isNotModified: boolean; isPublic: boolean }

@@ -1,6 +1,12 @@
-import type { Facet, ProductList, ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import {
+  ProductType,
+  type Facet,
+  type ProductList,
+  type ProductQuery,
+} from '../../../../contract/catalog/catalog.ts'
 import { categories, categoryLabel } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { addCacheTags, type CacheTag } from '../../../platform/cache/cache-tags.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
 import { MAX_OFFSET, findPage, type ProductPage, searchTerms, type ListCondition } from './queries.ts'
@@ -19,6 +25,7 @@ export async function listProducts(
   condition?: ListCondition,
 ): Promise<ProductList> {
   const { page, limit } = query
+  addCacheTags(...tagsOf(query), ...(condition ? (['untracked'] as const) : []))
   const { page: found, correctedTo } = await findPageOrCorrected(db, { ...query, condition })
   const { ids, total, byCategory, byGender, isEstimate } = found
   const rows = await findCardsById(db, ids)
@@ -29,6 +36,16 @@ export async function listProducts(
     facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
     ...(correctedTo ? { correctedTo } : {}),
   }
+}
+
+/** Returns the cache tags of a list. Prices and ratings of other categories matter only if the counts of the filters depend on them. */
+function tagsOf({ productType, category, minPrice, maxPrice, rating, discount }: ProductQuery): CacheTag[] {
+  const isFiltered = [minPrice, maxPrice, rating, discount].some((value) => value !== undefined)
+  const types = productType ? [productType] : ProductType.options
+  return types.flatMap((type): CacheTag[] => [
+    `products:${type}`,
+    category && !isFiltered ? `sorting:${type}:${category}` : `sorting:${type}`,
+  ])
 }
 
 type SearchResult = { page: ProductPage; correctedTo?: string }

@@ -3,6 +3,7 @@ import type { AdminCoupon, CouponTerms, NewCoupon } from '../../../../contract/c
 import { refuse } from '../../../../contract/core/refusal.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { inTransaction, type DbOrTx, type Db } from '../../../platform/db/database.ts'
+import { addCacheTags } from '../../../platform/cache/cache-tags.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { countUses, findCoupon, findCoupons, lockCoupon } from './queries.ts'
 import { couponStateAt, type Coupon } from './terms.ts'
@@ -19,6 +20,7 @@ export async function listCoupons(db: DbOrTx, now: Date): Promise<AdminCoupon[]>
 
 /** Whether a coupon with this code can be used now. */
 export async function isCouponRunning(db: DbOrTx, code: string, now: Date): Promise<boolean> {
+  addCacheTags('coupons')
   const coupon = await findCoupon(db, code)
   return coupon !== null && couponStateAt(coupon, now) === 'running'
 }

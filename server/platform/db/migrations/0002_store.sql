@@ -103,9 +103,19 @@ create index audit_log_of_subject on audit_log (subject, id desc);
 create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_action on audit_log (act, id desc);
 
-create function record_catalog_change() returns trigger language plpgsql as $$
+-- Records a change of data that public pages show, by its tags, for example `settings`. Notifies all nodes when the transaction
+-- commits. A change of very many products, for example by an import, has the single tag `everything`.
+create function record_change(tags text[]) returns void language plpgsql as $$
 begin
-  insert into catalog_changes default values;
+  if coalesce(cardinality(tags), 0) = 0 then return; end if;
+  insert into catalog_changes (tags) values (case when cardinality(tags) > 500 then array['everything'] else tags end);
+  notify catalog_changes;
+end $$;
+
+-- For triggers: records a change of the tag that the trigger passes as its argument.
+create function record_table_change() returns trigger language plpgsql as $$
+begin
+  perform record_change(array[tg_argv[0]]);
   return null;
 end $$;
 
@@ -114,8 +124,14 @@ begin
   raise exception '% is only ever added to', tg_table_name using errcode = 'NV002';
 end $$;
 
-create trigger settings_changed after update on store_settings
-  for each statement execute function record_catalog_change();
+create trigger settings_changed after insert or update on store_settings
+  for each statement execute function record_table_change('settings');
+
+create trigger festivals_changed after insert or update or delete on festivals
+  for each statement execute function record_table_change('festivals');
+
+create trigger festival_nights_changed after insert or update or delete on festival_nights
+  for each statement execute function record_table_change('festivals');
 
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_audit_changes();

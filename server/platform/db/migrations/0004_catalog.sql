@@ -150,12 +150,16 @@ create table skus (
 );
 create index skus_by_code on skus (code) where code is not null;
 
--- One row for each change of data that public pages show. Each node polls this table and clears its page cache when there are new
--- rows. Changes insert rows instead of updating one counter, so that concurrent orders do not wait for each other.
+-- One row for each change of data that public pages show. `tags` names the changed data; `server/platform/cache/cache-tags.ts` lists the
+-- tags. Each node reads the new rows and renders the cached pages again that show this data. Changes insert rows instead of updating
+-- one counter, so that concurrent orders do not wait for each other. `transaction_id` finds rows that were committed late.
 create table catalog_changes (
-  id  bigint generated always as identity primary key,
-  at  timestamptz not null default now()
+  id              bigint generated always as identity primary key,
+  at              timestamptz not null default now(),
+  tags            text[] not null,
+  transaction_id  xid8 not null default pg_current_xact_id()
 );
+create index catalog_changes_by_transaction on catalog_changes (transaction_id);
 
 -- Number of products by type and status. Each change inserts a row with the difference, and readers sum the rows: if all changes
 -- updated one row, they would wait for imports.
@@ -293,19 +297,101 @@ begin
   return null;
 end $$;
 
-create trigger products_changed after insert or update or delete on products
-  for each statement execute function record_catalog_change();
+-- Tags of the lists that can contain a product, and of lists of similar products with this price.
+create function list_tags(product_type text, category text, sort_price integer) returns text[] language sql immutable as $$
+  select array['products:' || product_type, 'price:' || product_type || ':' || category || ':' || sort_price]
+$$;
 
-create trigger skus_changed after insert or update or delete on skus
-  for each statement execute function record_catalog_change();
+-- Tags of the lists that can change their sequence because of a product.
+create function sorting_tags(product_type text, category text, sort_price integer) returns text[] language sql immutable as $$
+  select array['sorting:' || product_type, 'sorting:' || product_type || ':' || category,
+    'price:' || product_type || ':' || category || ':' || sort_price]
+$$;
 
-create trigger pictures_changed after insert or update or delete on product_pictures
-  for each statement execute function record_catalog_change();
+-- Records changes of live products. `server/platform/cache/cache-tags.ts` explains the tags. Changes that affect no list, for example of
+-- the description, have only the tag of the product.
+create function record_product_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_change(array_agg(distinct tag))
+      from new_rows, unnest('product:' || id || list_tags(product_type, category, sort_price)) tag where status = 'live';
+  elsif tg_op = 'DELETE' then
+    perform record_change(array_agg(distinct tag))
+      from old_rows, unnest('product:' || id || list_tags(product_type, category, sort_price)) tag where status = 'live';
+  else
+    perform record_change(array_agg(distinct tag))
+      from old_rows o join new_rows n using (id), unnest('product:' || id
+        || case when (o.status, o.product_type, o.category, o.gender, o.search_text)
+            is distinct from (n.status, n.product_type, n.category, n.gender, n.search_text)
+          then list_tags(o.product_type, o.category, o.sort_price) || list_tags(n.product_type, n.category, n.sort_price)
+          else '{}' end
+        || case when (o.sort_price, o.rating, o.rating_count, o.percent_off)
+            is distinct from (n.sort_price, n.rating, n.rating_count, n.percent_off)
+          then sorting_tags(o.product_type, o.category, o.sort_price) || sorting_tags(n.product_type, n.category, n.sort_price)
+          else '{}' end) tag
+      where 'live' in (o.status, n.status) and o is distinct from n;
+  end if;
+  return null;
+end $$;
 
--- Pages show the stock only when five or fewer units are left, so only changes of such stock clear the page cache.
+-- Records changes of rows that belong to a product, for example its pictures.
+create function record_changes_of_products() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' then
+    perform record_change(array_agg(distinct 'product:' || product_id)) from new_rows;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform record_change(array_agg(distinct 'product:' || product_id)) from old_rows;
+  end if;
+  return null;
+end $$;
+
+create function record_stock_change() returns trigger language plpgsql as $$
+begin
+  perform record_change(array['product:' || new.product_id]);
+  return null;
+end $$;
+
+-- Pages show the stock only when five or fewer units are left, so only changes of such stock are recorded.
 create trigger stock_changed after update of available on stock_items
   for each row when (old.available <> new.available and least(old.available, new.available) <= 5)
-  execute function record_catalog_change();
+  execute function record_stock_change();
+
+create trigger products_added after insert on products
+  referencing new table as new_rows for each statement execute function record_product_changes();
+
+create trigger products_changed after update on products
+  referencing old table as old_rows new table as new_rows for each statement execute function record_product_changes();
+
+create trigger products_deleted after delete on products
+  referencing old table as old_rows for each statement execute function record_product_changes();
+
+create trigger skus_added after insert on skus
+  referencing new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger skus_changed after update on skus
+  referencing old table as old_rows new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger skus_deleted after delete on skus
+  referencing old table as old_rows for each statement execute function record_changes_of_products();
+
+create trigger pictures_added after insert on product_pictures
+  referencing new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger pictures_changed after update on product_pictures
+  referencing old table as old_rows new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger pictures_deleted after delete on product_pictures
+  referencing old table as old_rows for each statement execute function record_changes_of_products();
+
+create trigger colours_added after insert on colours
+  referencing new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger colours_changed after update on colours
+  referencing old table as old_rows new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger colours_deleted after delete on colours
+  referencing old table as old_rows for each statement execute function record_changes_of_products();
 
 create trigger keep_unlisted_products_hidden before update of status on products
   for each row execute function keep_unlisted_products_hidden();

@@ -181,9 +181,9 @@ create trigger count_orders_on_delete after delete on orders
 create trigger count_orders_on_update after update on orders
   referencing old table as old_rows new table as new_rows for each statement execute function count_orders();
 
--- The pop-up of the home page shows a coupon only while the coupon can be used, so a change of coupons clears the page cache.
+-- The pop-up of the home page shows a coupon only while the coupon can be used.
 create trigger coupons_changed after insert or delete or update of active, starts_at, ends_at on coupons
-  for each statement execute function record_catalog_change();
+  for each statement execute function record_table_change('coupons');
 
 -- Compresses carts with lz4, which takes a fifth of the time of the default compression. If PostgreSQL was built without lz4, the
 -- default stays.

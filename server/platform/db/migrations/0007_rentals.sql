@@ -215,6 +215,17 @@ begin
   return null;
 end $$;
 
+-- Pages show the number of pieces that are not retired.
+create function record_piece_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.sku_id = new.sku_id and (old.state = 'retired') = (new.state = 'retired') then return null; end if;
+  perform record_change(array(select distinct 'product:' || product_id from skus where id in (old.sku_id, new.sku_id)));
+  return null;
+end $$;
+
+create trigger pieces_changed after insert or delete or update of state, sku_id on rental_pieces
+  for each row execute function record_piece_change();
+
 create trigger pieces_change_nights after insert or delete or update of state on rental_pieces
   for each row execute function piece_changes_nights();
 

@@ -101,6 +101,8 @@ end $$;
 create trigger count_reviews after insert or delete or update of state, rating on reviews
   for each row execute function count_reviews();
 
--- A change of a review's text or of the shop's reply clears the page cache.
-create trigger reviews_changed after update of answer, text on reviews
-  for each statement execute function record_catalog_change();
+create trigger reviews_changed after update on reviews
+  referencing old table as old_rows new table as new_rows for each statement execute function record_changes_of_products();
+
+create trigger reviews_deleted after delete on reviews
+  referencing old table as old_rows for each statement execute function record_changes_of_products();

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '../../../contract/core/money.ts'
+import { createTestProduct } from '../../testing/product-fixture.ts'
+import { appWithPages, METRICS_TOKEN, pageFigures } from '../../testing/shop-with-pages.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop({ METRICS_TOKEN })
+const otherUrls = [
+  '/',
+  '/marketplace',
+  '/marketplace?category=jewellery',
+  '/marketplace?sort=price-asc',
+  '/marketplace?q=choli',
+  '/rent',
+  '/about',
+  '/contact',
+  '/cart',
+  '/no/such/page',
+]
+let app: FastifyInstance
+let products: { id: string; slug: string }[]
+let urls: string[]
+
+beforeAll(async () => {
+  const choli = await createTestProduct(shop.db, { title: 'Mirror Choli', sizes: [{ stock: 3 }] })
+  const kediya = await createTestProduct(shop.db, {
+    title: 'Kediya',
+    price: paise(1100_00),
+    sizes: [{ stock: 50 }],
+  })
+  const anklet = await createTestProduct(shop.db, {
+    title: 'Anklet',
+    category: 'jewellery',
+    sizes: [{ stock: 50 }],
+  })
+  const pieces = [{ size: 'M', pieces: 2 }]
+  const rental = await createTestProduct(shop.db, {
+    title: 'Rented',
+    rentPrice: paise(300_00),
+    sizes: pieces,
+  })
+  const ids = [choli, kediya, anklet, rental].map(({ id }) => id)
+  for (const price of [200, 300, 400, 450, 1500]) {
+    const options = { title: `Kurti ${price}`, price: paise(price * 100), sizes: [{ stock: 50 }] }
+    ids.push((await createTestProduct(shop.db, options)).id)
+  }
+  products = await shop.db
+    .selectFrom('products')
+    .select(['id', 'slug'])
+    .where('id', 'in', ids)
+    .orderBy('slug')
+    .execute()
+  const productUrls = products.map(({ slug }) =>
+    slug.startsWith('rented') ? `/rent/${slug}` : `/product/${slug}`,
+  )
+  urls = [...productUrls, ...otherUrls]
+  app = await appWithPages(shop)
+})
+afterAll(() => app.close())
+
+/** Returns what a visitor sees at each address. Each rendering has another nonce, so the nonces are removed. */
+async function visit(shopApp: FastifyInstance): Promise<Record<string, string>> {
+  const bodies: Record<string, string> = {}
+  for (const url of urls) {
+    const { body } = await shopApp.inject({ url })
+    bodies[url] = body.replaceAll(/nonce="[^"]*"/g, '')
+  }
+  return bodies
+}
+
+/** Returns the pages of a node that has just started, so that its page cache is empty. */
+async function renderAll(): Promise<Record<string, string>> {
+  const otherNode = await appWithPages(shop)
+  try {
+    return await visit(otherNode)
+  } finally {
+    await otherNode.close()
+  }
+}
+
+const update = (at: number, values: object) => () =>
+  shop.db
+    .updateTable('products')
+    .set(values)
+    .where('id', '=', products[at % products.length]!.id)
+    .execute()
+const idAt = (at: number) => products[at % products.length]!.id
+
+const anyProduct = fc.nat({ max: 8 })
+const anyChange = fc.oneof(
+  fc.record({ at: anyProduct, price: fc.integer({ min: 1, max: 5 }) }).map(({ at, price }) => ({
+    what: `price ${price} of ${at}`,
+    make: update(at, { price: paise(price * 100_00), mrp: paise(2000_00) }),
+  })),
+  fc
+    .record({ at: anyProduct, category: fc.constantFrom('jewellery', 'garba-dresses') })
+    .map(({ at, category }) => ({ what: `${category} ${at}`, make: update(at, { category }) })),
+  anyProduct.map((at) => ({ what: `title of ${at}`, make: update(at, { title: `Title ${at} new` }) })),
+  fc
+    .record({ at: anyProduct, status: fc.constantFrom('live' as const, 'archived' as const) })
+    .map(({ at, status }) => ({ what: `${status} ${at}`, make: update(at, { status }) })),
+  fc.record({ at: anyProduct, available: fc.constantFrom(0, 1, 5, 50) }).map(({ at, available }) => ({
+    what: `stock ${available} of ${at}`,
+    make: () =>
+      shop.db.updateTable('stock_items').set({ available }).where('product_id', '=', idAt(at)).execute(),
+  })),
+  anyProduct.map((at) => ({
+    what: `picture of ${at}`,
+    make: () =>
+      shop.db
+        .insertInto('product_pictures')
+        .values({ product_id: idAt(at), url: 'https://example.com/a.jpg' })
+        .execute(),
+  })),
+  fc.constantFrom('jewellery', 'garba-dresses').map((category) => ({
+    what: `new product in ${category}`,
+    make: () => createTestProduct(shop.db, { category }),
+  })),
+  fc.constantFrom('Navratri Sale', 'Ninth night').map((saleBanner) => ({
+    what: `banner ${saleBanner}`,
+    make: () =>
+      shop.db
+        .updateTable('store_settings')
+        .set({ settings: JSON.stringify({ saleBanner, rentBanner: [saleBanner] }) })
+        .execute(),
+  })),
+  fc.boolean().map((active) => ({
+    what: `coupons ${active}`,
+    make: () => shop.db.updateTable('coupons').set({ active }).execute(),
+  })),
+  fc.constantFrom('Navratri', 'Nine nights').map((name) => ({
+    what: `festival ${name}`,
+    make: () => shop.db.updateTable('festivals').set({ name }).execute(),
+  })),
+)
+
+test('a change renders again only the pages that show the changed product', async () => {
+  const choli = products.find(({ slug }) => slug.startsWith('mirror'))!
+  const before = await renderAll()
+  await expect.poll(() => visit(app), { timeout: 30_000 }).toEqual(before)
+  const { rendered } = await pageFigures(app)
+  await shop.db
+    .updateTable('products')
+    .set({ price: paise(777_00), mrp: paise(2000_00) })
+    .where('id', '=', choli.id)
+    .execute()
+  const after = await renderAll()
+  await expect.poll(() => visit(app), { timeout: 30_000 }).toEqual(after)
+  const different = urls.filter((url) => before[url] !== after[url])
+  // The home page is rendered too, because it reads the product for the picture of its category, but it does not show the price.
+  expect((await pageFigures(app)).rendered - rendered).toBe(different.length + 1)
+  expect(different).not.toContain('/rent')
+  expect(different).toContain(`/product/${choli.slug}`)
+})
+
+test('after any changes, cached pages show what newly rendered pages show', async () => {
+  await visit(app)
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), async (changes) => {
+      for (const { make } of changes) {
+        await make()
+        await visit(app)
+      }
+      const current = await renderAll()
+      await expect.poll(() => visit(app), { timeout: 30_000 }).toEqual(current)
+    }),
+    { numRuns: 8 },
+  )
+})
