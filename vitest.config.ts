@@ -20,6 +20,7 @@ const onEmbeddedToo = [
   'server/modules/rentals/handover/handover.test.ts',
   'server/modules/accounts/auth/sign-up.test.ts',
   'server/modules/checkout/place-order.test.ts',
+  'server/modules/checkout/order-rush.test.ts',
   'server/modules/orders/cancel-order.test.ts',
   'server/modules/payments/show-payment.test.ts',
   'server/modules/accounts/privacy/purge-expired.test.ts',

@@ -54,7 +54,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   await registerWorkers(app, {
     database,
     workers: modules.flatMap(({ jobs }) => jobs?.(deps) ?? []),
-    waitForIdle: () => waitForIdle(limits.limiters.visitors),
+    waitForIdle: () => waitForIdle([limits.limiters.visitors, limits.limiters.orders]),
   })
   await servePictures(app, env)
   await serveAssets(app, env)

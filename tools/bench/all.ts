@@ -9,6 +9,7 @@ const small = [
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
   ['throughput.ts', '--seconds', '2'],
   ['overload.ts', '--shoppers', '500', '--seconds', '5'],
+  ['order-rush.ts', '--rounds', '2'],
   ['../chaos/endurance.ts', '--minutes', '1'],
   ['../chaos/fuzz.ts', '--requests', '2000'],
   ['../chaos/kill.ts', '--kills', '3'],

@@ -84,8 +84,8 @@ test('background work waits until no request runs, but not for a rush that never
   const limiter = createLimiter({ concurrency: 4, maxWaitMs: 30_000 })
   const slot = await limiter.acquire(ONE)
   const done: string[] = []
-  const patient = waitForIdle(limiter, 60_000).then(() => done.push('e-mail'))
-  await waitForIdle(limiter, 1)
+  const patient = waitForIdle([limiter], 60_000).then(() => done.push('e-mail'))
+  await waitForIdle([limiter], 1)
   done.push('request')
   slot.release()
   await patient
@@ -160,4 +160,17 @@ test('during an overload a client with few requests keeps its full waiting time'
   slots.pop()!.release()
   await vi.advanceTimersByTimeAsync(0)
   expect(log).toContain('visitor')
+})
+
+test('without adaptive limits, all requests in the queue of a long rush are started', async () => {
+  withFakeTime()
+  const limiter = createLimiter({ concurrency: 1, maxWaitMs: 10_000, isAdaptive: false })
+  const { log, slots, request } = openLog(limiter)
+  for (let at = 0; at < 9; at += 1) void request(ONE, `order ${at}`)
+  for (let at = 0; at < 9; at += 1) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    slots.pop()!.release()
+  }
+  expect(log).toEqual(Array.from({ length: 9 }, (_, at) => `order ${at}`))
+  expect(limiter.stats()).toEqual({ running: 0, waiting: 0, refused: 0 })
 })

@@ -11,6 +11,8 @@ type Limits = {
   maxWaitMs: number
   /** If true, a client never gets more than its share of the slots. If false, it may get more while no other client has to wait. */
   isShareFixed?: boolean
+  /** If false, the limits do not shrink during a sustained overload. The default is true. */
+  isAdaptive?: boolean
 }
 
 /** Maximum number of waiting requests per slot; fewer during an overload. Further requests are refused at once. */
@@ -31,7 +33,8 @@ const POLL_MS = 20
 /**
  * Concurrency limiter (admission control and load shedding). Requests above the limit wait at most `maxWaitMs` and are then
  * refused as `overloaded`. During a sustained overload the limits shrink: half as many requests run at a time, and the length and
- * the timeout of the queue are a twentieth. Admitted requests then stay fast, and all further requests are refused at once.
+ * the timeout of the queue are a twentieth. Admitted requests then stay fast, and all further requests are refused at once. With
+ * `isAdaptive: false` the limits do not shrink.
  *
  * Clients (network addresses) share the slots fairly. When a slot is free, the client with the fewest running requests goes
  * first. After a client below its share had to wait, no client gets more than a quarter of the slots for some seconds. When the
@@ -106,13 +109,17 @@ export function createLimiter(limits: Limits) {
 }
 
 /** Computes the current limits of running and waiting requests, in total and per client. */
-function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits, queue: FairQueue) {
+function createCapacity(
+  { concurrency, maxWaitMs, isShareFixed = false, isAdaptive = true }: Limits,
+  queue: FairQueue,
+) {
   const overload = createOverloadDetector(maxWaitMs * LASTING, () => queue.waiting() > 0)
   const share = Math.ceil(concurrency * SHARE)
   let contendedUntil = 0
 
-  const slots = () => (overload.isActive() ? Math.ceil(concurrency / 2) : concurrency)
-  const queueTimeout = () => maxWaitMs * (overload.isActive() ? QUICK : 1)
+  const isOverloaded = () => isAdaptive && overload.isActive()
+  const slots = () => (isOverloaded() ? Math.ceil(concurrency / 2) : concurrency)
+  const queueTimeout = () => maxWaitMs * (isOverloaded() ? QUICK : 1)
   const isLimitedToShare = () => isShareFixed || performance.now() < contendedUntil
   return {
     mayStart: (client: string): boolean =>
@@ -138,12 +145,13 @@ function createCapacity({ concurrency, maxWaitMs, isShareFixed = false }: Limits
 const MAX_IDLE_WAIT_MS = 1000
 
 /**
- * Background throttling: waits until the limiter runs no request, but at most `maxMs`. Jobs wait before they start, because e-mails
+ * Background throttling: waits until the limiters run no request, but at most `maxMs`. Jobs wait before they start, because e-mails
  * and invoices compete with requests for CPU time.
  */
-export async function waitForIdle(limiter: Limiter, maxMs = MAX_IDLE_WAIT_MS): Promise<void> {
+export async function waitForIdle(limiters: readonly Limiter[], maxMs = MAX_IDLE_WAIT_MS): Promise<void> {
   const until = performance.now() + maxMs
-  while (limiter.stats().running > 0 && performance.now() < until) await sleep(POLL_MS)
+  const isBusy = () => limiters.some(({ stats }) => stats().running > 0)
+  while (isBusy() && performance.now() < until) await sleep(POLL_MS)
 }
 
 /**

@@ -162,6 +162,13 @@ test('webhooks of the payment provider have their own capacity, also while all s
   expect(hook.statusCode).toBe(401) // the webhook was processed and refused only for its missing authentication
 })
 
+test('orders have their own capacity', async () => {
+  const end = await openCrowd('/api/products?category=garba-dresses')
+  const order = await shop.app.inject({ method: 'POST', url: '/api/orders', payload: {} })
+  await end()
+  expect(order.statusCode).toBe(400) // the order was processed and refused only for its missing items
+})
+
 test('another spelling of a URL needs a slot too', async () => {
   const end = await openCrowd('/%61pi/products?category=garba-dresses')
   expect(await end()).toContain(503)

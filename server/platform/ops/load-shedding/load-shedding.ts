@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
+import { placeOrder } from '../../../../contract/orders/orders.ts'
+import { initiatePayment } from '../../../../contract/payments/payments.ts'
 import type { Env } from '../../../env.ts'
 import { isInProcess } from '../../http/in-process-client.ts'
 import { networkOf } from '../../http/client-address.ts'
@@ -20,6 +22,8 @@ export type StaffTokens = {
 /** Bulkheads: each kind of request has its own limiter, so that a flood of one kind does not take the capacity of another. */
 export type Limiters = {
   visitors: Limiter
+  /** Requests that place an order. They may wait longer than other requests. */
+  orders: Limiter
   /** Requests that upload a form or a picture. They may take long on slow connections. */
   forms: Limiter
   /** Requests with a valid token of staff. */
@@ -32,11 +36,18 @@ export type Limiters = {
   sessions: Limiter
 }
 
-type Incoming = { url?: string | undefined; headers: IncomingHttpHeaders }
+type Incoming = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders }
 type LimitDeps = { limiters: Limiters; tokens: StaffTokens; env: Env }
 
 const WEBHOOKS = '/api/payments/webhook/'
 const probes = new Set(['/api/live', '/api/ready', '/api/health'])
+/** The endpoints that place an order. */
+const orderPaths = new Set<string>([placeOrder.path, initiatePayment.path])
+/**
+ * An order may wait this many times as long as another request: six seconds by default, which is the time that the browser waits for
+ * an order.
+ */
+const ORDER_PATIENCE = 6
 const BEARER = /^Bearer (\S+)$/i
 /**
  * Token bucket per network for forged staff tokens: 30 verifications at once, then one per second. While the bucket is empty,
@@ -53,6 +64,8 @@ export function createLimiters({
     createLimiter({ concurrency: Math.max(min, Math.floor(concurrency * share)), maxWaitMs })
   return {
     visitors: createLimiter({ concurrency, maxWaitMs }),
+    // The length of the queue limits how long an order waits, so the limits need not shrink when many customers order the same product.
+    orders: createLimiter({ concurrency, maxWaitMs: maxWaitMs * ORDER_PATIENCE, isAdaptive: false }),
     forms: createLimiter({ concurrency, maxWaitMs, isShareFixed: env.RATE_LIMIT === 'on' }),
     staff: createPart(1 / 4, 8),
     webhooks: createPart(1 / 8, 4),
@@ -76,14 +89,19 @@ export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undef
   BEARER.exec(authorization ?? '')?.[1]
 
 /** Returns the limiter for a request; undefined if the signature of its token must be verified first. */
-export function findLimiter({ limiters, tokens }: Omit<LimitDeps, 'env'>, { url = '', headers }: Incoming) {
+export function findLimiter({ limiters, tokens }: Omit<LimitDeps, 'env'>, request: Incoming) {
+  const { url = '', headers } = request
   if (url.startsWith(WEBHOOKS)) return limiters.webhooks
   if (/^(multipart|image)\//i.test(headers['content-type'] ?? '')) return limiters.forms
   const token = bearerOf(headers)
-  if (!token || !tokens.claimsStaff(token)) return limiters.visitors
+  if (!token || !tokens.claimsStaff(token)) return limiterOfShopper(limiters, request)
   const isStaff = tokens.isKnownStaff(token)
   if (isStaff === undefined) return undefined
-  return isStaff ? limiters.staff : limiters.visitors
+  return isStaff ? limiters.staff : limiterOfShopper(limiters, request)
+}
+
+function limiterOfShopper({ visitors, orders }: Limiters, { method, url = '' }: Incoming): Limiter {
+  return method === 'POST' && orderPaths.has(url.split('?', 1)[0]!) ? orders : visitors
 }
 
 /**
@@ -97,11 +115,11 @@ export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
   async function limiterOf(request: FastifyRequest, client: string): Promise<Limiter> {
     const limiter = findLimiter(parts, request)
     if (limiter) return limiter
-    const { visitors, staff } = parts.limiters
-    if (!forgeries.has(client)) return visitors
-    if (await parts.tokens.isStaff(bearerOf(request.headers)!)) return staff
+    const forShopper = limiterOfShopper(parts.limiters, request)
+    if (!forgeries.has(client)) return forShopper
+    if (await parts.tokens.isStaff(bearerOf(request.headers)!)) return parts.limiters.staff
     forgeries.take(client)
-    return visitors
+    return forShopper
   }
 
   app.decorateRequest('slot', null)
