@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import { addCacheTags, addPriceRange, productTag, type PriceRange } from '../../platform/cache/cache-tags.ts'
+import { withPreparedStatements } from '../../platform/db/prepared-statements.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 type FromProducts = SelectQueryBuilder<Schema, 'products', object>
@@ -73,9 +74,8 @@ export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   addCacheTags(...ids.map(productTag))
   if (ids.length === 0) return []
-  const rows = await selectCards(liveProducts(db))
-    .where(sql<boolean>`products.id = any(${[...ids]})`)
-    .execute()
+  const query = selectCards(liveProducts(db)).where(sql<boolean>`products.id = any(${[...ids]})`)
+  const rows = await withPreparedStatements(() => query.execute())
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -90,16 +90,22 @@ type ComparedProduct = {
 
 /** Finds up to four other live products of the same type and category. Products with the nearest price come first. */
 export async function findSimilar(db: DbOrTx, product: ComparedProduct) {
-  const rows = await selectCards(liveProducts(db))
-    .where('products.id', '<>', product.id)
-    .where('product_type', '=', product.product_type)
-    .where('category', '=', product.category)
-    .orderBy(sql`abs(products.sort_price - ${product.sort_price})`)
-    .orderBy('products.id')
-    .limit(MAX_SIMILAR)
+  const { id, product_type, category, sort_price: price } = product
+  const others = sql`select id from products where status = 'live' and product_type = ${product_type} and category = ${category}
+    and id <> ${id}`
+  // Reads four cheaper and four other products from the index of prices, because a category can have very many products.
+  const query = selectCards(liveProducts(db))
     .select('sort_price')
-    .execute()
-  addCacheTags(...rows.map(({ id }) => productTag(id)))
+    .where(
+      sql<boolean>`products.id = any(array(
+      (${others} and sort_price < ${price} order by sort_price desc, id limit ${MAX_SIMILAR}) union all
+      (${others} and sort_price >= ${price} order by sort_price, id limit ${MAX_SIMILAR})))`,
+    )
+  const distance = (other: { sort_price: number }) => Math.abs(other.sort_price - price)
+  const rows = (await withPreparedStatements(() => query.execute()))
+    .sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_SIMILAR)
+  addCacheTags(...rows.map((row) => productTag(row.id)))
   addPriceRange(similarPrices(product, rows))
   return rows
 }
@@ -118,7 +124,7 @@ export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 /** Finds a live product by slug or id, with its SKUs, colours and all pictures. */
 export async function findProduct(db: DbOrTx, slugOrId: string) {
-  const row = await liveProducts(db)
+  const query = liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .select([...cardColumns, ...productColumns])
     .select(stock.as('stock'))
@@ -133,7 +139,7 @@ export async function findProduct(db: DbOrTx, slugOrId: string) {
           .orderBy('colours.position'),
       ).as('colours'),
     ])
-    .executeTakeFirst()
+  const row = await withPreparedStatements(() => query.executeTakeFirst())
   if (row) addCacheTags(productTag(row.id))
   return row
 }

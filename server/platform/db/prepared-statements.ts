@@ -23,12 +23,12 @@ export const prepareStatements = (client: PooledClient): PooledClient => ({
 })
 
 /**
- * Returns the name of a statement, the same on all connections. Statements with `*` are not prepared: after a migration has
- * added a column, PostgreSQL rejects prepared statements with `select *`.
+ * Returns the name of a statement, the same on all connections. Statements with `select *` are not prepared, because PostgreSQL rejects
+ * them after a migration has added a column. `count(*)` is allowed.
  */
 function nameStatement(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size === MAX_PREPARED || text.includes('*')) return known
+  if (known || names.size === MAX_PREPARED || /(?<!count\()\*/.test(text)) return known
   const name = `prepared_${names.size}`
   names.set(text, name)
   return name
