@@ -10,10 +10,10 @@ const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|ui[\\/](card|empty-state|stepper))\.tsx/,
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|absolute-url|ui[\\/](card|empty-state|stepper))\.tsx?/,
       priority: 3,
     },
-    { name: 'list', test: /product-list[\\/](list-view|search-box)\.tsx/, priority: 2 },
+    { name: 'list', test: /product-list[\\/](list-view|search-box|list-structured-data)\.tsx?/, priority: 2 },
     {
       name: 'product',
       test: /(product-page-layout|product-view|product-error|product-info|share-product|buy-buttons|colour-picker|use-variant-selection|as-cart-item|gallery[\\/]gallery|options[\\/]size-guide)\.tsx?/,

@@ -137,6 +137,20 @@ export const latestCollection = endpoint({
   reply: z.object({ data: z.array(ProductCard).max(6) }),
 })
 
+/** A category of the marketplace: the number of its products, and the picture of its most popular product. */
+export const CategoryTile = Facet.extend({ picture: Picture.nullable() })
+export type CategoryTile = z.infer<typeof CategoryTile>
+
+export const categoryTiles = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/categories',
+  summary:
+    'Lists the first categories of the marketplace that have products, each with a picture, for the home page',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(6) }),
+  reply: z.object({ data: z.array(CategoryTile) }),
+})
+
 export const chosenProducts = endpoint({
   access: 'public',
   method: 'GET',

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nonce, userApi, publicApi, visitorSend } from './lib/api/api-context'
@@ -22,7 +22,7 @@ export default function handleRequest(
     const ownNonce = loadContext.get(nonce)
     const page = (
       <NonceContext value={ownNonce}>
-        <ServerRouter context={withoutPreloads(context)} url={request.url} nonce={ownNonce} />
+        <ServerRouter context={withNeededRoutes(context)} url={request.url} nonce={ownNonce} />
       </NonceContext>
     )
     const { pipe } = renderToPipeableStream(page, {
@@ -31,7 +31,7 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(text(body).then((html) => new Response(html, { headers, status: code })))
+        resolve(buffer(body).then((html) => new Response(html, { headers, status: code })))
         pipe(body)
       },
       onShellError: reject,
@@ -43,16 +43,20 @@ export default function handleRequest(
 }
 
 /**
- * Removes the imports of the entry and the routes from the build manifest, because React Router adds a preload of high priority for each of
- * them, which delays the pictures. Without the preloads, the browser loads these scripts with low priority when the page's script imports
- * them.
+ * Reduces the manifest of the build to what this page needs.
+ *
+ * - Routes: those of the page, and the index routes beside them. React Router creates all routes of the manifest for each page, which takes
+ *   longer the more routes the shop has. The browser loads the routes of the links on the page by itself.
+ * - Imports: none. React Router adds a preload of high priority for each of them, which delays the pictures. Without the preloads, the
+ *   browser loads these scripts with low priority when the page's script imports them.
  */
-function withoutPreloads(context: EntryContext): EntryContext {
-  const { manifest } = context
-  const routes = Object.entries(manifest.routes).map(([id, route]) => [
-    id,
-    route && { ...route, imports: [] },
-  ])
+function withNeededRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context
+  const matched = new Set(staticHandlerContext.matches.map(({ route }) => route.id))
+  const routes = Object.entries(manifest.routes).flatMap(([id, route]) => {
+    const isNeeded = matched.has(id) || (route?.index && matched.has(route.parentId ?? ''))
+    return route && isNeeded ? [[id, { ...route, imports: [] }]] : []
+  })
   const entry = { ...manifest.entry, imports: [] }
   return { ...context, manifest: { ...manifest, entry, routes: Object.fromEntries(routes) } }
 }

@@ -79,6 +79,28 @@ export async function findCardsById(db: DbOrTx, ids: readonly string[]) {
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
+/** Finds the newest live products of the marketplace. */
+export async function findNewest(db: DbOrTx, limit: number) {
+  const rows = await selectCards(liveProducts(db))
+    .where('product_type', '=', 'marketplace')
+    .orderBy('created_at', 'desc')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+  addCacheTags('products:marketplace', ...rows.map(({ id }) => productTag(id)))
+  return rows
+}
+
+/** Finds the id of the most popular live product of each category of the marketplace. */
+export async function findMostPopularIds(db: DbOrTx, categories: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...categories]}::text[]) as of_category cross join lateral (
+      select id from products where status = 'live' and product_type = 'marketplace' and category = of_category
+      order by rating_count desc, created_at, id limit 1
+    ) as first`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 const MAX_SIMILAR = 4
 
 type ComparedProduct = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  categoryTiles,
   chosenProducts,
   latestCollection,
   listProducts as listEndpoint,
@@ -11,9 +12,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { adminProductRoutes } from './products/routes.ts'
+import { listCategoryTiles } from './list-category-tiles.ts'
 import { listProducts } from './search/list-products.ts'
 import { presentCard, presentProduct } from './present.ts'
-import { findCardsById, findProduct, findSimilar } from './queries.ts'
+import { findCardsById, findNewest, findProduct, findSimilar } from './queries.ts'
 import { suggest } from './search/suggest.ts'
 
 /** Ids of the products that the home page shows first. A product that is no longer live is replaced by one of the newest products. */
@@ -26,10 +28,12 @@ export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) 
 
   serve(app, latestCollection, async () => {
     const featured = await findCardsById(db, featuredIds)
-    const newest = await listProducts(db, { productType: 'marketplace', page: 1, limit: 12, sort: 'newest' })
-    const rest = newest.data.filter((product) => !featuredIds.includes(product.id))
-    return { data: [...featured.map(presentCard), ...rest].slice(0, 6) }
+    const newest = await findNewest(db, 12)
+    const rest = newest.filter((product) => !featuredIds.includes(product.id))
+    return { data: [...featured, ...rest].slice(0, 6).map(presentCard) }
   })
+
+  serve(app, categoryTiles, async ({ query }) => ({ data: await listCategoryTiles(db, query.limit) }))
 
   serve(app, chosenProducts, async ({ query }) => {
     const rows = await findCardsById(db, query.id ?? [])

@@ -26,16 +26,16 @@ export function WishlistButton({
       type="button"
       aria-pressed={isWishlisted}
       onClick={toggle}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 hover:text-brand noscript:hidden ${isWishlisted ? 'text-brand' : ''} ${className}`}
+      className={`wishlist-button ${isWishlisted ? 'text-brand' : ''} ${className}`}
     >
-      <Icon name="heart" className={`size-5 ${isWishlisted ? 'fill-current' : ''}`} />
+      <Icon name="heart" className={isWishlisted ? 'size-5 fill-current' : 'size-5'} />
       {isWide ? (
         <>
           {isWishlisted ? 'On your wishlist' : 'Save for later'}
           <span className="sr-only"> {title}</span>
         </>
       ) : (
-        <span className="sr-only">Save {title} for later</span>
+        <span className="sr-only">{`Save ${title} for later`}</span>
       )}
     </button>
   )

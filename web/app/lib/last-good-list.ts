@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { ProductList } from '../../../contract/catalog/catalog.ts'
+import type { CardList } from './card-data'
 
 const LIST_KEY = 'navrang-last-list'
 
 /** The list from the server; when that is unavailable, the last list that this browser stored. */
-export function useLastGoodList(list: ProductList, isLocal: boolean): ProductList {
+export function useLastGoodList(list: CardList, isLocal: boolean): CardList {
   const stored = useSyncExternalStore(never, isLocal ? readStoredList : nothing, nothing)
   useEffect(() => {
     if (!isLocal && list.data.length > 0) storeList(list)
   }, [list, isLocal])
-  return useMemo(() => (stored ? (JSON.parse(stored) as ProductList) : list), [stored, list])
+  return useMemo(() => (stored ? (JSON.parse(stored) as CardList) : list), [stored, list])
 }
 
 const never = () => () => undefined
@@ -23,7 +23,7 @@ function readStoredList(): string | null {
   }
 }
 
-function storeList(list: ProductList) {
+function storeList(list: CardList) {
   try {
     localStorage.setItem(LIST_KEY, JSON.stringify(list))
   } catch {

@@ -1,4 +1,5 @@
 import type { Picture } from '../../../contract/catalog/catalog.ts'
+import { absolute } from './absolute-url'
 
 type PageLabels = {
   title: string
@@ -9,9 +10,6 @@ type PageLabels = {
   picture?: Picture | null | undefined
   type?: 'website' | 'product'
 }
-
-/** The absolute URL of `path`. */
-export const absolute = (origin: string, path: string) => new URL(path, origin).href
 
 /** Title, description, canonical URL and Open Graph tags of a page. */
 export function pageMeta({ title, description, origin, path, picture, type = 'website' }: PageLabels) {

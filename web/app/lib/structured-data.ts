@@ -1,6 +1,6 @@
 import type { ProductCard } from '../../../contract/catalog/catalog.ts'
 import type { PublicSettings } from '../../../contract/store/store.ts'
-import { absolute } from './page-meta'
+import { absolute } from './absolute-url'
 
 type Entry = { name: string; path: string }
 const context = { '@context': 'https://schema.org' } as const
@@ -17,7 +17,12 @@ export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
   })),
 })
 
-type ListLabels = { origin: string; name: string; products: readonly ProductCard[]; from?: number }
+type ListLabels = {
+  origin: string
+  name: string
+  products: readonly Pick<ProductCard, 'title' | 'handle'>[]
+  from?: number
+}
 
 /** The products of a list page; `from` is the number of products on the previous pages. */
 export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) => ({

@@ -9,11 +9,6 @@ type Look = {
   isWide?: boolean
 }
 
-const base =
-  'inline-flex select-none items-center justify-center gap-2 rounded-[0.625rem] font-semibold leading-none whitespace-nowrap ' +
-  'transition-[background-color,color,border-color,transform] duration-150 active:translate-y-px ' +
-  'disabled:opacity-60 disabled:active:translate-y-0 aria-disabled:opacity-60'
-
 const variants = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
   secondary: 'border border-edge bg-surface text-ink hover:border-brand hover:text-brand',
@@ -29,7 +24,7 @@ const sizes = {
 
 /** Returns the classes of a button, for elements that only look like a button. */
 export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = false }: Look = {}) =>
-  `${base} ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
+  `button ${variants[variant]} ${sizes[size]} ${isWide ? 'w-full' : ''}`
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; needsScript?: boolean }
 

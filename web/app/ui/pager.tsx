@@ -4,8 +4,6 @@ import { Icon } from './icon'
 
 type PagerProps = { page: number; pages: number; hrefOf: (page: number) => string }
 
-const linkClasses = 'grid min-h-11 min-w-11 place-items-center rounded-lg px-3 font-semibold tabular-nums'
-
 /** The pages of a list whose number of pages is known. They are links, so that each page has its own URL. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages < 2) return null
@@ -14,7 +12,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       <ul className="flex flex-wrap items-center justify-center gap-1">
         {page > 1 && (
           <li>
-            <Link to={hrefOf(page - 1)} rel="prev" className={`${linkClasses} hover:bg-sunken`}>
+            <Link to={hrefOf(page - 1)} rel="prev" className="pager-link hover:bg-sunken">
               <Icon name="previous" />
               <span className="sr-only">Previous page</span>
             </Link>
@@ -23,14 +21,14 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         {shownPages(page, pages).map((item, index) => (
           <li key={item === null ? `gap-${index}` : item}>
             {item === null ? (
-              <span aria-hidden="true" className={linkClasses}>
+              <span aria-hidden="true" className="pager-link">
                 …
               </span>
             ) : (
               <Link
                 to={hrefOf(item)}
                 aria-current={item === page ? 'page' : undefined}
-                className={`${linkClasses} ${item === page ? 'bg-brand text-on-brand' : 'hover:bg-sunken'}`}
+                className={`pager-link ${item === page ? 'bg-brand text-on-brand' : 'hover:bg-sunken'}`}
               >
                 <span className="sr-only">Page </span>
                 {item}
@@ -40,7 +38,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         ))}
         {page < pages && (
           <li>
-            <Link to={hrefOf(page + 1)} rel="next" className={`${linkClasses} hover:bg-sunken`}>
+            <Link to={hrefOf(page + 1)} rel="next" className="pager-link hover:bg-sunken">
               <Icon name="next" />
               <span className="sr-only">Next page</span>
             </Link>

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
+  categoryTiles,
   latestCollection,
   listProducts,
   showProduct,
@@ -157,6 +158,26 @@ test('the home page shows at most six products, featured ones first', async () =
   const { data } = await shop.api(latestCollection)
   expect(data.map((product) => product.id).slice(0, 2)).toEqual(['p3', 'p1'])
   expect(data).toHaveLength(6)
+})
+
+test('the tiles of the home page are the categories of the menu that have products, with their numbers', async () => {
+  const { facets } = await shop.api(listProducts, { query: { productType: 'marketplace' } })
+  const { data } = await shop.api(categoryTiles, { query: { limit: 3 } })
+  expect(data).toHaveLength(3)
+  expect(data.map(({ value, label, count }) => ({ value, label, count }))).toEqual(
+    facets.category.slice(0, 3),
+  )
+})
+
+test('a tile has the picture of the most popular product of its category', async () => {
+  const { db } = shop
+  const favourite = await createTestProduct(db, { title: 'Favourite Bangles', category: 'accessories' })
+  await db.updateTable('products').set({ rating_count: 900 }).where('id', '=', favourite.id).execute()
+  const picture = { id: 'bangles', width: 4, height: 5, blur: '' }
+  await db.insertInto('media').values(picture).execute()
+  await db.insertInto('product_pictures').values({ product_id: favourite.id, media_id: 'bangles' }).execute()
+  const { data } = await shop.api(categoryTiles)
+  expect(data.find(({ value }) => value === 'accessories')?.picture?.media).toBe('bangles')
 })
 
 test('a product page shows each size and its available units', async () => {

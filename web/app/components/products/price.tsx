@@ -13,7 +13,7 @@ type PriceProps = {
 export function Price({ price, mrp, percentOff = 0, per, size = 'card' }: PriceProps) {
   const isPage = size === 'page'
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="price">
       <span className={isPage ? 'text-3xl font-bold' : 'text-lg leading-tight font-bold'}>
         {formatRupees(price)}
         {per && <span className={`font-medium text-muted ${isPage ? 'text-lg' : 'text-sm'}`}> / {per}</span>}

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ProductCard as Card } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { Icon } from '../../ui/icon'
 import { WishlistButton } from '../wishlist-button'
@@ -9,7 +8,7 @@ import { ProductPicture, type ProductPictureProps } from './product-picture'
 import { Rating } from './rating'
 
 type ProductCardProps = {
-  product: Card
+  product: CardData
   loading?: ProductPictureProps['loading']
   sizes?: string
   level?: 2 | 3
@@ -22,7 +21,7 @@ type ProductCardProps = {
 /** The `sizes` attribute for a list with filters beside it. */
 const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 44vw'
 
-/** A product in a list. The whole card is a link, which is named by the title. */
+/** A product in a list. The whole card is a link, which is named by the title. `app.css` contains its classes. */
 export function ProductCard({
   product,
   loading = 'late',
@@ -35,31 +34,30 @@ export function ProductCard({
   const isSoldOut = product.stock < 1
   const Heading = `h${level}` as const
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-card bg-sunken">
+    <article className="group product-card">
+      <div className="product-card-frame">
         <ProductPicture
           picture={product.picture}
           sizes={sizes}
           loading={loading}
           alt=""
-          className={`aspect-4/5 w-full transition-transform duration-500 ease-out-soft group-hover:scale-[1.035] ${isSoldOut ? 'opacity-55 grayscale' : ''}`}
+          className={isSoldOut ? 'product-card-picture opacity-55 grayscale' : 'product-card-picture'}
         />
-        {isSoldOut && <Badge className="bottom-2 left-2 bg-night text-on-night">Sold out</Badge>}
+        {isSoldOut && <span className="product-card-badge bottom-2 bg-night text-on-night">Sold out</span>}
         {!isSoldOut && product.discountPercent > 0 && (
-          <Badge className="top-2 left-2 bg-haldi text-night">{product.discountPercent}% off</Badge>
+          <span className="product-card-badge top-2 bg-haldi text-night">
+            {`${product.discountPercent}% off`}
+          </span>
         )}
       </div>
-      <WishlistButton
-        product={product}
-        className="absolute top-1.5 right-1.5 z-10 rounded-full bg-surface/90 shadow-lift"
-      />
-      <div className="flex flex-1 flex-col gap-1 pt-3">
-        <p className="flex items-center justify-between gap-2">
-          <span className="truncate text-sm text-muted">{product.categoryLabel}</span>
+      <WishlistButton product={product} className="product-card-heart" />
+      <div className="product-card-text">
+        <p className="product-card-line">
+          <span className="product-card-category">{product.categoryLabel}</span>
           <Rating rating={product.rating} count={product.ratingCount} />
         </p>
-        <Heading className="line-clamp-2 font-sans text-base leading-snug font-semibold">
-          <Link to={address} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card">
+        <Heading className="product-card-title">
+          <Link to={address} prefetch="intent">
             {product.title}
           </Link>
         </Heading>
@@ -80,32 +78,30 @@ export function ProductCard({
   )
 }
 
-function CardPrice({ product }: { product: Card }) {
+function CardPrice({ product }: { product: CardData }) {
   if (product.rentPrice === null) return <Price price={product.price} mrp={product.mrp} />
   return (
     <>
       <Price price={product.rentPrice} per="day" />
-      {product.deposit !== null && <p className="hint">Refundable deposit {formatRupees(product.deposit)}</p>}
+      {product.deposit !== null && (
+        <p className="hint">{`Refundable deposit ${formatRupees(product.deposit)}`}</p>
+      )}
     </>
   )
 }
 
-/** A second link to the product, with the action as its text. */
-function CardAction({ product, address, isSoldOut }: { product: Card; address: string; isSoldOut: boolean }) {
+type CardActionProps = { product: CardData; address: string; isSoldOut: boolean }
+
+/** A second link to the product, with the action as its text. The first link already makes the router load the routes of the address. */
+function CardAction({ product, address, isSoldOut }: CardActionProps) {
   const action = product.productType === 'rent' ? 'Rent now' : 'Buy now'
   return (
     <p className="mt-auto pt-1">
-      <Link to={address} prefetch="intent" className="touch-link relative">
+      <Link to={address} prefetch="intent" discover="none" className="touch-link relative">
         {isSoldOut ? 'See details' : action}
-        <span className="sr-only">: {product.title}</span>
-        <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
+        <span className="sr-only">{`: ${product.title}`}</span>
+        <Icon name="arrow" className="product-card-arrow" />
       </Link>
     </p>
   )
 }
-
-const Badge = ({ children, className }: { children: ReactNode; className: string }) => (
-  <span className={`absolute rounded-md px-2 py-1 text-sm leading-none font-bold ${className}`}>
-    {children}
-  </span>
-)

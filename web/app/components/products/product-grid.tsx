@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProductCard as Card } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { Skeleton } from '../../ui/skeleton'
 import { ProductCard } from './product-card'
 
@@ -14,7 +14,7 @@ const Grid = ({ columns: kind, children }: { columns: Columns; children: ReactNo
 )
 
 type ProductGridProps = {
-  products: readonly Card[]
+  products: readonly CardData[]
   columns?: Columns
   /** Number of products above the fold, whose pictures are loaded eagerly. */
   eager?: number

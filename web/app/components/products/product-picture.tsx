@@ -1,11 +1,13 @@
-import type { Picture } from '../../../../contract/catalog/catalog.ts'
+import type { CardPicture } from '../../lib/card-data'
 import { GarbaRing } from '../garba-ring'
 
 const fetchPriority = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
-const widths = [320, 640, 960, 1280]
+const widths = [320, 640, 960]
+const largeWidths = [...widths, 1280]
 
 export type ProductPictureProps = {
-  picture: Picture | null
+  /** `alt` is the default of the property `alt`. */
+  picture: (CardPicture & { alt?: string }) | null
   /** The `sizes` attribute of the image. */
   sizes: string
   /**
@@ -15,6 +17,8 @@ export type ProductPictureProps = {
   loading?: 'first' | 'now' | 'beside' | 'late'
   /** Alternative text. Empty if the text beside the picture already describes it. */
   alt?: string
+  /** Whether the picture is shown large, like in the gallery. A large picture is also offered in the widest files, and as WebP in all widths. */
+  isLarge?: boolean
   className?: string
 }
 
@@ -24,6 +28,7 @@ export function ProductPicture({
   sizes,
   loading = 'late',
   alt,
+  isLarge = false,
   className = '',
 }: ProductPictureProps) {
   if (!picture) return <NoPicture className={className} />
@@ -31,29 +36,28 @@ export function ProductPicture({
   const image = (
     <img
       src={media ? `/media/${media}/640.webp` : src}
-      {...(media ? { sizes } : {})}
       width={width}
       height={height}
       alt={alt ?? picture.alt}
       decoding={loading === 'first' ? 'sync' : 'async'}
       loading={loading === 'late' ? 'lazy' : 'eager'}
       {...(fetchPriority[loading] ? { fetchPriority: fetchPriority[loading] } : {})}
-      {...(blur ? { style: { background: `center / cover url("${blur}")` } } : {})}
-      className={`bg-sunken object-cover ${className}`}
+      {...(blur ? { style: { backgroundImage: `url("${blur}")` } } : {})}
+      className={`product-picture ${className}`}
     />
   )
   if (!media) return image
   return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={srcSet(media, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(media, 'webp')} sizes={sizes} />
+    <picture>
+      <source type="image/avif" srcSet={srcSet(media, 'avif', isLarge)} sizes={sizes} />
+      {isLarge && <source type="image/webp" srcSet={srcSet(media, 'webp', isLarge)} sizes={sizes} />}
       {image}
     </picture>
   )
 }
 
-const srcSet = (media: string, format: 'avif' | 'webp') =>
-  widths.map((width) => `/media/${media}/${width}.${format} ${width}w`).join(', ')
+const srcSet = (media: string, format: 'avif' | 'webp', isLarge: boolean) =>
+  (isLarge ? largeWidths : widths).map((width) => `/media/${media}/${width}.${format} ${width}w`).join(', ')
 
 const NoPicture = ({ className }: { className: string }) => (
   <span className={`bandhani grid place-items-center bg-sunken text-line ${className}`}>

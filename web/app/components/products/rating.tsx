@@ -6,14 +6,14 @@ type RatingProps = { rating: number | null; count: number }
 export function Rating({ rating, count }: RatingProps) {
   if (rating === null) return <span className="text-sm font-semibold text-brand">New</span>
   return (
-    <span className="inline-flex items-center gap-1 text-sm font-semibold">
+    <span className="rating">
       <Icon name="star" className="size-4 fill-current text-star" />
       <span className="sr-only">Rated </span>
       {rating.toFixed(1)}
       <span className="sr-only"> of 5</span>
       {count > 0 && (
-        <span className="font-normal text-muted">
-          ({count}
+        <span className="rating-count">
+          {`(${count}`}
           <span className="sr-only"> ratings</span>)
         </span>
       )}

@@ -10,17 +10,17 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { SavedAddressPicker } from './saved-address-picker'
 import { CheckoutChanges } from './checkout-changes'
-import { PaymentMethodField, offeredPaymentMethods } from './checkout-method'
+import { PaymentMethodField, offeredPaymentMethods, type PaymentSettings } from './checkout-method'
 import { CheckoutCustomer } from './checkout-customer'
 import { CheckoutSummary } from './checkout-summary'
 import { PrefetchPaymentPages } from '../payment/prefetch-payment-pages'
-import { useStoreSettings } from '../layout/layout'
 import { useCheckout } from './use-checkout'
 
 type CheckoutFormProps = {
   user: SignedInUser
   address: Address | null
   addresses: readonly SavedAddress[]
+  paymentSettings: PaymentSettings
   prepaidCoupon: string
 }
 
@@ -32,14 +32,19 @@ const codFacts = ({ amountDue, lines }: Quote, pin: string) => ({
 })
 
 /** The one-page checkout: address, payment method, coupon and summary. */
-export function CheckoutForm({ user, address, addresses, prepaidCoupon }: CheckoutFormProps) {
+export function CheckoutForm({
+  user,
+  address,
+  addresses,
+  paymentSettings,
+  prepaidCoupon,
+}: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const settings = useStoreSettings()
-  const offered = offeredPaymentMethods(settings)
+  const offered = offeredPaymentMethods(paymentSettings)
   const checkout = useCheckout({ user, address, form, offered })
   const { quote, changes, addressForm, methodField, pay, coupon } = checkout
   const { method } = methodField
-  const { cod } = settings
+  const { cod } = paymentSettings
   const codProblem =
     quote.reply &&
     codRefusal(

@@ -4,8 +4,11 @@ import { Icon, type IconName } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { FieldError } from '../../ui/field'
 
+/** The settings that decide which payment methods the checkout offers. */
+export type PaymentSettings = Pick<PublicSettings, 'online' | 'upi' | 'cod'>
+
 /** Returns the payment methods that the shop offers. The first one is selected by default. */
-export const offeredPaymentMethods = ({ online, upi, cod }: PublicSettings): PaymentMethod[] => {
+export const offeredPaymentMethods = ({ online, upi, cod }: PaymentSettings): PaymentMethod[] => {
   const isOffered = { phonepe: online !== 'none', upi: upi.vpa !== '', cod: cod.enabled }
   return methods.map(({ method }) => method).filter((method) => isOffered[method])
 }

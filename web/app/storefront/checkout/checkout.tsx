@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { listAddresses, type SavedAddress } from '../../../../contract/accounts/account.ts'
 import { showCurrentUser, type SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
+import { storeSettings } from '../../../../contract/store/store.ts'
 import { userApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
@@ -12,13 +13,18 @@ import { EmptyState } from '../../ui/empty-state'
 import { Spinner } from '../../ui/spinner'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form'
+import type { PaymentSettings } from './checkout-method'
 import { useStoreSettings } from '../layout/layout'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  const requests = Promise.all([api(showCurrentUser), api(listAddresses)])
-  const [account, addressBook] = await orThrowResponse(requests, request, '/auth/checkout')
-  return { ...account, ...addressBook }
+  const requests = Promise.all([api(showCurrentUser), api(listAddresses), api(storeSettings)])
+  const [account, addressBook, { online, upi, cod }] = await orThrowResponse(
+    requests,
+    request,
+    '/auth/checkout',
+  )
+  return { ...account, ...addressBook, paymentSettings: { online, upi, cod } }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -26,7 +32,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Checkout({ loaderData: { user, address, addresses } }: Route.ComponentProps) {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const { user, address, addresses, paymentSettings } = loaderData
   useEffect(() => {
     setUser(user)
     void saveOnCheckout(user)
@@ -34,7 +41,7 @@ export default function Checkout({ loaderData: { user, address, addresses } }: R
   return (
     <main id="content" className="page-width page-room">
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
-      <CheckoutContent user={user} address={address} addresses={addresses} />
+      <CheckoutContent {...{ user, address, addresses, paymentSettings }} />
     </main>
   )
 }
@@ -43,10 +50,11 @@ type CheckoutContentProps = {
   user: SignedInUser
   address: Address | null
   addresses: readonly SavedAddress[]
+  paymentSettings: PaymentSettings
 }
 
 /** Shows the checkout form once the cart has been read. The cart is stored only in the browser. */
-function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
+function CheckoutContent({ user, address, addresses, paymentSettings }: CheckoutContentProps) {
   const { items, isLoaded } = useCart()
   const { prepaidCoupon } = useStoreSettings()
   if (!isLoaded) {
@@ -56,7 +64,9 @@ function CheckoutContent({ user, address, addresses }: CheckoutContentProps) {
       </p>
     )
   }
-  if (items.length) return <CheckoutForm {...{ user, address, addresses, prepaidCoupon }} />
+  if (items.length) {
+    return <CheckoutForm {...{ user, address, addresses, paymentSettings, prepaidCoupon }} />
+  }
   return (
     <EmptyState title="Your cart is empty" icon="bag">
       <p className="text-muted">Add something to your cart to check out.</p>

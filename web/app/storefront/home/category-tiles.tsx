@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { Picture } from '../../../../contract/catalog/catalog.ts'
+import type { CardPicture } from '../../lib/card-data'
 import { ProductPicture } from '../../components/products/product-picture'
 import { SectionHeading } from '../layout/section-heading'
 
-export type CategoryTile = { value: string; label: string; count: number; picture: Picture | null }
+export type CategoryTile = { value: string; label: string; count: number; picture: CardPicture | null }
 
 const frames = ['bg-haldi', 'bg-gulal', 'bg-mor', 'bg-kesari', 'bg-jamun', 'bg-neel']
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { GarbaRing } from '../../components/garba-ring'
 import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
 /** The hero of the home page. */
-export function Hero({ products, offer }: { products: readonly ProductCard[]; offer: string }) {
+export function Hero({ products, offer }: { products: readonly CardData[]; offer: string }) {
   return (
     <section
       id="home"
@@ -66,7 +66,7 @@ export function Hero({ products, offer }: { products: readonly ProductCard[]; of
 const archClasses = ['mt-16 w-[30%] sm:mt-24', 'z-10 w-[42%] -mx-3 sm:-mx-4', 'mt-16 w-[30%] sm:mt-24']
 
 /** Three pictures in arches, the middle one in front. */
-function Arches({ products }: { products: readonly ProductCard[] }) {
+function Arches({ products }: { products: readonly CardData[] }) {
   const [middle, left, right] = products
   const inOrder = [left, middle, right]
   return (

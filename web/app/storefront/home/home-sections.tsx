@@ -1,5 +1,5 @@
-import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
 import type { PublicSettings } from '../../../../contract/store/store.ts'
+import type { CardData } from '../../lib/card-data'
 import { AboutSection } from './about'
 import { CategoryTiles, type CategoryTile } from './category-tiles'
 import { ContactSection } from './contact'
@@ -11,10 +11,13 @@ import { Testimonials } from './testimonials'
 import { TrustBadges } from './trust-badges'
 
 type HomeSectionsProps = {
-  latest: readonly ProductCard[]
-  rentals: readonly ProductCard[]
+  latest: readonly CardData[]
+  rentals: readonly CardData[]
   tiles: readonly CategoryTile[]
-  settings: PublicSettings
+  settings: Pick<
+    PublicSettings,
+    'claims' | 'contact' | 'hours' | 'offer' | 'reviews' | 'reviewsUrl' | 'social' | 'testimonials'
+  >
 }
 
 /** The sections of the home page, from top to bottom. */

@@ -1,8 +1,8 @@
-import { latestCollection, listProducts } from '../../../../contract/catalog/catalog.ts'
-import type { Api } from '../../../../contract/core/client.ts'
+import { categoryTiles, latestCollection, listProducts } from '../../../../contract/catalog/catalog.ts'
 import { storeSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { orThrowResponse } from '../../lib/api/route-errors'
+import { toCardData, toCardPicture } from '../../lib/card-data'
 import { pageMeta } from '../../lib/page-meta'
 import { organisationData } from '../../lib/structured-data'
 import type { Route } from './+types/home'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       api(storeSettings),
       api(latestCollection),
       api(listProducts, { query: { productType: 'rent', limit: 4 } }),
-      loadCategoryTiles(api),
+      api(categoryTiles, { query: { limit: MAX_TILES } }),
     ]),
   )
   const { origin } = new URL(request.url)
@@ -39,27 +39,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
     { 'script:ld+json': organisationData(origin, settings) },
   ]
-  return { latest: latest.data, rentals: rentals.data, tiles, head }
-}
-
-/** Loads the categories that have products, each with one picture. */
-async function loadCategoryTiles(api: Api) {
-  const { facets } = await api(listProducts, { query: { productType: 'marketplace', limit: 1 } })
-  const shown = facets.category.filter(({ count }) => count > 0).slice(0, MAX_TILES)
-  return Promise.all(
-    shown.map(async ({ value, label, count }) => {
-      const { data } = await api(listProducts, {
-        query: { productType: 'marketplace', category: value, limit: 1 },
-      })
-      return { value, label, count, picture: data[0]?.picture ?? null }
-    }),
-  )
+  const { offer, promo, reviews, reviewsUrl, testimonials } = settings
+  return {
+    latest: latest.data.map(toCardData),
+    rentals: rentals.data.map(toCardData),
+    tiles: tiles.data.map((tile) => ({ ...tile, picture: toCardPicture(tile.picture) })),
+    homeSettings: { offer, promo, reviews, reviewsUrl, testimonials },
+    head,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? [{ title: 'Navrang' }]
 
-export default function Home({ loaderData: { latest, rentals, tiles } }: Route.ComponentProps) {
-  const settings = useStoreSettings()
+export default function Home({ loaderData: { latest, rentals, tiles, homeSettings } }: Route.ComponentProps) {
+  const settings = { ...useStoreSettings(), ...homeSettings }
   useScrollToSection()
   return (
     <main id="content">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { ProductGrid } from '../../components/products/product-grid'
 import { Icon } from '../../ui/icon'
 import { SectionHeading } from '../layout/section-heading'
@@ -7,7 +7,7 @@ import { SectionHeading } from '../layout/section-heading'
 const sizes = '(min-width: 1280px) 25rem, (min-width: 768px) 31vw, 44vw'
 
 /** The latest collection (at most six products) and a link to all products. */
-export function LatestCollection({ products }: { products: readonly ProductCard[] }) {
+export function LatestCollection({ products }: { products: readonly CardData[] }) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby="latest-title" className="page-width mt-16 lg:mt-24">

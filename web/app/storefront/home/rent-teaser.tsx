@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
@@ -11,7 +11,7 @@ const steps = [
 ] as const
 
 /** How renting works, with a few outfits. */
-export function RentTeaser({ products }: { products: readonly ProductCard[] }) {
+export function RentTeaser({ products }: { products: readonly CardData[] }) {
   return (
     <section aria-labelledby="rent-title" className="mt-20 bg-sunken lg:mt-28">
       <div className="page-width grid gap-10 py-14 lg:grid-cols-[1fr_1.25fr] lg:items-center lg:py-20">
@@ -51,7 +51,7 @@ export function RentTeaser({ products }: { products: readonly ProductCard[] }) {
   )
 }
 
-function RentTile({ product }: { product: ProductCard }) {
+function RentTile({ product }: { product: CardData }) {
   return (
     <article className="group relative overflow-hidden rounded-card bg-night">
       <ProductPicture

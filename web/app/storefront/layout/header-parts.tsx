@@ -15,13 +15,7 @@ export const HeaderNav = () => (
 
 function HeaderLink({ link }: { link: SiteLink }) {
   return (
-    <MenuLink
-      to={link.to}
-      end
-      state={scrollState(link)}
-      prefetch="intent"
-      className="relative flex min-h-11 items-center px-3.5 font-medium hover:text-brand aria-[current]:text-brand aria-[current]:after:absolute aria-[current]:after:inset-x-3.5 aria-[current]:after:bottom-1 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-brand"
-    >
+    <MenuLink to={link.to} end state={scrollState(link)} prefetch="intent" className="header-link">
       {link.label}
     </MenuLink>
   )
@@ -34,14 +28,7 @@ export function SaleBanner({ banner, first = banner[0] }: { banner: readonly str
     <section data-offers aria-label="Offers" className="bg-night text-on-night">
       <ul className="page-width flex min-h-10 flex-wrap items-center justify-center gap-x-4 py-1.5 text-sm max-sm:leading-snug">
         {lines.map((line, index) => (
-          <li
-            key={line}
-            className={
-              index === 0
-                ? 'font-semibold text-haldi'
-                : "flex items-center gap-4 sm:before:size-1 sm:before:rounded-full sm:before:bg-haldi sm:before:content-['']"
-            }
-          >
+          <li key={line} className={index === 0 ? 'font-semibold text-haldi' : 'offer'}>
             {line}
           </li>
         ))}

@@ -7,15 +7,50 @@ import type { Route } from './+types/layout'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowResponse(context.get(publicApi)(storeSettings))
+/** The settings that the header, the footer and several pages show. Every page contains them, so pages load other settings themselves. */
+export type SharedSettings = Pick<
+  PublicSettings,
+  | 'business'
+  | 'claims'
+  | 'contact'
+  | 'delivery'
+  | 'grievance'
+  | 'hours'
+  | 'map'
+  | 'marketplaceBanner'
+  | 'online'
+  | 'prepaidCoupon'
+  | 'rentBanner'
+  | 'saleBanner'
+  | 'social'
+>
+
+export async function loader({ context }: Route.LoaderArgs): Promise<SharedSettings> {
+  const settings = await orThrowResponse(context.get(publicApi)(storeSettings))
+  const { business, claims, contact, delivery, grievance, hours, map, online, prepaidCoupon, social } =
+    settings
+  const { marketplaceBanner, rentBanner, saleBanner } = settings
+  const banners = { marketplaceBanner, rentBanner, saleBanner }
+  return {
+    business,
+    claims,
+    contact,
+    delivery,
+    grievance,
+    hours,
+    map,
+    online,
+    prepaidCoupon,
+    social,
+    ...banners,
+  }
 }
 
 /** Prevents loading the store settings again after navigations and actions, because the settings rarely change. */
 export const shouldRevalidate = () => false
 
 /** Returns the store settings that the layout has loaded. Throws on pages outside the storefront layout. */
-export function useStoreSettings(): PublicSettings {
+export function useStoreSettings(): SharedSettings {
   const settings = useRouteLoaderData<typeof loader>('storefront/layout/layout')
   if (!settings) throw new Error('useStoreSettings must be used inside the storefront layout')
   return settings

@@ -21,7 +21,9 @@ const shopLinks = [
   { label: 'Sell with us', to: '/sign-in/seller' },
 ]
 
-export function SiteFooter({ settings }: { settings: PublicSettings }) {
+type FooterSettings = Pick<PublicSettings, 'contact' | 'hours' | 'map' | 'social'>
+
+export function SiteFooter({ settings }: { settings: FooterSettings }) {
   return (
     <footer className="mt-20 bg-night text-on-night">
       <div className="hem" />
@@ -66,13 +68,13 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 
 const FooterLink = ({ label, ...link }: { label: string; to: string; state?: { scrollTo: string } }) => (
   <li>
-    <Link {...link} className="inline-flex min-h-11 items-center hover:text-haldi hover:underline">
+    <Link {...link} className="footer-link">
       {label}
     </Link>
   </li>
 )
 
-function ContactList({ settings: { contact, hours, map } }: { settings: PublicSettings }) {
+function ContactList({ settings: { contact, hours, map } }: { settings: FooterSettings }) {
   return (
     <div className="max-lg:col-span-2">
       <p className="font-semibold text-haldi">Contact us</p>
@@ -98,7 +100,7 @@ function ContactList({ settings: { contact, hours, map } }: { settings: PublicSe
 
 const ContactLine = ({ icon, href, text }: { icon: IconName; href: string; text: string }) => (
   <li>
-    <a href={href} className="inline-flex min-h-11 items-center gap-3 hover:text-haldi hover:underline">
+    <a href={href} className="footer-link gap-3">
       <Icon name={icon} /> {text}
     </a>
   </li>
@@ -114,13 +116,13 @@ const legalLinks = [
 ]
 
 /** The end of the footer: legal links and social links. */
-const FooterLegal = ({ settings: { social } }: { settings: PublicSettings }) => (
+const FooterLegal = ({ settings: { social } }: { settings: FooterSettings }) => (
   <div className="page-width flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-night-soft py-4 text-sm">
     <nav aria-label="About us and legal">
       <ul className="flex flex-wrap gap-x-5">
         {legalLinks.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center hover:text-haldi hover:underline">
+            <Link to={to} className="footer-link">
               {label}
             </Link>
           </li>

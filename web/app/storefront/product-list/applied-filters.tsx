@@ -17,7 +17,7 @@ export function AppliedFilterChips({ applied, department, pathname }: AppliedFil
           <Link
             to={`${pathname}${listSearch(without, department)}`}
             preventScrollReset
-            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-brand-soft pr-3 pl-4 font-medium text-brand hover:bg-brand hover:text-on-brand"
+            className="filter-chip"
           >
             <span className="sr-only">Remove filter </span>
             {label}

@@ -65,9 +65,11 @@ export function FilterFields({ department, query, facets }: FilterFieldsProps) {
   )
 }
 
+/** Created once, because creating a number format takes longer than rendering the filter. */
+const wholeNumbers = new Intl.NumberFormat('en-IN')
+
 function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department' | 'query'>) {
   const { priceTop } = filterOptions[department]
-  const top = new Intl.NumberFormat('en-IN').format(priceTop)
   return (
     <FilterGroup title={department === 'rent' ? 'Rent per day (₹)' : 'Price (₹)'}>
       <div className="grid grid-cols-2 gap-3">
@@ -90,7 +92,7 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
           urlValue={query.maxPrice}
         />
       </div>
-      <p className="hint mt-2">A maximum of {top} means no upper limit.</p>
+      <p className="hint mt-2">{`A maximum of ${wholeNumbers.format(priceTop)} means no upper limit.`}</p>
     </FilterGroup>
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 /** A titled group of filter options. */
 export const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="border-b border-line pb-4 last:border-0">
-    <legend className="float-left mb-2 w-full font-semibold">{title}</legend>
+  <fieldset className="filter-group">
+    <legend>{title}</legend>
     <div className="clear-both">{children}</div>
   </fieldset>
 )
@@ -26,20 +26,11 @@ export function FilterOption({ type, name, value, isOn, label, count }: FilterOp
   }, [isOn])
   const isEmpty = count === 0 && !isOn
   return (
-    <label
-      className={`flex min-h-11 items-center gap-3 rounded-lg hover:text-brand lg:min-h-9 ${isEmpty ? 'text-muted' : ''}`}
-    >
-      <input
-        type={type}
-        name={name}
-        value={value}
-        defaultChecked={isOn}
-        ref={box}
-        className="size-4.5 shrink-0"
-      />
+    <label className={isEmpty ? 'filter-option text-muted' : 'filter-option'}>
+      <input type={type} name={name} value={value} defaultChecked={isOn} ref={box} />
       <span className="grow">{label}</span>
       {count !== undefined && (
-        <span className="text-sm text-muted tabular-nums">
+        <span className="filter-count">
           {count}
           <span className="sr-only"> products</span>
         </span>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import type { RentalList } from '../../../../contract/rentals/availability.ts'
-import type { ProductList, Sort } from '../../../../contract/catalog/catalog.ts'
+import type { Sort } from '../../../../contract/catalog/catalog.ts'
+import type { CardList, RentalCardList } from '../../lib/card-data'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { Notice } from '../../ui/notice'
@@ -17,7 +17,7 @@ import { lazy, Suspense, useId } from 'react'
 const NoResults = lazy(() => import('./no-results').then((all) => ({ default: all.NoResults })))
 
 type ListViewProps = {
-  list: ProductList | RentalList
+  list: CardList | RentalCardList
   department: Department
   /** True if the list could not be loaded, so that `list` contains products stored in the browser or built into the code. */
   isLocal?: boolean
@@ -99,13 +99,13 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
   )
 }
 
-function productCount({ pagination: { total, ...pagination } }: ProductList | RentalList) {
+function productCount({ pagination: { total, ...pagination } }: CardList | RentalCardList) {
   if ('isEstimate' in pagination) return `About ${total.toLocaleString('en-IN')} products`
   return total === 1 ? '1 product' : `${total} products`
 }
 
 /** Returns the note on a product card, for example `Available 11–13 Oct: M, L`; null if the list is not filtered by nights. */
-function noteOf(list: ProductList | RentalList, id: string): string | null {
+function noteOf(list: CardList | RentalCardList, id: string): string | null {
   if (!('nights' in list) || !list.nights) return null
   const sizes = list.data.find((product) => product.id === id)?.freeSizes ?? []
   const text = `Available ${formatNights(list.nights)}`

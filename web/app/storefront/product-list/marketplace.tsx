@@ -9,6 +9,8 @@ import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
 import { ListView } from './list-view'
 import { listMeta } from './list-meta'
+import { listStructuredData } from './list-structured-data'
+import { toCardData } from '../../lib/card-data'
 import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
@@ -18,7 +20,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const list = await loadList(context.get(publicApi), request, 'marketplace')
     return data(
-      { list, isLocal: false, head: listMeta('marketplace', { list, request }) },
+      {
+        list: { ...list, data: list.data.map(toCardData) },
+        isLocal: false,
+        origin: new URL(request.url).origin,
+        head: listMeta('marketplace', { list, request }),
+      },
       { headers: { 'cache-control': 'public' } },
     )
   } catch (error) {
@@ -26,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (isRefusal(error) && error.status < 500) return orThrowResponse(Promise.reject(error))
     console.error(error)
     return data(
-      { list: builtInList, isLocal: true, head: null },
+      { list: builtInList, isLocal: true, origin: '', head: null },
       { headers: { 'cache-control': 'no-store' } },
     )
   }
@@ -40,7 +47,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     if (error instanceof Response) throw error
     reportUnreachable(error)
     const { builtInList } = await import('../../lib/built-in-products')
-    return { list: builtInList, isLocal: true, head: null }
+    return { list: builtInList, isLocal: true, origin: '', head: null }
   }
 }
 
@@ -49,7 +56,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
 })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head ?? [{ title: 'Marketplace | Navrang' }]
+  loaderData?.head
+    ? [...loaderData.head, ...listStructuredData('marketplace', loaderData)]
+    : [{ title: 'Marketplace | Navrang' }]
 
 export default function Marketplace({ loaderData: { list, isLocal } }: Route.ComponentProps) {
   const { marketplaceBanner } = useStoreSettings()

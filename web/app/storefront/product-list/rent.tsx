@@ -10,7 +10,9 @@ import { ListView } from './list-view'
 import { RentalDatesBar } from './rental-dates-bar'
 import { SearchBox } from './search-box'
 import { listMeta } from './list-meta'
-import { listRentals, type RentalList } from '../../../../contract/rentals/availability.ts'
+import { listStructuredData } from './list-structured-data'
+import { toCardData } from '../../lib/card-data'
+import { listRentals, type RentalCard, type RentalList } from '../../../../contract/rentals/availability.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
@@ -22,7 +24,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const isCacheable = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
   return data(
-    { ...rentals, head: listMeta('rent', { list: rentals.list, request }) },
+    {
+      ...rentals,
+      list: { ...rentals.list, data: rentals.list.data.map(toRentalCardData) },
+      origin: new URL(request.url).origin,
+      head: listMeta('rent', { list: rentals.list, request }),
+    },
     { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )
 }
@@ -32,7 +39,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
 })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head ?? [{ title: 'Rent Store | Navrang' }]
+  loaderData
+    ? [...loaderData.head, ...listStructuredData('rent', loaderData)]
+    : [{ title: 'Rent Store | Navrang' }]
 
 export default function Rent({ loaderData: { list, festivals, nightsProblem } }: Route.ComponentProps) {
   const { rentBanner } = useStoreSettings()
@@ -80,6 +89,8 @@ export const ErrorBoundary = () => (
     </EmptyState>
   </main>
 )
+
+const toRentalCardData = (rental: RentalCard) => ({ ...toCardData(rental), freeSizes: rental.freeSizes })
 
 type RentalListData = {
   list: RentalList

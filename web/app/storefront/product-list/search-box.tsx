@@ -25,11 +25,7 @@ export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
           onChange={({ currentTarget }) => currentTarget.form && applyDebounced(currentTarget.form)}
         />
       </div>
-      <button
-        type="submit"
-        form={FILTER_FORM_ID}
-        className="inline-flex min-h-12 items-center gap-2 rounded-[0.625rem] bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
-      >
+      <button type="submit" form={FILTER_FORM_ID} className="search-button">
         <Icon name="search" />
         <span className="max-sm:sr-only">Search</span>
       </button>

@@ -4,7 +4,9 @@ import type { Api } from '../../../../contract/core/client.ts'
 import { productReviews, type ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import type { Paise } from '../../../../contract/core/money.ts'
-import { absolute, pageMeta } from '../../lib/page-meta'
+import { toCardData } from '../../lib/card-data'
+import { absolute } from '../../lib/absolute-url'
+import { pageMeta } from '../../lib/page-meta'
 import { breadcrumbData } from '../../lib/structured-data'
 import { breadcrumbsOf } from './breadcrumbs'
 
@@ -23,7 +25,13 @@ export async function loadProduct({ api, slug, productType, request }: LoadProdu
   }
   if (product.slug !== slug) throw redirect(product.handle, 301)
   const { origin } = new URL(request.url)
-  return { product, similar, reviews, origin, head: productMeta({ product, reviews, origin }) }
+  return {
+    product,
+    similar: similar.map(toCardData),
+    reviews,
+    origin,
+    head: productMeta({ product, reviews, origin }),
+  }
 }
 
 const MAX_DESCRIPTION = 155

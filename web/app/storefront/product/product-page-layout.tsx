@@ -1,5 +1,6 @@
 import { type ReactNode, lazy, Suspense } from 'react'
-import type { Product, ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import type { ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { useNoteViewed, useRecentlyViewed } from '../../lib/recently-viewed'
 import { ProductBreadcrumbs } from './breadcrumbs'
@@ -8,7 +9,7 @@ import { SimilarProducts } from './similar-products'
 
 type ProductPageLayoutProps = {
   product: Product
-  similar: ProductCard[]
+  similar: CardData[]
   reviews: ReviewPage
   children: ReactNode
 }

@@ -1,8 +1,8 @@
-import type { ProductCard } from '../../../../contract/catalog/catalog.ts'
+import type { CardData } from '../../lib/card-data'
 import { ProductGrid } from '../../components/products/product-grid'
 import { SectionHeading } from '../layout/section-heading'
 
-export function SimilarProducts({ products }: { products: readonly ProductCard[] }) {
+export function SimilarProducts({ products }: { products: readonly CardData[] }) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby="similar-title" className="mt-20">

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
-import { latestCollection, type ProductCard } from '../../../../contract/catalog/catalog.ts'
+import { latestCollection } from '../../../../contract/catalog/catalog.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { toCardData } from '../../lib/card-data'
 import { PageNotFound } from '../../components/error-page'
 import type { Route } from './+types/not-found'
 import { LatestCollection } from '../home/latest-collection'
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const latest = await context
     .get(publicApi)(latestCollection)
     .catch(() => null)
-  const products: ProductCard[] = latest?.data ?? []
+  const products = latest?.data.map(toCardData) ?? []
   return data({ products }, { status: 404, headers: { 'cache-control': latest ? 'public' : 'no-store' } })
 }
 

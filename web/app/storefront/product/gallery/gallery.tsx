@@ -132,6 +132,7 @@ function ZoomPicture({ picture, onOpen }: ZoomPictureProps) {
         picture={picture}
         sizes="(min-width: 1280px) 36rem, (min-width: 1024px) 42vw, 88vw"
         loading="first"
+        isLarge
         className="aspect-4/5 w-full origin-[var(--x,50%)_var(--y,50%)] transition-transform duration-200 ease-out-soft pointer-fine:group-hover/zoom:scale-[1.9]"
       />
       <span className="absolute bottom-3 left-3 flex items-center gap-2 rounded-full bg-night/80 px-3 py-1 text-sm font-semibold text-on-night transition-opacity pointer-fine:group-hover/zoom:opacity-0">

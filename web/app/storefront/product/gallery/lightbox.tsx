@@ -69,6 +69,7 @@ export function Lightbox({ title, pictures, index, onTurn, onClose }: LightboxPr
           picture={shown ? { ...shown, blur: null } : null}
           sizes={isZoomed ? '200vw' : '100vw'}
           loading="now"
+          isLarge
           className={
             isZoomed ? 'w-[220%] max-w-none sm:w-[150%]' : 'absolute inset-0 size-full object-contain!'
           }

@@ -1,0 +1,21 @@
+import type { CardList, RentalCardList } from '../../lib/card-data'
+import { breadcrumbData, itemListData } from '../../lib/structured-data'
+import type { Department } from '../../lib/product-list-query'
+
+const names = { marketplace: 'Marketplace', rent: 'Rent Store' } as const
+
+type ListPage = { list: CardList | RentalCardList; origin: string }
+
+/** Structured data of a list. It is created from the list, so that the page does not contain it a second time in the data of its loader. */
+export function listStructuredData(department: Department, { list: { data, pagination }, origin }: ListPage) {
+  const name = names[department]
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name, path: `/${department}` },
+  ]
+  const from = (pagination.page - 1) * pagination.limit
+  return [
+    { 'script:ld+json': breadcrumbData(origin, crumbs) },
+    { 'script:ld+json': itemListData({ origin, name, products: data, from }) },
+  ]
+}
