@@ -28,6 +28,7 @@ export async function openShop(settings: Record<string, string> = {}, port?: num
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       SEED: 'demo',
+      SAMPLE_PICTURES: 'small',
       PAYMENT_PROVIDER: 'demo',
       RATE_LIMIT: 'off',
       ADMIN_PASSWORD: ADMIN.password,

@@ -39,6 +39,7 @@ const Settings = z.object({
     .refine((password) => validatePassword(password, []) === null, 'is too easy to guess')
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
+  SAMPLE_PICTURES: z.enum(['full', 'small']).default('full'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')

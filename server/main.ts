@@ -7,6 +7,7 @@ import { openEmbeddedIn, openPostgres, type Database } from './platform/db/datab
 import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
+import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
 import { seedDemo } from './sample-shop/seed-sample-shop.ts'
 import { readEnv, type Env } from './env.ts'
 import { openAuth } from './modules/accounts/auth/auth.ts'
@@ -49,13 +50,29 @@ async function start(env: Env) {
   })
   announce(env, database, admin)
   printWarnings(env, leftovers)
+  const drawing =
+    env.SEED === 'demo' && env.SAMPLE_PICTURES === 'full' ? drawInBackground(env, database) : null
   stopCleanly(async () => {
     await app.drain(env.DRAIN_SECONDS)
+    await drawing?.stop()
     await app.close()
     await close?.()
     await database.close()
     await endTracing?.()
   })
+}
+
+/** Draws the pictures of the sample shop while it is open. Returns a function that stops this after the current picture. */
+function drawInBackground(env: Env, { db }: Database) {
+  const controller = new AbortController()
+  const drawing = drawSamplePictures({ db, env, onProgress: print, signal: controller.signal }).catch(
+    (error: Error) => printInRed(`The sample pictures stay small until the next start: ${error.message}`),
+  )
+  async function stop() {
+    controller.abort()
+    await drawing
+  }
+  return { stop }
 }
 
 async function openDatabase(env: Env, log: Logger | undefined): Promise<Database> {

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 import { createSampleRentals } from './sample-rentals.ts'
 import { drawPicture } from '../../tools/sample-art/draw.ts'
+import { SMALL_WIDTH } from './draw-sample-pictures.ts'
 import { addSampleCoupons } from './sample-coupons.ts'
 
 type SeedDeps = { database: Database; env: Env; onProgress: (line: string) => void }
@@ -16,7 +17,8 @@ const file = join(import.meta.dirname, 'catalogue.csv')
 const ALL_ROWS = 100_000
 
 /**
- * Fills an empty shop with the sample catalogue and generated pictures. A shop that already has products gets only the sample coupons.
+ * Fills an empty shop with the sample catalogue and small pictures, which `drawSamplePictures` replaces later. A shop that already has
+ * products gets only the sample coupons.
  * The catalogue is imported in one transaction: if the first start is interrupted, the next start imports all of it again.
  */
 export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps): Promise<void> {
@@ -24,19 +26,14 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   const existing = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (existing) return
   const start = performance.now()
-  let reported = 0
   const counts = await importCatalogue({
     db,
     storage: openStorage(env, 'media'),
     rows: createReadStream(file),
-    readImage: drawPicture,
+    readImage: (src) => drawPicture(src, SMALL_WIDTH),
     sender: 'shop',
     batchSize: ALL_ROWS,
-    onProgress: ({ pictures }) => {
-      if (pictures < reported + 25) return
-      reported = pictures
-      onProgress(`  drew ${pictures} pictures`)
-    },
+    onProgress: () => undefined,
     onIssue: ({ line, column, reason }) => {
       throw new Error(`${file}, line ${line}, ${column}: ${reason}`)
     },
@@ -44,7 +41,7 @@ export async function seedDemo({ database: { db }, env, onProgress }: SeedDeps):
   await endSalesSoon(db, env.now())
   await applySampleSettings(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  onProgress(`  stocked ${counts.created} products with ${counts.pictures} pictures in ${seconds} s`)
+  onProgress(`  stocked ${counts.created} products with ${counts.pictures} small pictures in ${seconds} s`)
   onProgress(`  booked ${await createSampleRentals(db, env)} sample rentals for the next festival`)
 }
 
