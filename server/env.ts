@@ -61,6 +61,7 @@ const Settings = z.object({
   PHONEPE_WEBHOOK_PASSWORD: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RATE_LIMIT: onOff.default('on'),
+  PAGE_CACHE: onOff.default('on'),
   ...mediaSettings,
   ...opsSettings,
   ...oidcSettings,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -36,7 +37,7 @@ export async function startShop(options: ShopOptions): Promise<ChildProcess> {
     RATE_LIMIT: 'off',
     NODE_ENV: 'production',
   }
-  const child = spawn(process.execPath, [join(root, 'tools/scripts/start.mjs')], {
+  const child = spawn(process.execPath, [...nodeOptions(root), join(root, 'tools/scripts/start.mjs')], {
     env: {
       PATH: process.env['PATH'],
       ...basics,
@@ -58,6 +59,14 @@ export async function startShop(options: ShopOptions): Promise<ChildProcess> {
   }
   child.kill('SIGKILL')
   throw new Error('The shop did not respond within two minutes')
+}
+
+/** The options of Node in the start script: `node [options] tools/scripts/start.mjs`. */
+function nodeOptions(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').slice(1, -1)
 }
 
 /** Calls the shop's API over the network, as a visitor who is not signed in. */

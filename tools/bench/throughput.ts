@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cpuTimeOf, flag, ratio, printLine, startDatabaseCpuTimer } from './statistics.ts'
 import { runClosedLoop, statusLabels, type LoadRequest } from './load.ts'
 import { withShop, type OpenShop } from './empty-shop.ts'
+import { signUpShopper } from './sign-up.ts'
 
 // Orders, cart additions and filtered lists per second with 1,000 products, compared with the results of Vendure on one core of the
 // reference machine: 25 times its 8.5 orders, 50 times its 33 additions and 50 times its 56 lists. The throughput of one core is derived from the
@@ -15,21 +16,6 @@ const NAME = 'navrang_pace'
 const GOALS = { orders: 8.5 * 25, additions: 33 * 50, lists: 56 * 50 }
 
 type Workload = { what: string; goal: number; ask: (turn: number) => LoadRequest }
-
-/** The access token of a new user, because only carts of accounts are stored on the server. */
-async function tokenOf(port: number, at: number): Promise<string> {
-  const [name, email] = [`Shopper ${at}`, `shopper-${at}@example.com`]
-  const origin = `http://localhost:${port}`
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ name, email, password: 'nine-nights-of-dance', type: 'customer' }),
-  })
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
-  const headers = { cookie: cookies.join('; ') }
-  const given = await fetch(`http://127.0.0.1:${port}/api/auth/token`, { headers })
-  return ((await given.json()) as { token: string }).token
-}
 
 const asJson = { 'content-type': 'application/json' }
 
@@ -101,7 +87,9 @@ async function measureJobs({ shop, database }: OpenShop) {
 
 async function measure(open: OpenShop) {
   const { port, shop, database } = open
-  const tokens = await Promise.all(Array.from({ length: shoppers }, (_, at) => tokenOf(port, at)))
+  const tokens = await Promise.all(
+    Array.from({ length: shoppers }, (_, at) => signUpShopper(port, String(at))),
+  )
   printLine('workload | per second | CPU ms | one core per second | goal | one core : goal | responses')
   for (const { what, goal, ask } of workloadsOf(open, tokens)) {
     await runClosedLoop({ port, connections: shoppers, seconds, ask })

@@ -68,7 +68,7 @@ export async function servePages({
   loadBuild,
   limits,
 }: PageDeps): Promise<{ pages: PageCache; reads: ReadCache }> {
-  const isCaching = env.NODE_ENV !== 'development'
+  const isCaching = env.NODE_ENV !== 'development' && env.PAGE_CACHE === 'on'
   const addresses = isCaching ? createAddressReader(await loadBuild()) : null
   const reads = createReadCache()
   const pages = createPageCache(reads, addresses?.keyOf)
