@@ -8,11 +8,12 @@ export type Load = () => Promise<Loaded>
 
 /**
  * A cached result of `load`. All times are those of `performance.now()`. `changedAt` is the time of the first change that may have
- * affected the result; null if there was none. A result that was replaced by another result, or removed from the cache, stays stale.
+ * affected the result; null if there was none. A result that was replaced by another result, or removed from the cache, stays stale, and
+ * has no value any more, because cached pages refer to it.
  */
 export type CachedRead = {
   readonly key: string
-  readonly value: unknown
+  value: unknown
   readonly hash: string
   readonly load: Load
   dependencies: Dependencies
@@ -46,7 +47,10 @@ type Change = { at: number; changed: Changed | null }
 export function createReadCache() {
   const reads = new LRUCache<string, CachedRead>({
     maxSize: MAX_BYTES,
-    dispose: (read) => void (read.changedAt ??= performance.now()),
+    dispose: (read) => {
+      read.changedAt ??= performance.now()
+      read.value = null
+    },
   })
   const loading = new Map<string, Promise<CachedRead>>()
   const changes: Change[] = []

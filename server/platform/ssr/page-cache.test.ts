@@ -207,3 +207,9 @@ test('all encodings of a page have the same content', async () => {
   expect(gunzipSync(bodies.gzip).equals(bodies.identity)).toBe(true)
   expect(etag).not.toBe((await pageOf('other')).etag)
 })
+
+test('the bodies of a page have memory of their own, not a part of a larger buffer', async () => {
+  const { bodies } = await pageOf('a chaniya choli'.repeat(100))
+  expect(bodies.br.buffer.byteLength).toBe(bodies.br.length)
+  expect(bodies.gzip.buffer.byteLength).toBe(bodies.gzip.length)
+})

@@ -44,19 +44,29 @@ export async function renderedPage(
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
   }
-  const br = await compressBrotli(html, quality)
+  const br = copyOf(await compressBrotli(html, quality))
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
   let gzipped: Buffer | undefined
   const bodies = {
     br,
     get gzip() {
-      return (gzipped ??= gzipSync(bodies.identity))
+      return (gzipped ??= copyOf(gzipSync(bodies.identity)))
     },
     get identity() {
       return brotliDecompressSync(br)
     },
   }
   return { status, headers, etag, bodies }
+}
+
+/**
+ * Returns a copy with memory of its own. A small buffer is a part of a pool that Node shares between buffers, so a buffer that is kept
+ * for long would keep the whole pool of 64 KB in memory.
+ */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /**
