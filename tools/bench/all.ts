@@ -5,6 +5,7 @@ import { printLine } from './statistics.ts'
 // npm run bench: all benchmarks with small sizes that take minutes. The full sizes are in docs/performance.md.
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
+  ['rendering.ts', '--requests', '100'],
   ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
   ['throughput.ts', '--seconds', '2'],

@@ -13,8 +13,7 @@ import { runClosedLoop, statusLabels } from './load.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { fillShop } from './sample-shop.ts'
 
-// Cost of reads: cached pages compared with a bare node:http server, rendered pages and API calls, and API calls compared with one
-// prepared query. The bare server sends the same precompressed bytes and headers over keep-alive connections. Each server is a
+// Cost of reads: cached pages compared with a bare node:http server, and API calls compared with one prepared query. The bare server sends the same precompressed bytes and headers over keep-alive connections. Each server is a
 // separate process on real PostgreSQL; they take turns under the same load. The ratio is of CPU time per request, because the load
 // generator shares the machine; it is the median of the rounds.
 // node tools/bench/read-path.ts --rounds 5 --seconds 2      (the shop must be built)
@@ -112,25 +111,6 @@ async function measureCached(shop: ChildProcess, port: number) {
   }
 }
 
-/** Renders lists that are not cached. The compression of one such page is measured separately. */
-async function measureRendering(shop: ChildProcess, port: number) {
-  let turn = 0
-  const ask = () => ({ path: `/marketplace?minPrice=${(turn += 1)}`, headers: asBrowser })
-  await runClosedLoop({ port, connections: 4, seconds: seconds * 2, ask })
-  const before = busy(shop)
-  const { took, statuses } = await runClosedLoop({ port, connections: 4, seconds: seconds * 2, ask })
-  const all = (busy(shop) - before) / took.length
-  const { html } = await bytesOf(port, '/marketplace?minPrice=0')
-  const since = process.cpuUsage()
-  for (let count = 0; count < 50; count += 1) await compressed(html)
-  const { user, system } = process.cpuUsage(since)
-  const compression = (user + system) / 1000 / 50
-  printLine(
-    `\na list of 24 cards, not cached | ${(html.length / 1024).toFixed(0)} KB | ${statusLabels(statuses)}`,
-  )
-  printLine(`rendering ${(all - compression).toFixed(1)} ms CPU + compression ${compression.toFixed(1)} ms`)
-}
-
 /** Queries per second of one prepared query over the same number of connections. */
 async function queriesPerSecond(
   pool: pg.Pool,
@@ -186,7 +166,6 @@ try {
   const port = await freePort()
   const shop = await startShop({ port, dataDir, databaseUrl: cluster.url })
   await measureCached(shop, port)
-  await measureRendering(shop, port)
   await measureCalls(shop, port, cluster.url)
   shop.kill('SIGTERM')
   await once(shop, 'exit')
