@@ -5,7 +5,7 @@ import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
 import { sampleReviews, sampleTestimonials } from '../reviews/sample-reviews.ts'
 import { isGstin } from '../invoicing/gstin.ts'
-import { Rupees, text } from '../core/wire.ts'
+import { listOf, Rupees, text } from '../core/wire.ts'
 
 /** An external link. Only `https` is allowed: a `javascript:` link would run its script in the browser of every visitor. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
@@ -226,6 +226,19 @@ export const storeSettings = endpoint({
   path: '/api/store',
   summary: 'Returns the public settings of the store',
   reply: PublicSettings,
+})
+
+/** The name of a public setting. */
+export const PublicSettingName = PublicSettings.keyof()
+export type PublicSettingName = z.infer<typeof PublicSettingName>
+
+export const selectedSettings = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/store/settings',
+  summary: 'Returns the public settings with these names',
+  query: z.object({ name: listOf(PublicSettingName) }),
+  reply: PublicSettings.partial(),
 })
 
 /** Warnings for staff about dangerous settings, for example simulated payments in production. */

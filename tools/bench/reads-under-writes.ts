@@ -16,7 +16,7 @@ import { flag, printLine, quantile, ratio } from './statistics.ts'
 
 // Cached pages while the shop changes: 1,000 products, all product pages and 50 lists, 16 connections. Rounds without changes and
 // rounds with a change every 0.4 s take turns: a new price, a sale of one of the last five units, a rental booking, a new product, a
-// changed setting. Meanwhile pages are fetched at random from two nodes, and their content is compared with the recorded changes.
+// changed setting that some pages or no pages show. Meanwhile pages are fetched at random from two nodes, and their content is compared with the recorded changes.
 // node tools/bench/reads-under-writes.ts --rounds 3 --seconds 10 --probes 1000      (the shop must be built)
 
 const rounds = Number(flag('rounds') ?? 3)
@@ -141,11 +141,10 @@ function createWriter({ db, port, goods, record }: WriterDeps) {
       { cod: { enabled: true, cap: 5000 + count, pins: [], maxOpenPerPhone: 2, rentals: false } },
       { rentalFees: { latePerDay: count, freeCancelDays: 3, lateCancelPercent: 50 } },
       { rentBanner: [banner] },
-      { marketplaceBanner: [banner] },
     ])
     await sql`update store_settings set settings = settings || ${JSON.stringify(settings)}::jsonb`.execute(db)
-    if (!('marketplaceBanner' in settings)) return
-    record({ path: '/marketplace?sort=rating', valueIn: bannerIn, before: '', value: banner })
+    if (!('rentBanner' in settings)) return
+    record({ path: '/rent?sort=rating', valueIn: bannerIn, before: '', value: banner })
   }
 
   const changes = [changePrice, sellScarce, bookRental, addProduct, changeSettings]

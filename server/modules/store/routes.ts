@@ -8,6 +8,7 @@ import { health } from '../../../contract/core/health.ts'
 import {
   adminSettings,
   restoreSettings,
+  selectedSettings,
   saveSettings as saveSettingsEndpoint,
   settingsHistory,
   shopNotices,
@@ -32,10 +33,15 @@ type StoreDeps = Pick<Database, 'db' | 'kind'> & {
 }
 
 export function storeRoutes(app: FastifyInstance, { db, kind, env, isRunning }: StoreDeps) {
-  serve(app, storeSettings, async () => {
+  async function readPublicSettings() {
     const { promo, ...settings } = await readSettings(db)
     const isOn = promo.isOn && (promo.coupon === '' || (await isRunning(promo.coupon)))
     return { ...settings, promo: { ...promo, isOn }, online: env.PAYMENT_PROVIDER }
+  }
+  serve(app, storeSettings, readPublicSettings)
+  serve(app, selectedSettings, async ({ query }) => {
+    const settings = await readPublicSettings()
+    return Object.fromEntries((query.name ?? []).map((name) => [name, settings[name]]))
   })
   serve(app, shopNotices, async () => ({
     notices: env.notices.filter(({ level }) => level === 'danger').map(({ text }) => text),

@@ -37,8 +37,10 @@ export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) =
   })),
 })
 
+type OrganisationSettings = Pick<PublicSettings, 'contact' | 'map' | 'social'>
+
 /** The organisation that runs the shop. Ratings and figures are left out, because they cannot be verified. */
-export const organisationData = (origin: string, { contact, map, social }: PublicSettings) => ({
+export const organisationData = (origin: string, { contact, map, social }: OrganisationSettings) => ({
   ...context,
   '@type': ['Organization', 'OnlineStore'],
   '@id': `${absolute(origin, '/')}#shop`,

@@ -1,6 +1,6 @@
 import { categoryTiles, latestCollection, listProducts } from '../../../../contract/catalog/catalog.ts'
-import { storeSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { toCardData, toCardPicture } from '../../lib/card-data'
 import { pageMeta } from '../../lib/page-meta'
@@ -19,9 +19,10 @@ export const headers = () => ({ 'cache-control': 'public' })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(publicApi)
-  const [settings, latest, rentals, tiles] = await orThrowResponse(
+  const [homeSettings, organisation, latest, rentals, tiles] = await orThrowResponse(
     Promise.all([
-      api(storeSettings),
+      loadSettings(api, ['offer', 'promo', 'reviews', 'reviewsUrl', 'testimonials']),
+      loadSettings(api, ['contact', 'map', 'social']),
       api(latestCollection),
       api(listProducts, { query: { productType: 'rent', limit: 4 } }),
       api(categoryTiles, { query: { limit: MAX_TILES } }),
@@ -37,14 +38,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: '/',
       picture: latest.data[0]?.picture,
     }),
-    { 'script:ld+json': organisationData(origin, settings) },
+    { 'script:ld+json': organisationData(origin, organisation) },
   ]
-  const { offer, promo, reviews, reviewsUrl, testimonials } = settings
   return {
     latest: latest.data.map(toCardData),
     rentals: rentals.data.map(toCardData),
     tiles: tiles.data.map((tile) => ({ ...tile, picture: toCardPicture(tile.picture) })),
-    homeSettings: { offer, promo, reviews, reviewsUrl, testimonials },
+    homeSettings,
     head,
   }
 }

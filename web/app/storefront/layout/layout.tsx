@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
-import { storeSettings, type PublicSettings } from '../../../../contract/store/store.ts'
+import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ErrorPage } from '../../components/lazy-error-page'
 import type { Route } from './+types/layout'
@@ -8,43 +9,24 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
 /** The settings that the header, the footer and several pages show. Every page contains them, so pages load other settings themselves. */
-export type SharedSettings = Pick<
-  PublicSettings,
-  | 'business'
-  | 'claims'
-  | 'contact'
-  | 'delivery'
-  | 'grievance'
-  | 'hours'
-  | 'map'
-  | 'marketplaceBanner'
-  | 'online'
-  | 'prepaidCoupon'
-  | 'rentBanner'
-  | 'saleBanner'
-  | 'social'
->
+const sharedSettings = [
+  'business',
+  'claims',
+  'contact',
+  'delivery',
+  'grievance',
+  'hours',
+  'map',
+  'marketplaceBanner',
+  'online',
+  'prepaidCoupon',
+  'saleBanner',
+  'social',
+] as const
+export type SharedSettings = Pick<PublicSettings, (typeof sharedSettings)[number]>
 
-export async function loader({ context }: Route.LoaderArgs): Promise<SharedSettings> {
-  const settings = await orThrowResponse(context.get(publicApi)(storeSettings))
-  const { business, claims, contact, delivery, grievance, hours, map, online, prepaidCoupon, social } =
-    settings
-  const { marketplaceBanner, rentBanner, saleBanner } = settings
-  const banners = { marketplaceBanner, rentBanner, saleBanner }
-  return {
-    business,
-    claims,
-    contact,
-    delivery,
-    grievance,
-    hours,
-    map,
-    online,
-    prepaidCoupon,
-    social,
-    ...banners,
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs): Promise<SharedSettings> =>
+  orThrowResponse(loadSettings(context.get(publicApi), sharedSettings))
 
 /** Prevents loading the store settings again after navigations and actions, because the settings rarely change. */
 export const shouldRevalidate = () => false

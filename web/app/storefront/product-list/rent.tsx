@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/rent'
-import { useStoreSettings } from '../layout/layout'
 import { GarbaRing } from '../../components/garba-ring'
 import { ListView } from './list-view'
 import { RentalDatesBar } from './rental-dates-bar'
@@ -20,12 +20,16 @@ import { toRentalQuery, listSearch, readListQuery, type ListQuery } from '../../
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const rentals = await orThrowResponse(loadRentals(context.get(publicApi), request))
+  const api = context.get(publicApi)
+  const [rentals, { rentBanner }] = await orThrowResponse(
+    Promise.all([loadRentals(api, request), loadSettings(api, ['rentBanner'])]),
+  )
   const { searchParams } = new URL(request.url)
   const isCacheable = !searchParams.has('from') && !searchParams.has('until') && !searchParams.has('size')
   return data(
     {
       ...rentals,
+      rentBanner,
       list: { ...rentals.list, data: rentals.list.data.map(toRentalCardData) },
       origin: new URL(request.url).origin,
       head: listMeta('rent', { list: rentals.list, request }),
@@ -43,8 +47,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [...loaderData.head, ...listStructuredData('rent', loaderData)]
     : [{ title: 'Rent Store | Navrang' }]
 
-export default function Rent({ loaderData: { list, festivals, nightsProblem } }: Route.ComponentProps) {
-  const { rentBanner } = useStoreSettings()
+export default function Rent({
+  loaderData: { list, festivals, nightsProblem, rentBanner },
+}: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="relative isolate overflow-hidden bg-night text-on-night">

@@ -1,0 +1,17 @@
+import type { Api } from '../../../../contract/core/client.ts'
+import {
+  selectedSettings,
+  type PublicSettingName,
+  type PublicSettings,
+} from '../../../../contract/store/store.ts'
+
+/**
+ * Loads some public settings of the store. Public pages load only the settings that they show, so that a change of other settings does
+ * not affect their entries in the page cache.
+ */
+export async function loadSettings<Name extends PublicSettingName>(
+  api: Api,
+  names: readonly Name[],
+): Promise<Pick<PublicSettings, Name>> {
+  return (await api(selectedSettings, { query: { name: [...names] } })) as Pick<PublicSettings, Name>
+}
