@@ -43,7 +43,7 @@ import * as store from './store/store.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** All endpoints of the API: every endpoint that a file of the contract exports. */
+/** All endpoints that the files of the contract export. */
 export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,

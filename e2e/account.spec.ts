@@ -5,7 +5,7 @@ import { ADMIN, openShop } from './open-shop.ts'
 import { expect, signOut, test } from './shop.ts'
 import { PASSWORD, sendSignIn, sendSignUp } from './steps.ts'
 
-// These tests use a separate shop in production mode, whose staff need a second factor.
+// These tests use a separate shop in production mode. The staff of this shop need a second factor.
 test.skip(({ isMobile }) => isMobile, 'one browser is enough for a separate shop')
 test.describe.configure({ mode: 'default' }) // the tests run one after the other, because they share this shop
 
@@ -208,19 +208,19 @@ test('a passkey can be created, renamed and used instead of a password, also at 
   await shop.expectAccessible()
   await signOut(page)
 
-  // The browser offers the passkey when the page opens, and the simulated user accepts the offer at once.
+  // When the page opens, the browser offers to sign in with the passkey, and the simulated user accepts at once.
   const { promise: released, resolve: releaseSignIn } = Promise.withResolvers<void>()
   await page.route('**/verify-authentication', (route) => released.then(() => route.continue()))
   await page.goto(at('/auth/checkout?redirect=/orders'))
   await expect(page.getByText('Please sign in to continue.')).toBeVisible()
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true') // a second sign-in would end the session of the first one
+  await expect(button).toHaveAttribute('aria-disabled', 'true') // the button is disabled, because a second sign-in would end the session of the first one
   releaseSignIn()
   await page.waitForURL(at('/orders'))
   await signOut(page)
 
   await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false) // a browser without such offers
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false) // a browser that does not offer passkeys when a page opens
   })
   await page.goto(at('/sign-in?redirect=/orders'))
   await button.click()

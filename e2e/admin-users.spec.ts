@@ -55,7 +55,7 @@ test('an admin finds, edits, imports, exports, blocks, promotes and deletes a us
   await expect(page.getByText('Network error. Please check your connection and try again.')).toBeVisible()
   await expect(row).toContainText('Active')
   await page.unroute(posts)
-  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]) // this test itself aborted the request
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]) // expected: the test itself aborted the request
   await page.getByRole('button', { name: 'Block =Asha Corrected' }).click()
   await expect(page.getByRole('row', { name: /Asha Corrected/ })).toContainText('Blocked')
   await page.getByRole('button', { name: 'Activate =Asha Corrected' }).click()

@@ -16,7 +16,10 @@ async function findMirrorWork(page: Page, isMobile: boolean) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Rani Abhla')
 }
 
-/** Makes one navigation fail, and expects that the checkout shows an error. After that the order can be placed again. */
+/**
+ * Clicks 'Place order' while the next navigation fails, and expects that the checkout shows an error. Only one navigation fails, so the
+ * order can be placed again.
+ */
 async function expectFailedNavigation(page: Page) {
   await page.evaluate(() => {
     history.pushState = () => {
@@ -73,7 +76,7 @@ test('a new shopper buys a chaniya choli', async ({ page, shop, isMobile }) => {
   await expect(page.getByLabel('Order summary')).toContainText('Free')
   const buyer = page.getByRole('region', { name: 'Signed in as' })
   await expect(buyer).toContainText(/Asha Shopper.*buyer-.*@example.com/)
-  await expect(buyer).not.toContainText('Verified') // the user has not confirmed the e-mail address
+  await expect(buyer).not.toContainText('Verified') // no badge, because the user has not confirmed the e-mail address
   await shop.expectAccessible()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Enter a 6-digit PIN code')).toBeVisible()

@@ -36,7 +36,7 @@ test("a guest's cart survives signing in, is synchronised with the account and i
   const phone = await openSecondDevice(browser)
   await addDandiya(phone) // as a guest
   await signIn(phone, email)
-  await expect(quantity(phone)).toContainText('2') // one unit was in the cart of the account, the other one was added as a guest
+  await expect(quantity(phone)).toContainText('2') // the cart of the account contained one unit, and the guest cart another one
   await phone.reload()
   await expect(quantity(phone)).toContainText('2')
 

@@ -45,7 +45,8 @@ test('the dashboard shows the state of the shop, and an admin changes settings a
     .click()
   await expect(banner.getByLabel('Header banner')).toHaveValue(before)
 
-  // The same without JavaScript. It is part of this journey, because two journeys that save settings disturb each other.
+  // Saves settings without JavaScript. This is part of the same test, because two tests that save settings at the same time disturb each
+  // other.
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ javaScriptEnabled: false, storageState })
   const plain = await context.newPage()
@@ -76,7 +77,7 @@ test('the dashboard shows an error when the server does not respond, and recover
 }) => {
   await shop.signInAsAdmin()
   await page.clock.install()
-  const token = page.waitForResponse('**/api/auth/token') // waits for the response, because the request would time out when the test advances the clock
+  const token = page.waitForResponse('**/api/auth/token') // waits for this response before the test advances the clock, because the request would otherwise time out
   await page.reload()
   await (await token).finished()
   await page.route('**/api/health', (route) => route.abort())

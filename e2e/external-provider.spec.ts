@@ -73,7 +73,7 @@ test('a sign-in that was cancelled at the provider, or failed because it is down
   await expect(page.getByRole('alert')).toHaveText('You did not complete the sign-in at Garba ID.')
   await expect(page.getByRole('heading', { name: 'Seller sign-in' })).toBeVisible()
 
-  await page.goto(`${ownShop.url}/sign-in?problem=unavailable`) // the shop redirects to this URL when the provider is not available
+  await page.goto(`${ownShop.url}/sign-in?problem=unavailable`) // the shop redirects to this page when the provider is not available
   await expect(
     page.getByText('Garba ID is not responding at the moment. Please try again shortly.'),
   ).toBeVisible()

@@ -47,7 +47,7 @@ test('buttons that need scripts are disabled until the page is hydrated', async 
   await expect(page.getByRole('alert')).toContainText('Please choose a size')
 })
 
-/** For each route with parameters, a path that matches it. */
+/** A path for each route whose pattern has parameters. */
 const examples: Record<string, string> = {
   'product/:slug': PRODUCT.slice(1),
   'rent/:slug': 'rent/rajwada-couple-rent',

@@ -16,7 +16,7 @@ test('an order whose response is lost is stored exactly once', async ({ page, sh
   await page.route('**/api/orders', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
-    await route.fetch() // lets the server store the order, but does not deliver its response
+    await route.fetch() // the server stores the order, but the browser gets no response
     return route.abort('connectionreset')
   })
   await page.getByRole('button', { name: /^Pay/ }).click()

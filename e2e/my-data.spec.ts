@@ -33,7 +33,7 @@ test('a shopper edits their profile and addresses, and the checkout starts with 
   releaseLookup()
   await expect(page.getByLabel('City')).toHaveValue('Surat')
   await expect(page.getByLabel('State')).toHaveValue('Gujarat')
-  await page.keyboard.type('Bardoli') // the typed text replaces the suggested city
+  await page.keyboard.type('Bardoli') // the typed text replaces the city that the shop suggested for the PIN code
   await expect(page.getByLabel('City')).toHaveValue('Bardoli')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article')).toContainText('Default')

@@ -87,7 +87,7 @@ test('recently viewed products are remembered on this device until they are clea
 })
 
 test('a new page starts at the top, and Back restores the scroll position of the list', async ({ page }) => {
-  await page.goto('/marketplace?sort=price-desc') // other journeys add cheaper products to the same shop while this one runs
+  await page.goto('/marketplace?sort=price-desc') // sorted by descending price, because other tests add cheaper products to the same shop meanwhile
   const heading = page
     .getByRole('main')
     .getByRole('heading', { name: 'Rani Abhla Mirror Work Chaniya Choli' })

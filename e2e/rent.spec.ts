@@ -117,7 +117,7 @@ test('staff see the pieces left of each size by night and confirm the nights of 
   page,
   shop,
 }, { project }) => {
-  const year = project.name === 'mobile' ? 2029 : 2030 // each project (mobile, desktop) uses its own year, because both use the same shop
+  const year = project.name === 'mobile' ? 2029 : 2030 // each project (mobile, desktop) confirms the festival of its own year, because both use the same shop
   await shop.signInAsAdmin()
   await page.goto('/admin/rentals/nights?rental=kutch-rabari-rent&from=2027-09-27')
   const row = page.getByRole('row', { name: /^S, Black/ })

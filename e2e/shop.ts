@@ -16,15 +16,18 @@ type Shop = {
    * the page with the form.
    */
   expectRefusal: (path: string) => Promise<void>
-  /** Clicks a button of an import until `result` is visible. Only one import runs at a time, and another journey may be importing. */
+  /**
+   * Clicks a button of an import, again and again until `result` is visible: only one import runs at a time, and another test may be
+   * importing.
+   */
   importWhenFree: (button: string, result: Locator) => Promise<void>
   /** Expects that axe finds no violation of WCAG 2.2 AA on the page in its current state. */
   expectAccessible: () => Promise<void>
 }
 
 /**
- * A test fails if its page logs an error to the console. `quietConsole` contains the errors, those of a response with its URL. A test that
- * expects other errors than the refusal of a form empties this list.
+ * A test fails if its page logs an error to the console. `quietConsole` contains the logged errors; an error about a response includes the
+ * URL. A test that expects other errors than the refusal of a form removes them from `quietConsole`.
  */
 export const test = base.extend<{ shop: Shop; quietConsole: string[] }>({
   page: async ({ page }, provide) => {
@@ -70,7 +73,7 @@ async function importWhenFree(page: Page, { button, result, errors }: Import) {
     if (await control.isVisible()) await control.click({ timeout: 2000 })
     await expect(result).toBeVisible({ timeout: 5000 })
   }).toPass()
-  remove(errors, (error) => error.includes('status of 409') && error.includes('/import')) // another journey was importing
+  remove(errors, (error) => error.includes('status of 409') && error.includes('/import')) // the server refused the import with 409, because another test was importing
 }
 
 function remove(errors: string[], isExpected: (error: string) => boolean) {

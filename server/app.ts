@@ -36,7 +36,7 @@ export type AppDeps = {
 export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
   const { database, auth, env, loadBuild, logger = false, modules = allModules } = appDeps
   const app = createServer(env, logger)
-  // The tracing libraries are loaded only if tracing is enabled, because loading them is slow.
+  // Loads the tracing libraries only if tracing is enabled, because loading them is slow.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./platform/ops/tracing.ts')).traceRequests(app)
   await watchDatabase(app, database, env)
   const metrics = createMetrics(app, database, env)

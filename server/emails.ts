@@ -58,7 +58,10 @@ export const emailTemplates = {
   shipmentSent,
 }
 
-/** Creates the dependencies of e-mail delivery: the templates and functions of the modules that it needs. */
+/**
+ * Creates the dependencies of e-mail delivery: the e-mail templates, and the functions that read the sender, attachments and
+ * order tokens.
+ */
 export const createEmailDeps = (db: Db, env: Env): EmailDeps => ({
   db,
   env,

@@ -126,7 +126,7 @@ export const exportMe = endpoint({
     cart: Stored,
     orders: z.array(Order),
     returns: z.array(OrderReturn),
-    /** The business of the user, with its submissions. */
+    /** The business of the user, with the products that the business submitted for approval. */
     business: Stored,
     emails: Stored,
     /** Internal notes of staff about the orders of the user. */

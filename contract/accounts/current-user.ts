@@ -7,8 +7,8 @@ export const Role = z.enum(roles)
 export const Right = z.enum(rights)
 
 /**
- * The signed-in user, for display only: the server checks permissions itself on every request. `type` says which portal of the
- * specification the user belongs to.
+ * The signed-in user, for display only: the server checks permissions itself on every request. `type` says whether the user signed up as a
+ * customer or as a seller.
  */
 export const SignedInUser = z.object({
   id: z.string(),

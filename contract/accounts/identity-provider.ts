@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
 
-/** Pages of the shop from which a user can go to the identity provider. */
+/** Pages of the shop on which a sign-in at the identity provider can start. */
 export const signInPages = ['sign-in', 'sign-up', 'checkout'] as const
 export type SignInPage = (typeof signInPages)[number]
 

@@ -125,7 +125,7 @@ export const ProductChange = change.superRefine(validate)
 
 const isRent = ({ productType }: { productType?: ProductType | undefined }) => productType === 'rent'
 
-/** A new product, with the fields that the form of the specification sends. */
+/** A new product. A field with a default value may be omitted. */
 export const NewProduct = change
   .omit({ version: true })
   .extend({
@@ -171,7 +171,9 @@ export const AdminProduct = Product.omit({ skus: true }).extend({
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-/** A product in the product list of staff. Callers who are not staff get the default values. */
+/**
+ * A product in the product list of staff. For callers who are not staff, the fields that only staff may see contain fixed default values.
+ */
 export const AdminProductRow = ProductCard.extend({
   status: ProductStatus.default('live'),
   description: z.string().default(''),

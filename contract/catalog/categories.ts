@@ -1,6 +1,6 @@
 /**
- * All categories by slug, in the sequence of the menus: those of the shop, and the six that the specification lists for the form of
- * sellers.
+ * All categories by slug, in the sequence of the menus. The six cosmetics categories are among them, because the specification lists them
+ * for sellers.
  */
 export const categories = {
   'garba-dresses': 'Garba Dresses',

@@ -185,8 +185,8 @@ export type FileImport = z.infer<typeof FileImport>
 const importId = z.object({ id: z.uuid() })
 
 /**
- * Permissions for the import endpoints: one of them is enough. In addition, the server checks the permission of the kind in
- * `importKinds`.
+ * Permissions for the import endpoints: the caller needs at least one of them. In addition, the server checks the permission that
+ * `importKinds` requires for the kind of the file.
  */
 const anyKind = ['catalogue', 'orders'] as const
 const ofKind = { kind: ImportKind.default('products') }

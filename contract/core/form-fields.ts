@@ -46,8 +46,8 @@ function alternativesOf(schema: JsonSchema): { alternatives: JsonSchema[]; isNul
 }
 
 /**
- * Chooses the object of a union whose constant fields have the values of the form, and whose required fields are in the form if possible.
- * Without such an object, chooses the first alternative.
+ * Chooses the alternative of a union that the form contains: the constant fields of the alternative have the values of the form. Prefers an
+ * alternative whose required fields are all in the form. If no alternative matches, chooses the first alternative of the union.
  */
 function chooseAlternative(alternatives: readonly JsonSchema[], { name, form }: Place): JsonSchema {
   const matches = ({ properties = {} }: JsonSchema) =>
@@ -74,7 +74,7 @@ function readObject(schema: JsonSchema, { name, isRequired, form }: Place, isNul
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The keys of a record are the fields of the form. A key whose field is empty is omitted. */
+/** Returns the properties of a record, whose keys are not known in advance: one property for each field of the form that is not empty. */
 function propertiesOfRecord({ additionalProperties }: JsonSchema, own: [string, unknown][], name: string) {
   const keys = own
     .filter(([, value]) => value !== '')

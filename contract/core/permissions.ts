@@ -15,8 +15,8 @@ export type Right = keyof typeof rightLabels
 export const rights = Object.keys(rightLabels) as readonly Right[]
 
 /**
- * What an endpoint requires of its caller: a role that belongs to a group (`user` is the group of all signed-in roles), a permission of
- * staff, or at least one of several permissions.
+ * What an endpoint requires of its caller: a role of this group, this permission of staff, or at least one of these permissions. The group
+ * `user` contains the roles of all signed-in users.
  */
 export type Access = Group | Right | readonly Right[]
 type Group = keyof typeof allowedRoles

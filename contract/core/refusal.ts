@@ -89,8 +89,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns whether `error` is a refusal. It compares the name instead of using `instanceof`: the page bundle contains its own copy of
- * this class, so `instanceof` fails for refusals that the server throws into a loader.
+ * Returns whether `error` is a refusal. Compares the name of the error, because `instanceof` fails in a loader: the page bundle contains a
+ * second copy of this class, and the server throws instances of its own copy.
  */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === 'Refusal' && 'code' in error

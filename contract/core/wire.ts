@@ -22,7 +22,10 @@ export const Rupees = z.codec(
   { decode: (rupees) => paise(Math.round(rupees * 100)), encode: (amount) => amount / 100 },
 )
 
-/** A price that a user enters. The database columns can store twice the maximum of this price, because the default deposit is twice the price. */
+/**
+ * A price that a user enters, at most `MAX_PRICE`. The default deposit is twice the price, so the database columns can store twice
+ * `MAX_PRICE`.
+ */
 export const EnteredRupees = Rupees.refine(
   (amount) => amount <= MAX_PRICE,
   `Enter at most ${formatRupees(MAX_PRICE)}`,

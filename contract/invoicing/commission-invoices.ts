@@ -22,7 +22,7 @@ const SubscriptionInvoice = z.object({
   number: z.string(),
   day: z.iso.date(),
   total: Rupees,
-  /** First and last day of the period that the payment covers. */
+  /** First and last day of the subscription period that the seller paid for. */
   from: z.iso.date(),
   until: z.iso.date(),
 })

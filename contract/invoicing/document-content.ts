@@ -1,7 +1,7 @@
 import type { Paise } from '../core/money.ts'
 import type { TaxDocumentKind } from './tax-documents.ts'
 
-/** Says what a debit note charges for: the rental hold, and late return or damage. */
+/** Identifies the charge of a debit note: the id of the rental hold, and whether the charge is for a late return or for damage. */
 export type ChargeKey = { hold: number; kind: 'late' | 'damage' }
 
 /**
@@ -16,7 +16,7 @@ export type DocumentLine = {
   title: string
   note: string
   hsn: string
-  /** Number of units; 0 for a service that has no quantity. */
+  /** Number of units; 0 for a commission or subscription, which is not counted in units. */
   quantity: number
   /** Rental days; null for goods. */
   days: number | null

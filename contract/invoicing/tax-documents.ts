@@ -131,7 +131,7 @@ export const setHsn = endpoint({
 const ofMonth = { month: Month, kind: TaxDocumentKind.optional() }
 
 export const TaxRegisterRow = TaxDocument.extend({
-  /** The order; null if the document charges a seller for a service: then see `service` and `month`. */
+  /** Id of the order. Null if the document charges a seller for a service: `service` is then the service that the seller pays for. */
   orderId: z.string().nullable(),
   service: z.enum(['commission', 'subscription']).nullable(),
   month: Month.nullable(),

@@ -42,7 +42,7 @@ describe('apparel', () => {
   test.each([
     [1499_00, 1, 500],
     [2625_00, 1, 500],
-    [2625_01, 1, 1800], // neither rate fits: at 5 % the price before tax is above the limit of the lower rate, at 18 % it is below that limit
+    [2625_01, 1, 1800], // at 5 % the price before tax is above the limit of the lower rate, at 18 % it is below this limit; then the higher rate applies
     [2950_00, 1, 1800],
     [5250_00, 2, 500],
     [5251_00, 2, 1800],

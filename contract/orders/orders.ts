@@ -63,7 +63,7 @@ const totals = {
   amountDue: Rupees,
 }
 
-/** Prices and totals for a cart, which only the server calculates. */
+/** The prices and totals of a cart, calculated by the server. A client never calculates them. */
 export const Quote = z.object({ lines: z.array(QuoteLine), couponCode: z.string().nullable(), ...totals })
 export type Quote = z.infer<typeof Quote>
 

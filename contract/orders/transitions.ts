@@ -65,7 +65,7 @@ export const returnTransitions = {
  * confirm.
  */
 export const orderTransitions = {
-  /** Staff can set any status. */
+  /** Staff can move an order from each status to every other status. */
   staff: {
     pending: ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
     confirmed: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'],

@@ -80,7 +80,10 @@ export const Deposit = z.object({
 })
 export type Deposit = z.infer<typeof Deposit>
 
-/** `refundDue` is the amount that the shop owes the customer of an order; `owed` is the amount that the customer owes the shop. */
+/**
+ * `refundDue` is the amount that the shop still has to refund to the customer; `owed` is the amount that the customer still has to pay to
+ * the shop.
+ */
 export const OrderBalance = z.object({ refundDue: Rupees, owed: Rupees })
 export type OrderBalance = z.infer<typeof OrderBalance>
 

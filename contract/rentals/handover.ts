@@ -68,7 +68,10 @@ export const Booking = z.object({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** The next booking of the same piece. `isInDanger`: the blocked days of that booking have begun, so it needs the piece now. */
+/**
+ * The next booking of the same piece. `isInDanger` is true if the blocked days of the next booking have begun: the shop needs the piece for
+ * the next customer now.
+ */
 export const NextBooking = z.object({
   holdId: z.number().int(),
   orderId: z.string(),
@@ -99,7 +102,7 @@ export const HandoverView = Booking.extend({
   setItems: z.array(z.string()),
   /** The piece that is reserved or was handed out; null while the booking has no piece. */
   piece: Piece.nullable(),
-  /** Other pieces that staff may hand out instead of `piece`. */
+  /** Pieces that staff may hand out instead of the piece in the field `piece`. */
   others: z.array(Piece),
   checks: z.array(HandoverCheck),
   photos: z.array(HandoverPhoto),

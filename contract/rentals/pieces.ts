@@ -8,7 +8,7 @@ export type PieceState = z.infer<typeof PieceState>
 export const PieceCondition = z.enum(['new', 'good', 'worn', 'damaged'])
 export type PieceCondition = z.infer<typeof PieceCondition>
 
-/** One physical garment: the code on its label, its condition, how often it was rented, and its state. */
+/** One physical garment. `code` is the code on its label, and `wears` is the number of times that the garment was rented. */
 export const Piece = z.object({
   id: z.string(),
   code: z.string(),

@@ -21,7 +21,7 @@ export const ReturnLine = z.object({
   size: z.string().nullable(),
   colour: z.string().nullable(),
   quantity: z.number().int(),
-  /** The amount that the customer paid for these units, after the discount. */
+  /** The amount that the customer paid for the `quantity` units of this line, after the discount. */
   worth: Rupees,
 })
 export type ReturnLine = z.infer<typeof ReturnLine>

@@ -169,8 +169,8 @@ export const sellerPayouts = endpoint({
 })
 
 /**
- * The amount due to a seller. `ready` is the part for orders that were delivered by the chosen day. `obstacle` is the reason why no
- * payout is possible; null when one is possible.
+ * The amount due to a seller. `ready` is the part of `balance` that can be paid out: it includes a sale only if the order was delivered by
+ * the end of the chosen day. `obstacle` is the reason why no payout is possible; null when one is possible.
  */
 export const SellerDue = z.object({
   sellerId: z.string(),
@@ -267,7 +267,7 @@ export const CommissionPercent = z.codec(
 const rule = {
   sellerId: z.string().max(100).nullable(),
   category: z.enum(Object.keys(categories) as Category[]).nullable(),
-  /** The commission rate. With null the rule ends the previous rule on the day `from`. */
+  /** The commission rate. Null means that the earlier rule with the same seller and category no longer applies from the day `from`. */
   rate: CommissionPercent.nullable(),
   from: Day,
 }

@@ -15,7 +15,7 @@ export const atRate = (amount: Paise, rate: number): Paise =>
 export const splitByWeight = (total: Paise, weights: readonly number[]): Paise[] =>
   allocateByWeight(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1))
 
-/** An order line whose payment is allocated. `lineTotal` is the price before any coupon. */
+/** An order line for which a share of the order's payment is calculated. `lineTotal` is the price of the line before any coupon. */
 export type SharedLine = { type: 'buy' | 'rent'; lineTotal: Paise }
 
 /** The money of an order that remains after coupon and refunds, without deposits: `sales` for goods and `rent` for rentals. */
@@ -150,8 +150,8 @@ export const sumEarnings = (earnings: readonly SellerEarning[]): SellerEarning =
   ) as SellerEarning
 
 /**
- * Returns the amounts to post to the ledger so that its total becomes `target`. `posted` is the total that the ledger contains now. A
- * negative amount is taken back from the seller.
+ * Returns the amounts to post to the ledger so that the total of a seller's earnings becomes `target`. `posted` is the total that the
+ * ledger contains now. A negative amount reverses a part of the posted amount.
  */
 export const earningDifference = (target: SellerEarning, posted: SellerEarning): SellerEarning =>
   Object.fromEntries(amountNames.map((name) => [name, paise(target[name] - posted[name])])) as SellerEarning

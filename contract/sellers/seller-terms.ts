@@ -9,7 +9,7 @@ export const sellerTerms = { monthlyFee: paise(500_00), productsPerMonth: 5, ima
 /** Maximum size of one picture of a product, and the accepted file formats. */
 export const pictureLimit = { bytes: 10 * 1024 * 1024, types: 'image/jpeg,image/png,image/webp,image/avif' }
 
-/** Categories of submissions: the six cosmetics categories of the specification, then those of the shop. */
+/** Categories that a seller can choose for a submitted product: first the six cosmetics categories, then the categories of festive wear. */
 export const sellerCategories = [
   'skincare',
   'haircare',

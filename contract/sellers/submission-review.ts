@@ -86,7 +86,10 @@ const Units = z
   .min(0, 'Enter 0 or more')
   .max(100_000)
 
-/** The fields with which an approved submission becomes a product. Rent and deposit are used for rentals only. */
+/**
+ * The fields that staff complete when they approve a submission; they become the fields of the product. Rent and deposit are used for
+ * rentals only.
+ */
 export const ListingDetails = z
   .object({
     productType: ProductType,

@@ -67,8 +67,8 @@ export const ProductSubmission = z.object({
 export type ProductSubmission = z.output<typeof ProductSubmission>
 
 /**
- * A changed submission. `pictures` lists the pictures in their new sequence: ids of pictures to keep, and `+` for the next uploaded
- * file.
+ * A changed submission. `pictures` lists the pictures in their new sequence. Each entry is the id of a stored picture, or `+` for an
+ * uploaded file; the first `+` is the first uploaded file.
  */
 export const ChangedSubmission = ProductSubmission.extend({ pictures: text(400).prefault('') })
 export type ChangedSubmission = z.output<typeof ChangedSubmission>
@@ -99,13 +99,13 @@ export const SubmissionEvent = z.object({
   reason: z.string(),
   byStaff: z.string().nullable(),
   at: z.iso.datetime(),
-  /** The submitted fields; null for an event by staff. */
+  /** The fields that the seller submitted; null if the event is a decision of staff. */
   fields: z.record(z.string(), z.unknown()).nullable(),
 })
 
 /**
- * A submission as its seller and the reviewers see it. `status` is the status of the product that corresponds to the state of the
- * submission.
+ * A submission as its seller and the reviewers see it. `state` is its exact state; `status` simplifies this state to `live`, `pending` or
+ * `rejected`.
  */
 export const Submission = z.object({
   _id: z.string(),

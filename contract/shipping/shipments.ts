@@ -75,7 +75,10 @@ export const sellerOrders = endpoint({
   }),
   reply: z.object({
     data: z.array(SellerShipment),
-    /** Number of shipments that wait to be packed (`toPack`) or to be sent (`packed`). */
+    /**
+     * Number of shipments that the seller still has to pack (`toPack`), and of packed shipments that the seller still has to send
+     * (`packed`).
+     */
     counts: z.object({ toPack: z.number().int(), packed: z.number().int() }),
   }),
 })

@@ -10,7 +10,7 @@ import { listOf, Rupees, text } from '../core/wire.ts'
 /** An external link. Only `https` is allowed: a `javascript:` link would run its script in the browser of every visitor. */
 const WebAddress = z.url({ protocol: /^https$/, error: 'Enter a URL that starts with https://' })
 
-/** A testimonial of a customer. `avatar` is the URL of a picture; without it the initials are shown. */
+/** A testimonial of a customer. `avatar` is the URL of a picture. If it is empty, the initials of the customer are shown. */
 export const Testimonial = z.object({
   name: text(80),
   role: text(80),
@@ -49,9 +49,7 @@ export const TaxStatus = z
   })
 export type TaxStatus = z.infer<typeof TaxStatus>
 
-/**
- * The settings of the store. The defaults are the values of the specification; pages read the settings instead of containing the values.
- */
+/** The settings of the store, which staff can change. The defaults are the values of the specification. */
 export const StoreSettings = z.object({
   claims: z
     .object({ sellers: text(40), customers: text(40), rating: text(40) })
@@ -108,7 +106,7 @@ export const StoreSettings = z.object({
       coupon: 'GARBA10',
       endsAt: null,
     }),
-  /** Text of the main offer on the home page, which links to the cheapest garba sticks. */
+  /** Text of the main offer on the home page. The default is the price of the cheapest garba sticks. */
   offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
@@ -139,7 +137,9 @@ export const StoreSettings = z.object({
       /** Maximum number of open orders per phone number. */
       maxOpenPerPhone: z.number().int().min(1).nullable(),
       rentals: z.boolean(),
-      /** Hours after which an unconfirmed order is cancelled; null disables this. */
+      /**
+       * Hours after which a cash-on-delivery order is cancelled if it is still pending and staff have not changed it; null disables this.
+       */
       confirmHours: z.number().int().min(1).max(720).nullable().default(24),
     })
     .prefault({ enabled: true, cap: 5000, pins: [], maxOpenPerPhone: 2, rentals: false }),

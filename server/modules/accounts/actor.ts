@@ -46,8 +46,8 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
   }
 
   app.decorateRequest('actor', null)
-  // Authenticates each request once. If only authorized users may send the body, the request is authenticated before the body
-  // is read. All other requests are authenticated afterwards.
+  // Authenticates each request once. If only authorized users may send a body to the endpoint, a request with a body is
+  // authenticated before the server reads the body. Every other request is authenticated after the server has read its body.
   app.addHook('preParsing', async (request) => {
     if (hasProtectedBody(request)) await authenticate(request)
   })

@@ -75,8 +75,8 @@ const anOperation: fc.Arbitrary<CartOperation> = fc.oneof(
     .map(([id, qty]) => ({ type: 'setQty' as const, id, kind: 'buy' as const, qty })),
 )
 /**
- * Generates a sequence of changes with few different ids. Many changes therefore occur several times, also with other changes
- * in between.
+ * Generates a sequence of changes with few different ids. The same change therefore occurs several times, both directly after itself and
+ * after other changes.
  */
 const someChanges = fc
   .array(fc.array(anOperation, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })

@@ -11,7 +11,7 @@ export type NewOrder = {
   actor: Actor | null
   /** The access token of a guest order. */
   token: string | null
-  /** The goods are reserved for a payment until this time; null when no payment has to come first. */
+  /** The goods are reserved for the payment until this time; null when the order does not wait for a payment. */
   unpaidUntil: Date | null
 }
 

@@ -50,8 +50,8 @@ function limitOf({ actor, ip = '' }: Pick<OrderRequest, 'actor' | 'ip'>) {
 }
 
 /**
- * Maximum time for which an order waits in the queue, for example because the database waits for a lost standby. After this time the order
- * is refused as `overloaded`.
+ * Maximum time for which an order waits in the queue. The queue is slow, for example, while the database waits for a standby server that
+ * has failed. After this time the order is refused as `overloaded`.
  */
 const MAX_WAIT_MS = 6_000
 

@@ -18,25 +18,23 @@ import { redeemCoupon } from './coupons/coupons.ts'
 import { assertCodLimit, assertMethodAllowed } from './payment-methods.ts'
 import { assertQuoteMatches, calculateQuote } from './quote-items.ts'
 
-/** A request to turn a cart into an order. */
 export type OrderRequest = KeyedRequest & {
   draft: OrderDraft
   actor: Actor | null
   /** The network address of a visitor. */
   ip?: string
-  /** The amount to pay now that the shopper has seen, if the request contains it. */
+  /** The amount to pay now, as the shopper saw it before the request; absent if the request does not contain it. */
   amount?: Paise
 }
-/** An order with its first payment attempt. */
 export type OrderWithAttempt = { order: PlacedOrder; attemptId: string }
 
 /**
- * Places one order and opens its payment, all or nothing, once for each idempotency key. E-mails, invoice and shares of sellers follow as
- * jobs that are queued in the same transaction.
+ * Places an order and creates its first payment attempt in one transaction. A repeated request with the same idempotency key does not place
+ * another order. Jobs send the e-mails, issue the invoice and calculate the sellers' shares later.
  */
 export async function placeOrder(deps: PaymentDeps, request: OrderRequest): Promise<OrderWithAttempt> {
   const { draft, actor } = request
-  const tokenOf = await guestTokens(deps.db) // outside the transaction, because the embedded database has only one connection
+  const tokenOf = await guestTokens(deps.db) // read before the transaction begins, because the embedded database has only one connection
   return withIdempotencyKey(deps.db, request, {
     run: async (tx) => {
       const full = await calculateQuote(tx, { ...draft, actor }, deps.env.now())

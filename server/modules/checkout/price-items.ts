@@ -153,7 +153,7 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
   }
 }
 
-/** A rental line to price. `offers` is the availability of each SKU that remains after the earlier lines of the same cart. */
+/** A rental line to price. `offers` maps each SKU to its availability, without the pieces that the earlier lines of the same cart need. */
 type RentalLine = { draft: OrderItemDraft; sku: SellableSku; offers: Map<string, SkuAvailability> }
 
 /** Prices a rental line. Without dates in the request, uses the first available dates. */

@@ -92,7 +92,7 @@ function refuseProblems({ problems }: FullQuote, draft: OrderDraft) {
   refuse('invalid', first.message, { fields: [{ path: `items.${first.index}`, message: first.message }] })
 }
 
-/** Refuses the cart as a whole. */
+/** Refuses a request with a message about all of its items together, not about a single item. */
 export const refuseItems = (message: string): never =>
   refuse('invalid', message, { fields: [{ path: 'items', message }] })
 

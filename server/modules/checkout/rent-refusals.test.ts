@@ -17,7 +17,7 @@ const shop = testShop({ CLOCK: '2026-10-01T06:00:00Z' })
 type Item = Partial<OrderItemDraft> & { productId: string }
 const rent = (item: Item) => ({ type: 'rent' as const, quantity: 1, ...item })
 
-/** Returns the problem in the quote and the refusal of the order, both for the same item. */
+/** Sends a quote request and an order for the same item. Returns the problem in the quote, and the refusal of the order. */
 async function quoteAndOrder(item: Item): Promise<{ problem: LineProblem; refusal: Refusal }> {
   const items = [rent(item)]
   const { problems } = await shop.api(quoteItems, { body: { items } })

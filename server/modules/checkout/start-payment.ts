@@ -92,8 +92,8 @@ function assertNoAmountMismatch({ taken, taken_back_at, amount }: AttemptRow) {
 }
 
 /**
- * Time in milliseconds for which one request may open the session of an attempt at the gateway. Until then, no other request opens it. The
- * claim expires, so that another request can continue when the process with the claim has died.
+ * Time in milliseconds for which one request has the exclusive right (the claim) to open the session of an attempt at the gateway. The
+ * claim expires, so that another request can continue when the process of the first request has died.
  */
 const CLAIM_MS = 45_000
 
@@ -168,8 +168,9 @@ async function failAttempt({ db }: PaymentDeps, id: string, error: string) {
 }
 
 /**
- * Ends the claim to open the session. `opening_until` keeps a value, so that the next request sees that a session was already requested:
- * the gateway may have created a session although we did not receive its URL.
+ * Ends the claim to open the session, so that the next request can try at once. Sets `opening_until` to the current time and not to null:
+ * the next request must see that a session was already requested, because the gateway may have created a session although its URL never
+ * reached us.
  */
 async function releaseClaim({ db, env }: PaymentDeps, id: string) {
   await db.updateTable('payments').set({ opening_until: env.now() }).where('id', '=', id).execute()

@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { readTaxRules } from './tax-rates.ts'
 
-/** An amount for one line of the order, including tax. */
+/** An amount to invoice or to credit for one line of the order, including tax. */
 export type LineAmount = { line: number; total: Paise }
 
 export type IssueRequest = {
@@ -195,7 +195,6 @@ export function storeDocument(tx: Tx, { at, content, ...row }: UnsummedDocument)
   })
 }
 
-/** Sends the document by e-mail. */
 async function notifyIssued(tx: Tx, order: Order, { id, kind, number, total }: DocumentRow) {
   if (!order.userEmail) return
   await sendEmail(tx, {

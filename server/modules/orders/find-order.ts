@@ -11,7 +11,7 @@ import { findOrder, updatePaymentDeadline, lockOrder, findOrdersOfUser } from '.
 /** An order. `token` gives access to a guest order; it is null for an order of an account. */
 export type PlacedOrder = Order & { token: string | null }
 
-/** Returns the order if this user placed it, else null. Staff cannot read orders of other users with it. */
+/** Returns the order if this user placed it, else null, also for staff. */
 export async function findOwnOrder(db: DbOrTx, actor: Actor, id: string): Promise<Order | null> {
   const order = await findOrder(db, id)
   return order?.user_id === actor.id ? presentOrder(order) : null

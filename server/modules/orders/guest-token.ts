@@ -9,8 +9,8 @@ export type GuestTokens = (orderId: string) => string
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /**
- * Returns a function that derives the token of a guest order: HMAC-SHA-256 of the order's id with a secret of the shop. A repeated reply
- * and a later e-mail contain the same token on every node, although no e-mail, job or idempotency record stores it.
+ * Returns a function that derives the token of a guest order: HMAC-SHA-256 of the order's id with a secret of the shop. Every node derives
+ * the same token from the order's id, so no e-mail, job or idempotency record has to store the token.
  */
 export async function guestTokens(db: Db): Promise<GuestTokens> {
   const secret = await secretOf(db)

@@ -93,7 +93,9 @@ export async function recordReopening(tx: Tx, order: OrderRow, by: string | null
   await requestSellerShares(tx, order.id)
 }
 
-/** Enqueues the recalculation of the sellers' shares. Does nothing for an order without lines of sellers. */
+/**
+ * Queues a job that calculates the sellers' shares in the revenue of an order again. Does nothing for an order without lines of sellers.
+ */
 export async function requestSellerShares(tx: Tx, orderId: string) {
   if (await hasSellers(tx, orderId)) await send(tx, sellerSharesDue, { orderId })
 }

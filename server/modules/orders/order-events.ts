@@ -10,10 +10,13 @@ export const orderStatusChanged = topic('order-status-changed', z.object({ order
 /** Sent when the customer has paid for the order at the rental counter, where the garments are handed over. */
 export const paidAtCounter = topic('paid-at-counter', z.object({ orderId: z.string() }))
 
-/** Sent when a refund is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
+/** Sent when ledger transactions have made a refund due to the customer. The keys of these transactions begin with `about`. */
 export const refundDue = topic('refund-due', z.object({ orderId: z.string(), about: z.string() }))
 
-/** Sent when the retained revenue of an order has changed. The receiver recalculates the sellers' shares. */
+/**
+ * Sent when the revenue of an order may have changed, for example by a refund. The receiver recalculates the sellers' shares of this
+ * revenue. Also sent when a cash-on-delivery order is confirmed, because the receiver asks the sellers to pack the order.
+ */
 export const sellerSharesDue = topic('seller-shares-due', z.object({ orderId: z.string() }))
 
 /** Sent when an order or its payments have changed, so an invoice or credit note may be due. `lines` are the returned lines. */

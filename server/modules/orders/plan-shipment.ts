@@ -40,9 +40,8 @@ export function parseOrderNumber(text: string): string | null {
 }
 
 /**
- * Plans the changes of an order for one row of the courier's file. Staff could make the same changes by hand. The tracking is set before
- * the status, so that the e-mail about a shipped order contains the tracking link. A value that is already stored needs no change. Refuses
- * an unknown or ambiguous order number.
+ * Plans the changes of an order for one row of the courier's file. Refuses an unknown or ambiguous order number. Values that the order
+ * already has are not planned. The tracking is set before the status, so that the e-mail about a shipped order contains the tracking link.
  */
 export async function planShipment(tx: Tx, news: ShipmentUpdate, by: By): Promise<RowPlan<OrderColumn>> {
   const [id, another] = await findIdsByNumber(tx, parseOrderNumber(news.order)!)

@@ -20,7 +20,9 @@ export async function takeOrderStock(tx: Tx, { lines }: OrderRow) {
   refuse('out_of_stock', message, { productId, skuId, title, available })
 }
 
-/** Reserves the rental dates of a new order. They expire with its payment. Refuses with the nearest free dates when they are taken. */
+/**
+ * Reserves the rental dates of a new order until its payment deadline. If the dates are taken, refuses and names the nearest free dates.
+ */
 export async function holdPieces(tx: Tx, order: OrderRow, rules: RentalRules) {
   const request = { ...rentalsOf(order), expiresAt: order.unpaid_until }
   refuseUnavailable(order, await holdDates(tx, request, rules))

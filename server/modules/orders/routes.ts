@@ -81,7 +81,6 @@ function shopperRoutes(app: FastifyInstance, db: Db, env: Env) {
 /** Refuses with the same message when the order does not exist and when it belongs to another user. */
 const noSuchOrder = () => refuse('not_found', 'Order not found')
 
-/** Background jobs of orders. */
 export const orderJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
   worker(
     cancelUnconfirmedTopic,

@@ -69,7 +69,8 @@ export async function transitionOrder(
   }
   const isAgreed = order.status === 'pending' && status !== 'cancelled'
   if (isAgreed) await confirmRentalDates(tx, order, today.rules)
-  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id) // a cash-on-delivery order has no payment yet that would request the shares
+  // the job of the shares also asks the sellers to pack the order; for other orders, the capture of the payment requests this job
+  if (isAgreed && order.payment_method === 'cod') await requestSellerShares(tx, order.id)
   await send(tx, invoiceDue, { orderId: order.id })
   if (status === 'cancelled' || status === 'delivered') {
     await send(tx, orderStatusChanged, { orderId: order.id })

@@ -12,7 +12,8 @@ import { testShop } from '../../testing/shop.ts'
 import { sweepPayments } from './refresh-payment.ts'
 import { createPaymentDeps } from './payment-deps.ts'
 
-// A small version of `npm run chaos:payments`: it runs one process, kills nothing, and checks the same figures.
+// A small version of `npm run chaos:payments`: it runs one process, kills nothing, and checks the money with the same function
+// `checkMoney`.
 
 const settings: Record<string, string> = {}
 const dir = mkdtempSync(join(tmpdir(), 'navrang-chaos-'))

@@ -99,8 +99,9 @@ const totalOf = (rows: readonly { amount: number }[]): Paise =>
   paise(rows.reduce((all, { amount }) => all + amount, 0))
 
 /**
- * Returns the amount that staff can still refund: the captured amount less all refunds, and at most the ledger balance of the order. After
- * a cancellation this balance is zero, even before the refund for the cancellation has been requested.
+ * Returns the amount that staff can still refund. This is the captured amount minus all refunds, but at most the ledger balance of the
+ * order (sales, rent and deposits). After a cancellation this balance contains only the retained rent and unsettled deposits, even before a
+ * job has requested the refund of the cancellation. Staff therefore cannot refund the same money a second time.
  */
 export async function refundableAmount(
   db: DbOrTx,

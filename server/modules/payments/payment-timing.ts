@@ -23,8 +23,8 @@ export const POLL_INTERVAL_MS = 4 * SECOND
 const CHECKS_AFTER_FAILURE = [10 * MINUTE, HOUR, 24 * HOUR]
 
 /**
- * Returns the time of the next status check of an attempt that has been checked `checks` times in this state. Null when it is not checked
- * again.
+ * Returns the time of the next status check of an attempt. `checks` is the number of checks since the attempt got the state `state`.
+ * Returns null when the attempt is not checked again.
  */
 export function nextCheck(state: AttemptState, checks: number, now: Date): Date | null {
   const pause = pauseOf(state, checks)

@@ -128,8 +128,8 @@ export async function claimOpening(db: DbOrTx, id: string, { now, until }: { now
 }
 
 /**
- * Gives the caller alone the right to request the status of an attempt from the provider. Returns false when a request on any node has got
- * this right after `since`.
+ * Gives the caller alone the right to request the status of an attempt from the provider. Returns false when another request, on this or
+ * another node, got this right after the time `since`.
  */
 export async function claimPoll(db: DbOrTx, id: string, { now, since }: { now: Date; since: Date }) {
   const claimed = await db

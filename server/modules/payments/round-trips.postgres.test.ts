@@ -13,7 +13,10 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** Opens a single database connection with or without prepared statements. Returns a function that counts the round trips of `work` on this connection. */
+/**
+ * Opens a single database connection with or without prepared statements. Returns the connection, and a function that counts the round
+ * trips of `work` on this connection.
+ */
 async function countedLink(preparedStatements: 'on' | 'off') {
   const url = new URL(shop.database.pool.options.connectionString!)
   const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) })

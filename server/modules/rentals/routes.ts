@@ -21,7 +21,6 @@ export function rentalRoutes(app: FastifyInstance, deps: RentalDeps) {
   handoverRoutes(app, deps)
 }
 
-/** Background jobs of rentals. */
 export const rentalJobs = (deps: RentalDeps): Worker[] => [...holdJobs(deps), ...handoverJobs(deps)]
 
 function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {

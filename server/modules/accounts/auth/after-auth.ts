@@ -15,8 +15,8 @@ import { deviceLabel } from './sessions/device-label.ts'
 type AfterStep = (ctx: GenericEndpointContext) => Promise<unknown>
 
 /**
- * Creates the hook that runs after better-auth has handled a request. It runs the step for the path of the request, unless
- * better-auth returned an error.
+ * Creates the hook that runs after better-auth has handled a request. The hook runs the step that `steps` contains for the path
+ * of the request. It runs no step if better-auth returned an error.
  */
 export function afterAuth(deps: AuthDeps) {
   const { db } = deps
@@ -51,7 +51,7 @@ export function afterAuth(deps: AuthDeps) {
     '/two-factor/verify-totp': async (ctx) => {
       const { session, newSession } = ctx.context
       if (!session) return onSignedIn(ctx)
-      // The code that the user has just entered completed the setup of the authenticator app.
+      // The entered code completed the setup of the authenticator app. All other sessions of the user end.
       if (newSession) return endSessions(db, newSession.user.id, { except: newSession.session.id })
       await refuseUsedCode(db, session.user.id, String(ctx.body?.code))
       return recordSecondFactor(db, session.session.id, 'totp')

@@ -52,7 +52,7 @@ export async function openAuth({ db }: Pick<Database, 'db'>, env: Env) {
     account: columns.accounts,
     verification: columns.verifications,
     advanced: {
-      disableOriginCheck: false, // unless this is set, better-auth disables the origin check in tests
+      disableOriginCheck: false, // better-auth disables the origin check in tests by default
       database: { generateId: () => randomUUID() },
       cookiePrefix: cookiePrefix(env.publicUrl),
       useSecureCookies: false, // with `true`, better-auth would use the prefix `__Secure-`, which is weaker than `__Host-`

@@ -46,7 +46,7 @@ export function beforeAuth({ db, env, secret }: AuthDeps) {
   async function verifySecondFactor(ctx: GenericEndpointContext, body: RequestBody) {
     await limitReauthentication(ctx)
     body['code'] = text(body['code']).replaceAll(/\s/g, '')
-    body['trustDevice'] = false // on a trusted device, better-auth would no longer ask for the second factor
+    body['trustDevice'] = false // with a trusted device, better-auth would skip the second factor at the next sign-in
     body['disableSession'] = false
   }
 

@@ -140,7 +140,10 @@ export async function deleteProvider(tx: Tx, userId: string, id: string): Promis
   return deleted.numDeletedRows > 0n
 }
 
-/** Finds the user if they are active and have neither a password nor a linked provider. */
+/**
+ * Finds an active user who has neither a password nor a linked provider. Returns undefined if the user is blocked, inactive or
+ * has a sign-in method.
+ */
 export const findUserWithoutSignInMethod = (db: DbOrTx, userId: string) =>
   db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { emailTemplate, greeting, type Block } from '../../../platform/email/ema
 type Data = {
   name: string | null
   at: Date
-  /** Other sign-in methods of the account. Set only when the user set the password through a link in an e-mail. */
+  /** Other sign-in methods of the account. Present only if the user chose the new password through a link in an e-mail. */
   otherSignInMethods?: OtherSignInMethods
   /** True if the e-mail address had never been verified before. Everything stored in the account was then removed. */
   isRecovered?: boolean

@@ -135,7 +135,7 @@ test('an order cannot be erased without its token: neither by a stranger nor by 
   expect(await erase(mine.id, null, admin.api)).toBe('not_found')
   expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders')
   expect(await erase(other.id, other.token)).toBeNull()
-  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // only the other order was erased
+  expect(await tablesContaining(shop.db, [mine.marks.street])).toContain('public.orders') // the erasure of the other order does not change this order
 })
 
 test('the order of an account is erased with the account only', async () => {

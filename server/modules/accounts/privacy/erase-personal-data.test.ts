@@ -133,7 +133,7 @@ test.each(['pending', 'confirmed', 'processing', 'shipped'] as const)(
     const id = await anOrderOf(person, paise(500_00), status)
     expect(await erase(person.id)).toBe('orders_open')
     await admin.api(setOrderStatus, { params: { id }, body: { status: 'cancelled' } })
-    await shop.runJobs() // a job pays the refund
+    await shop.runJobs() // a background job pays the refund of the cancelled order
     expect(await erase(person.id)).toBeNull()
   },
 )

@@ -82,7 +82,7 @@ const partOf: Record<string, string> = {
   'public.consents': 'consents',
   'public.carts': 'cart',
   'public.orders': 'orders',
-  'public.idempotency_keys': 'orders', // this table contains only the ids of the user and of the orders
+  'public.idempotency_keys': 'orders', // this table contains only ids of the user and of orders, so the export of the orders covers it
   'public.emails': 'emails',
   'public.audit_log': 'staffActions',
 }

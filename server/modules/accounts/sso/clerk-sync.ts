@@ -71,7 +71,7 @@ function recordPage(db: Db, { id, done: from }: SyncRow, copied: PageResult) {
 }
 
 /**
- * Handles an error that occurred while a page of users was copied. Copies the page again after the time that Clerk requires,
+ * Handles an error that occurred while a page of users was copied. Copies the page again later if Clerk says when; otherwise
  * lets the job queue retry it, or ends the sync. Stores the error, which is shown to staff.
  */
 async function handleSyncError(

@@ -16,7 +16,9 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { isEmailTaken } from '../users/queries.ts'
 
-/** Why a user of the provider cannot sign in. */
+/**
+ * Why the shop refuses a sign-in by a user of the third-party provider. `departed`: the user's account in the shop was erased.
+ */
 export type ProvisionRefusal =
   | 'no_email'
   | 'email_unverified'
@@ -34,7 +36,7 @@ const refused = (why: ProvisionRefusal): ProvisionResult => ({ is: 'refused', wh
 type ProvisionOptions = {
   /** The role that a new user gets. */
   type: 'customer' | 'seller'
-  /** Time at which the user started to sign in; null if there is no interactive sign-in. */
+  /** Time at which the user started to sign in; null for a request with a bearer token and for the copy of Clerk's users. */
   signInStartedAt: Date | null
 }
 
@@ -78,7 +80,8 @@ async function provisionUser(
 /** Links the identity to the account that has the same e-mail address, if the provider has verified the address. */
 async function linkByEmail(tx: Tx, identity: Identity, email: string): Promise<ProvisionResult> {
   const user = await findUserByEmail(tx, email)
-  // The account with this e-mail address was deleted a moment ago. The next attempt to sign in creates a new account.
+  // Another request deleted the account with this e-mail address in the meantime. The next attempt to sign in creates a new
+  // account.
   if (!user) return refused('email_taken')
   if (!identity.isEmailVerified) return refused('email_unverified')
   if (!isCustomerOrSeller(user)) return refused('staff_account')
@@ -144,8 +147,8 @@ async function updateFromIdentity(tx: Tx, user: UserColumns, identity: Identity)
 }
 
 /**
- * Returns the columns to change because the provider has verified an e-mail address. Replaces the account's address only if no
- * other account has the new address, and never in staff accounts.
+ * Returns the changes of an account after the provider has verified an e-mail address. Replaces the address of the account only
+ * if no other account has the new address, and never in staff accounts.
  */
 async function emailChanges(
   tx: Tx,

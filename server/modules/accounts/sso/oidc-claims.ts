@@ -48,8 +48,8 @@ export function parseEmail(value: unknown): string | null {
 const OWN_PICTURE = /^\/media\/[\w-]+(\/[\w.-]+)*$/
 
 /**
- * Returns the URL of a profile picture if the picture is in the shop's own storage, else null. An external picture would tell
- * its host when staff look at the account.
+ * Returns the URL of a profile picture if the picture is in the shop's own storage, else null. The host of an external picture
+ * would learn when staff look at the account.
  */
 export const ownPicture = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 200 && OWN_PICTURE.test(value) && !value.includes('..')

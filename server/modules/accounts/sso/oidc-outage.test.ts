@@ -12,7 +12,7 @@ import { testShop } from '../../../testing/shop.ts'
 import { createSsoClient } from '../../../testing/sso-client.ts'
 
 const provider = await openIdentityProvider({ shopUrl: 'http://localhost:3000' })
-provider.setBehaviour('refusing') // the provider is down before the shop starts
+provider.setBehaviour('refusing') // the provider is already down when the shop starts
 const shop = testShop({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID })
 const { addUser, signInAtProvider, signIn, isBack, tokenOf, statusWithToken } = createSsoClient(
   provider,
@@ -33,7 +33,7 @@ test('the shop starts while its provider is down, and users can sign in as soon 
   expect((await start()).href).toBe('http://localhost:3000/auth/checkout?problem=unavailable')
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: provider.issuer, sub: 'x', azp: CLIENT_ID, iat: now, exp: now + 60 }
-  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // the shop could not load the provider's metadata yet
+  expect(await statusWithToken(await provider.sign(claims))).toBe(503) // 503, because the shop has not been able to load the provider's metadata yet
 
   provider.setBehaviour('well')
   expect((await start()).origin).toBe(provider.issuer)
@@ -41,7 +41,7 @@ test('the shop starts while its provider is down, and users can sign in as soon 
   const token = (await tokenOf(browser))!
 
   provider.setBehaviour('refusing')
-  expect(await statusWithToken(token)).toBe(200) // our own sessions do not need the provider
+  expect(await statusWithToken(token)).toBe(200) // the shop checks the tokens of its own sessions without the provider
 })
 
 test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
@@ -54,7 +54,7 @@ test.each<ProviderBehaviour>(['refusing', 'gone', 'half', 'slow'])(
     const { id: productId } = await createTestProduct(shop.db, { price: paise(500_00) })
     const items = [{ productId, quantity: 1, type: 'buy' as const }]
     const [end, order, status] = await Promise.all([
-      browser.visit(callback, isBack), // the shop waits at most five seconds for the provider
+      browser.visit(callback, isBack), // the callback waits at most five seconds for the provider
       shop.api(placeOrder, { body: { items, couponCode: null, total: paise(500_00) } }),
       statusWithToken(token),
     ])

@@ -44,8 +44,8 @@ export type OidcProvider = {
    */
   configuration: () => Promise<client.Configuration>
   /**
-   * Verifies the signature, issuer and times of a token, and the additional conditions `rules`. Throws a `JOSEError` for an
-   * invalid token.
+   * Verifies the signature, issuer and times of a token, and the conditions in `rules`, such as the maximum age. Throws a
+   * `JOSEError` for an invalid token.
    */
   verify: (token: string, rules: JWTVerifyOptions) => Promise<JWTPayload>
 }
@@ -71,7 +71,7 @@ function createProvider(settings: ThirdParty): OidcProvider {
     if (cached && Date.now() < cached.until) return cached.discovery
     const previous = cached?.discovery
     const discovery = discover(settings).catch((error: unknown) => {
-      // While the provider does not respond, the metadata that were loaded earlier are used.
+      // While the provider does not respond, the shop uses the metadata that it loaded before.
       cached = previous && { discovery: previous, until: Date.now() + DISCOVERY_RETRY_MS }
       return previous ?? refuseUnavailable(settings, error)
     })

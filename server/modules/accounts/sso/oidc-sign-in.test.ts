@@ -241,7 +241,7 @@ describe('whose account it is', () => {
     const late = await signInAtProvider(id)
     await shop.db.deleteFrom('users').where('id', '=', before.id).execute()
     const { url } = await late.browser.visit(late.callback, isBack)
-    expect(url).toContain('problem=departed') // this sign-in had started before the erasure
+    expect(url).toContain('problem=departed') // refused, because this sign-in started before the account was erased
     expect((await signIn(id)).path).toBe('/auth/return?from=sign-in')
     expect((await userBy(`${id}@example.com`)).id).not.toBe(before.id)
   })
@@ -263,7 +263,7 @@ describe('what goes wrong on the way', () => {
     const again = openMultiSiteBrowser(shop)
     expect((await again.visit(callback, isBack)).url).toContain('problem=expired')
     for (const [name, value] of cookies) again.cookiesFor(shop.env.publicUrl).set(name, value)
-    expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider accepts a code only once
+    expect((await again.visit(callback, isBack)).url).toContain('problem=failed') // the provider accepts an authorization code only once
     expect(await tokenOf(again)).toBeNull()
   })
 

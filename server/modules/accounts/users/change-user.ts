@@ -50,7 +50,7 @@ export async function changeUserIn(
   await updateUser(tx, id, change)
   if ((change.status && change.status !== 'active') || change.email) await endSessions(tx, id)
   if (change.email) {
-    await deleteOneTimeLinks(tx, id) // the unused one-time links were sent to the old address
+    await deleteOneTimeLinks(tx, id) // deleted, because these links were sent to the old address
     await notifyBothAddresses(tx, user, change.email)
   }
   const after = (await findUserRow(tx, id))!
@@ -108,7 +108,7 @@ const maskedUser = ({ name, email, phone, status }: UserRow) => ({
 })
 
 /**
- * Returns the changed fields with their masked values before and after the change. Also returns a changed field whose two
+ * Returns the changed fields with their masked values before and after the change. A changed field is returned even if both
  * masked values are equal.
  */
 function maskedDifference(before: UserRow, after: UserRow) {

@@ -20,16 +20,19 @@ export type UserImportRow = {
 }
 type UserImportContext = {
   actor: Actor
-  /** Returns the time at which the next invitation is sent; null if new users are not invited. */
+  /**
+   * Returns the time at which the invitation of the next new user is sent; each call returns a later time. Null if new users
+   * are not invited.
+   */
   inviteAt: (() => Date) | null
 }
 type UserImportPlan = RowPlan<UserColumn>
 
 /**
- * Plans the import of a user. Changes an existing customer account. If no account has the e-mail address, creates a customer
- * account without a password, a verified e-mail address or consents. Never changes roles, or accounts of staff and sellers.
- * Does not change an account with a sign-in method and an unverified address either, because this account may belong to
- * somebody else.
+ * Plans the import of one user. Changes the customer account with this e-mail address. If no account has the address, creates a
+ * customer account without a password, a verified e-mail address or consents. Never changes a role, or the account of a staff
+ * member or seller. Does not change a customer account with a sign-in method and an unverified e-mail address, because this
+ * account may belong to somebody else.
  */
 export async function planUserImport(
   tx: Tx,

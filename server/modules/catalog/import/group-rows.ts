@@ -20,9 +20,9 @@ export const slugify = (handle: string): string =>
     .replaceAll(/^-+|-+$/g, '')
 
 /**
- * Groups the rows of the file by product. The rows of a product must be consecutive, as in Shopify exports. If the same handle
- * occurs again later in the file, this is reported as an issue. An unreadable row is reported as an issue of the product before
- * it.
+ * Groups the rows of the file by product. The rows of a product must be consecutive, as in Shopify exports. If a handle occurs again after
+ * the rows of another product, this is reported as an issue. An unreadable row is reported as an issue of the product whose rows come
+ * before it.
  */
 export async function* groupRows(rows: AsyncIterable<ProductRowOrIssue>): AsyncGenerator<RowGroup> {
   const seen = new Map<string, number>()

@@ -71,8 +71,8 @@ const isRejectedByDatabase = (error: unknown) =>
   /^(22|23|40)/.test(String((error as { code?: unknown }).code))
 
 /**
- * Plans the writes for each draft, which is a product of the file. The plan is null if the draft contradicts the stored
- * product, for example by its Id.
+ * Plans the writes for each draft, which is a product of the file. Reports a draft that does not fit the stored product, for example
+ * because its Id and its handle belong to different products. Such a draft has the plan null.
  */
 async function plansFor(
   { drafts, locations, today, onIssue, onPlan }: ImportBatch,

@@ -35,7 +35,7 @@ export type ImportOptions = {
   batchSize?: number
   /** Maximum number of pictures that are fetched in parallel. */
   width?: number
-  /** Who supplies the pictures; by default `staff`. The decoding queue treats the pictures accordingly. */
+  /** Who supplies the pictures; by default `staff`. The size limits of the pictures and their turn in the decoding queue depend on it. */
   sender?: Sender
   today?: Day
   /** The time that the history of pieces records when pieces are added or retired. */
@@ -103,7 +103,8 @@ async function* readDrafts(
     const { draft, issues } = readProduct(group, header, options.readImage ? () => null : imageSourceError)
     const allIssues = draft ? repeatedId(draft, ids, header) : issues
     left -= 1
-    if (left >= 0) continue // an earlier part of this run has handled the product, but its Id must not be used again
+    // an earlier part of this run handled this product; here only its Id is recorded, so that a later product with the same Id is refused
+    if (left >= 0) continue
     counts.rows += group.rows.length
     counts.products += 1
     if (counts.products > (options.maxProducts ?? Infinity)) {

@@ -26,8 +26,9 @@ export type ProductPlan = VariantPlan & {
   productId: string
   /** The new row of the table `products`; absent when only stock or pieces change. */
   product?: ProductRow
-  /** The colours that replace all stored colours of the product; absent when no colour changes. `pictures` works in the same way. */
+  /** The colours that replace all stored colours of the product; absent when no colour changes. */
   colours?: ColourRow[]
+  /** The pictures that replace all stored pictures of the product; absent when no picture changes. */
   pictures?: PictureRow[]
 }
 
@@ -182,7 +183,7 @@ type VariantInput = VariantContext & {
   variant: VariantDraft
   position: number
   sku: SkuRow | undefined
-  /** Ids of the stock items that earlier SKUs of this plan already use. */
+  /** Ids of the stock items of all variants that were planned before this variant. */
   taken: Set<string>
   /** Maps the name that the draft uses for a new shared stock item to the id of this stock item. */
   shared: Map<string, string>

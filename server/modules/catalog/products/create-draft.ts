@@ -4,8 +4,8 @@ import type { StoredProduct, SkuRow, StockRow } from '../import/stored.ts'
 import { paise, type Paise } from '../../../../contract/core/money.ts'
 
 /**
- * Converts a change by staff to a draft, from which `planProduct` plans the writes. Fields that the change does not contain are
- * absent in the draft.
+ * Converts a change by staff to a draft, from which `planProduct` plans the writes. Fields that the change does not contain are absent in
+ * the draft.
  */
 export function createDraft(
   change: ProductChange,
@@ -63,7 +63,7 @@ type VariantContext = {
   change: ProductChange
   /** The SKUs of the product that are not retired. */
   skus: readonly SkuRow[]
-  /** The stock items that these SKUs use. */
+  /** The stock items of the SKUs in `skus`. */
   stockItems: readonly StockRow[]
   price: Paise
   /**
@@ -77,9 +77,8 @@ type VariantContext = {
 const SHARED_STOCK = 'all'
 
 /**
- * Returns the variants of a product after a change. These are the cells of the grid if given, else the listed sizes in every
- * colour, else the stored variants. If the change has no grid but one `stock` for the whole product, this stock is distributed
- * over the stock items of the product. If the product has at most one stock item, all variants share it.
+ * Returns the variants of a product after a change. If the change has a grid, each cell of the grid is a variant. If it lists sizes
+ * instead, each size in each colour is a variant. Otherwise the stored variants remain.
  */
 function variantsOf(change: ProductChange, stored: StoredProduct | undefined): VariantDraft[] {
   const skus = (stored?.skus ?? []).filter(({ retired }) => !retired)
@@ -102,6 +101,10 @@ function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
   return { ...variant, ...overrides, stock: countedStock({ stock, stockWas, known }) }
 }
 
+/**
+ * Returns the variants for a change without a grid. If the product has several stock items, the `stock` of the change is distributed
+ * over them. If the product has at most one stock item, all variants share it.
+ */
 function variantsWithoutGrid(context: VariantContext): VariantDraft[] {
   const { change, skus, stockItems } = context
   const left = change.stock === undefined || change.stock === null ? null : spread(stockItems, change)

@@ -64,7 +64,6 @@ async function fetchAndStore({ db, env }: { db: Db; env: Env }, picture: { id: n
 
 const compactTopic = topic('compact-product-counts', z.object({}), { retries: 0 })
 
-/** Background jobs of the catalogue. */
 export const catalogJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(fetchPicturesTopic, ({ productId }, { isLast }) => fetchPictures(deps, productId, isLast)),
   worker(compactTopic, () => inTransaction(deps.db, compactCounts), '20 3 * * *'),

@@ -26,8 +26,8 @@ export async function countByType(db: DbOrTx): Promise<Record<ProductType, numbe
 }
 
 /**
- * Replaces the rows of the product counters by one row per type and status, so that their sums can be calculated fast. Keeps
- * rows that are inserted at the same time.
+ * Replaces the rows of the product counters by one row per type and status, so that their sums can be calculated fast. Rows that other
+ * transactions insert in the meantime are not deleted, so no change is lost.
  */
 export async function compactCounts(db: DbOrTx) {
   await sql`with deleted as (delete from product_counts returning *)
@@ -158,9 +158,9 @@ const low = sql<number>`(select count(*) from low_stock l where l.product_id = p
   and ${isSold(sql`l.stock_item_id`)})::int`
 
 /**
- * Sets the status that staff chose for products. If the new status is `archived`, also stores the previous status. For a
- * product that was unlisted because of its seller, `live` is stored as the previous status. Such a product is not listed again
- * when the seller's other products are.
+ * Sets the status that staff chose for products. If the new status is `archived`, also stores the previous status, so that the product can
+ * be restored; for a product that was unlisted because of its seller, this is `live`. Afterwards the product no longer counts as unlisted
+ * because of its seller, so it is not listed again together with the other products of the seller.
  */
 export const updateStatus = (tx: Tx, ids: readonly string[], status: ProductStatus) =>
   tx
@@ -315,8 +315,9 @@ export async function findPageKeys(
 }
 
 /**
- * Counts the products that match the filter. With a search, category or stock filter, the count stops at `countedUpTo + 1`.
- * Returns null if a stock filter is combined with a search or category, because that count would be slow.
+ * Counts the products that match the filter. With a search, category or stock filter, counts at most `countedUpTo + 1` products; this
+ * number means that there are more than `countedUpTo`. Returns null if a stock filter is combined with a search or category, because that
+ * count would be slow.
  */
 export async function countFiltered(db: DbOrTx, filter: AdminFilter): Promise<number | null> {
   const { q, category, stock, productType, status } = filter

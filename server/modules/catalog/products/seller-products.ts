@@ -25,8 +25,8 @@ export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId
 }
 
 /**
- * Archives all live products of a seller and stores the reason. Replaces the reason of products that were already unlisted for
- * another reason. `relistSellerProducts` restores exactly these products.
+ * Archives all live products of a seller and stores the reason. Replaces the reason of products that were already unlisted for another
+ * reason. `relistSellerProducts` later restores all products with a stored reason.
  */
 export async function unlistSellerProducts(tx: Tx, sellerId: string, reason: 'subscription' | 'suspended') {
   const { numUpdatedRows } = await tx

@@ -57,8 +57,8 @@ export async function findPage(db: DbOrTx, query: PageQuery): Promise<ProductPag
 type PageRead = { before: number; ids: readonly string[]; limit: number }
 
 /**
- * Returns the total of a long list. On the last page the total is exact. If the page is after the end of the list, the total is
- * at most the number of products on the pages before it.
+ * Returns the total of a long list. On the last page the total is exact. On a page after the end of the list, the total is at most the
+ * number of list positions before this page.
  */
 function totalOf(
   estimate: number,
@@ -93,7 +93,10 @@ function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
 }
 
-/** Reads a page of ids and the exact counts in one statement. Can be used only for lists without a text search and without `condition`. */
+/**
+ * Reads a page of ids and the exact counts in one statement. Can be used only for lists without a text search and without a `condition` of
+ * another module.
+ */
 async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const conditions = [isOfType(query), ...conditionsOf(query)]
@@ -159,8 +162,8 @@ async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promis
 type Group = { category: string; gender: 'women' | 'men' | 'kids'; seen: number; fits: boolean }
 
 /**
- * SQL that counts the matches for each pair of category and gender. The category and gender filters are not applied; `fits` is
- * true for a pair that passes both filters.
+ * Returns SQL that counts the matches for each pair of category and gender, without the category and gender filters. `fits` is true if
+ * these two filters accept the pair.
  */
 const groupsOf = (query: PageQuery, products: RawBuilder<unknown>): RawBuilder<Group> => sql<Group>`
     select category, gender, count(*) as seen, ${isOfCategory(query)} and ${isOfGender(query)} as fits
@@ -186,8 +189,8 @@ function countsOf(query: PageQuery, rows: readonly Group[], scaled = (seen: numb
 }
 
 /**
- * Returns the size of the products table in database pages. The size is cached for one minute, because every list needs it
- * before its own query.
+ * Returns the size of the products table in database pages. Every list needs this size before the query of the list starts, so the size is
+ * cached for one minute.
  */
 async function tablePages(db: DbOrTx): Promise<number> {
   const known = sizes.get(db)

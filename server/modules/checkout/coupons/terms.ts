@@ -55,8 +55,8 @@ export function purchaseRefusal(coupon: Coupon, { subtotal, isCod, now }: Purcha
 export type Customer = { accountId: string | null }
 
 /**
- * Returns the message for visitors without a confirmed account. It is the same for all of them, so it does not reveal whether the shop
- * knows an e-mail address or phone number.
+ * Returns the message that a coupon is only for customers with a confirmed e-mail address. All other visitors get the same message, so it
+ * does not reveal whether the shop knows an e-mail address or phone number.
  */
 export const confirmedAccountsOnly = (code: string): string =>
   `${code} is only for customers with a confirmed e-mail address. Please sign in and confirm yours to use it`

@@ -19,7 +19,10 @@ export function createCircuitBreaker({ timeouts, pauseMs }: CircuitLimits) {
   let openUntil = 0
 
   return {
-    /** Throws while the circuit is open. After the pause, lets one call through as a test; all other calls still fail during the next pause. */
+    /**
+     * Throws while the circuit is open. When the pause is over, lets one call through as a test and starts the next pause, in which all
+     * other calls still fail.
+     */
     check() {
       if (consecutiveTimeouts < timeouts) return
       if (Date.now() < openUntil) throw new CircuitOpenError()

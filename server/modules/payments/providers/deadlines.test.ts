@@ -30,7 +30,10 @@ afterAll(() => {
 })
 afterEach(() => gateway.control('stop-failures'))
 
-/** Makes the gateway accept every request but never respond. With `after`, the gateway still carries out the request. */
+/**
+ * Makes the gateway accept every request but never respond. Without `after`, the gateway ignores the request. With `after`, the gateway
+ * carries out the request and only the response is missing.
+ */
 const hang = (path: string, after = false) =>
   gateway.control('fail', { failure: { path, kind: 'slow', times: 1000, ms: 60_000, after } })
 

@@ -44,7 +44,7 @@ export type CallPhonePe = (
 const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
 const ProviderError = z.object({ code: z.string().max(100) })
 
-/** Time between the renewal of a token and its expiry. */
+/** A token is renewed this number of milliseconds before it expires. */
 const RENEW_BEFORE_MS = 4 * 60_000
 const MAX_TRIES = 3
 

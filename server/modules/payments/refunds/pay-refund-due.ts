@@ -8,10 +8,10 @@ import { findRefundByKey, type RefundRow } from './queries.ts'
 import { advanceRefund } from './refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
-/** A refund that is due to the customer. `about` is the prefix of the keys of the ledger transactions that made it due. */
+/** A refund that ledger transactions have made due to the customer. The keys of these transactions begin with `about`. */
 export type RefundDue = { orderId: string; about: string }
 
-/** Returns the idempotency key of a refund. `about` is the prefix of the keys of the ledger transactions that made the refund due. */
+/** Returns the idempotency key of the refund that the ledger transactions with the key prefix `about` have made due. */
 export const refundDueKey = (about: string) => `due:${about}`
 
 /** Refunds the amount that these ledger transactions made due, to the original payment method. A repeated call does not refund again. */

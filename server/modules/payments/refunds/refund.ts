@@ -76,8 +76,8 @@ async function insertAndRecordRefund(
 }
 
 /**
- * Refuses the amount of a refund. `left` is the amount that can still be refunded. `due` is the refund of a cancellation or settled
- * deposit that a job is about to request.
+ * Refuses a refund because its amount is too high or not positive. `left` is the amount that can still be refunded. `due` is the refund of
+ * a cancellation or settled deposit that a job is about to request.
  */
 function refuseAmount(left: Paise, due: Paise): never {
   const limit = left > 0 ? `At most ${formatRupees(left)} can be refunded` : 'There is nothing left to refund'
@@ -102,7 +102,10 @@ export async function advanceRefund(deps: PaymentDeps, id: string): Promise<Refu
   })
 }
 
-/** Stores the time of the next try of a refund, before the provider is called. If the call fails, the stored time already provides the exponential backoff. */
+/**
+ * Stores the time of the next try of a refund. Each pause is twice as long as the pause before, up to one hour. The time is stored before
+ * the call of the provider, so it also exists when the process dies during the call.
+ */
 async function scheduleNextTry({ db, env }: PaymentDeps, { id, checks }: RefundRow) {
   const now = env.now()
   const pause = Math.min(60, 2 ** checks) * 60_000

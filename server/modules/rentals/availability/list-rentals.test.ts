@@ -72,8 +72,8 @@ test('the days of preparation and cleaning are blocked before and after a rental
   // preparation on the 6th.
   expect((await list({ from: '2027-10-07', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-10-08', size: ['M'] })).free).toEqual(['mirror M,L'])
-  // The existing rental from the 2nd needs the garment for preparation on the 1st. A rental that ends on the 28th needs the garment for
-  // cleaning until the 30th, so the 28th is the latest possible last day before the existing rental.
+  // The existing rental from the 2nd needs the garment for preparation on the 1st. If a new rental before it ends on the 28th, the garment
+  // is cleaned on the 29th and 30th. The 28th is therefore the latest possible last day of the new rental.
   expect((await list({ from: '2027-09-29', size: ['M'] })).free).toEqual([])
   expect((await list({ from: '2027-09-28', size: ['M'] })).free).toEqual(['mirror M,L'])
 })

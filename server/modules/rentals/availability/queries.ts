@@ -84,9 +84,10 @@ export async function findSkuIds(
 }
 
 /**
- * Returns an SQL condition: the SKU `s` of the product has a free piece for the requested nights. `r` is the row of the SKU in
- * `rental_supply`. Applies the same rental terms as the function `rentalTerms`, but in SQL. With scope `all` the condition reads only the
- * fully booked nights, through their partial index. With scope `few` it reads every requested night of each SKU.
+ * Returns an SQL condition: a SKU has a free piece for the requested nights. In the condition, `s` is the row of the SKU and `r` its row in
+ * `rental_supply`. The rental terms are the same as in the function `rentalTerms`. Scope `all` is fast for all SKUs: the condition reads
+ * only the fully booked nights, through their partial index. Scope `few` is fast for few SKUs: the condition reads every requested night of
+ * each SKU.
  */
 function isFreeSku({ nights, sizes }: NightsFilter, rules: RentalRules, scope: 'all' | 'few') {
   const hasPieces = sql`not s.retired and r.pieces > 0 ${sizes?.length ? sql`and s.size = any(${[...sizes]})` : sql``}`

@@ -72,7 +72,10 @@ export function countLeftPerDay(supply: Supply, days: Period, terms: RentalTerms
   )
 }
 
-/** Returns the first day from which at least one piece is free on each of `minDays` days; null when there is none. */
+/**
+ * Finds the first `minDays` consecutive days on each of which any piece is free, and returns the first of these days. Returns null when
+ * there are no such days. The free piece can differ from day to day, because bookings can change their pieces.
+ */
 function firstFreeDay(left: readonly number[], from: Day, minDays: number): Day | null {
   let run = 0
   for (const [index, count] of left.entries()) {

@@ -35,7 +35,8 @@ const allowed = {
     state === 'out' && deposit === 'held' && !isCancelled,
   undoBack: ({ state, deposit }: Garment) => state === 'returned' && deposit === 'held',
   undoSettle: ({ deposit, isSetOff }: Garment) => ['settled', 'kept'].includes(deposit) && !isSetOff,
-  cancel: ({ state }: Garment) => state !== 'booked', // the step `cancel` is not allowed for a booked garment, because the end of the test cancels such an order
+  // the test skips the step `cancel` while the garment is booked, because the end of the test cancels such an order
+  cancel: ({ state }: Garment) => state !== 'booked',
   refund: () => true, // runs a background job that pays the refund if one is due
 }
 type Step = keyof typeof allowed

@@ -15,7 +15,10 @@ const MAX_PER_PHASE = 12
 
 export type NewPhoto = { holdId: number; phase: Phase; bytes: Uint8Array; actor: Actor }
 
-/** Stores a photograph of a handout or return, upright and without EXIF. Refuses with `bad_picture`. */
+/**
+ * Stores a photograph of a handout or return, upright and without EXIF. Refuses with `bad_picture` a file that is not a valid picture, and
+ * with `wrong_state` a photograph above the maximum number.
+ */
 export async function addPhoto(
   { db, env }: { db: Db; env: Env },
   { holdId, phase, bytes, actor }: NewPhoto,

@@ -40,7 +40,6 @@ async function removeFiles({ db, env }: { db: Db; env: Env }, pictures: readonly
   }
 }
 
-/** Background jobs of handovers. */
 export const handoverJobs = (deps: { db: Db; env: Env }): Worker[] => [
   worker(deleteFilesTopic, ({ pictures }) => removeFiles(deps, pictures)),
 ]

@@ -221,10 +221,7 @@ export async function upsertDamagePrice(tx: Tx, { id, ...price }: DamagePriceRow
     .execute()
 }
 
-/**
- * The refund of a settled deposit. `at` is the time of the refund's last change. A refund that is not paid yet has already been
- * requested.
- */
+/** A refund of a settled deposit, which is either paid or requested but not paid yet. `at` is the time of the refund's last change. */
 export type DepositRefund = { holdId: number; isPaid: boolean; at: Date; reference: string | null }
 
 /** Finds the refunds of the settled deposits of an order. */

@@ -30,7 +30,8 @@ export type UndoRequest = {
 
 /**
  * Undoes the last step of a handover, for example after a wrong scan or a wrong settlement. Refuses with `wrong_state` a step that is not
- * the last one. Also refuses a step if the piece has been processed further since, or if the refund was sent.
+ * the last one. Also refuses to undo a settlement if its refund has been requested, or if the customer has already paid the amount that the
+ * settlement made due.
  */
 export function undoHandover(
   db: Db,

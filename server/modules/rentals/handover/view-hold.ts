@@ -77,7 +77,10 @@ export const presentBooking = (hold: HandoverRow): Booking => ({
   returnedAt: hold.returned_at?.toISOString() ?? null,
 })
 
-/** Reads the next booking of this piece. The next booking is in danger as soon as its first blocked day is reached, because it needs the piece on that day. */
+/**
+ * Reads the next booking of this piece. `isInDanger` is true from the first blocked day of that booking on, because the booking needs the
+ * piece on that day.
+ */
 export async function readNextBooking(db: DbOrTx, pieceId: string, now: Date): Promise<NextBooking | null> {
   const next = await findNextBooking(db, pieceId, dayInIndia(now))
   if (!next) return null
@@ -104,7 +107,7 @@ export const presentPhoto = ({ id, phase, width, height, at }: PhotoRow): Handov
   at: at.toISOString(),
 })
 
-/** Whether an order is paid, its balance, and the refunds of its deposits. */
+/** The payment data of an order: whether it is paid, its balance, and the refunds of its deposits. */
 export type OrderLedger = { isCaptured: boolean; balance: OrderBalance; refunds: readonly DepositRefund[] }
 
 export const readOrderLedger = async (db: DbOrTx, orderId: string): Promise<OrderLedger> => ({

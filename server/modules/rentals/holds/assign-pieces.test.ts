@@ -56,7 +56,10 @@ const spans = fc.array(
   { maxLength: 40 },
 )
 
-/** Selects bookings in the given sequence. Skips each booking that no longer fits together with the bookings selected before it. */
+/**
+ * Selects bookings in the given sequence. Skips each booking that would need more than `pieces` garments on a night together with the
+ * bookings selected before it.
+ */
 function fitting(all: readonly Span[], pieces: number): Span[] {
   const chosen: Span[] = []
   for (const span of all) {

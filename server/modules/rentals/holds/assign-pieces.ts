@@ -4,11 +4,10 @@ import { countPerDay, overlaps, type Span } from './peak-demand.ts'
 export type AssignableBooking = { pieceId: string | null; span: Span; isPinned: boolean; isNew?: boolean }
 
 /**
- * Assigns pieces to bookings, sorted by first day (interval partitioning). Pinned bookings are assigned first: all of them include today,
- * and no other booking begins before today. If no night has more bookings than pieces, every booking gets a piece (interval graphs are
- * perfect). A booking keeps its current piece when that piece is free. If a night has more bookings than pieces, bookings with a piece and
- * new bookings have priority over bookings that already wait for a piece. Among bookings of equal priority, the one that is listed first in
- * `bookings` has priority. The result omits bookings without a piece.
+ * Assigns pieces to bookings and returns the piece of each booking that gets one. If no night has more bookings than pieces, every booking
+ * gets a piece (interval graphs are perfect); else `selectServable` selects the bookings that get one.
+ * Pinned bookings are assigned first: all of them include today, and no other booking begins before today. The other bookings follow,
+ * sorted by first day (interval partitioning). A booking keeps its current piece when that piece is free.
  */
 export function assignPieces<B extends AssignableBooking>(
   pieces: readonly string[],
@@ -53,10 +52,14 @@ function pickLeastContested(
   return piece
 }
 
-/** Selects bookings that can all get a piece at the same time. Bookings with a higher priority are selected first. */
+/**
+ * Selects bookings that can all get a piece at the same time. Pinned bookings are selected first, then bookings with a piece and new bookings,
+ * and last the bookings that already wait for a piece. Bookings of equal priority are selected in the sequence of `bookings`.
+ */
 function selectServable<B extends AssignableBooking>(pieces: readonly string[], bookings: readonly B[]): B[] {
   const finite = bookings.flatMap(({ span }) => [span.from, ...(span.until === Infinity ? [] : [span.until])])
-  const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 } // the last day of `window` represents all later days, for bookings without an end
+  // the last day of `window` represents all later days, which only bookings without an end include
+  const window = { from: Math.min(...finite), until: Math.max(...finite) + 1 }
   const load = countPerDay([], window)
   const isInService = new Set(pieces)
   const priority = (booking: AssignableBooking) =>

@@ -28,9 +28,9 @@ export type HoldRequest = {
 export type UnavailableLine = { line: RentalLine; alternatives: Period[] }
 
 /**
- * Creates holds for these order lines. Returns null if all holds were created. Returns the first unavailable line if not; the caller must
- * then refuse the order. A line is unavailable only if one of its blocked nights has too few pieces in service: where possible, other
- * bookings change their pieces to make room.
+ * Creates holds for these order lines. Returns null if all holds were created, else the first unavailable line; the caller must then refuse
+ * the order. Other bookings change their pieces if a line needs them. A line is therefore unavailable only if one of its blocked nights has
+ * too few pieces in service.
  */
 export async function holdDates(
   tx: Tx,

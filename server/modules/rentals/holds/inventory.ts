@@ -59,7 +59,10 @@ export const piecesInService = ({ pieces }: Inventory) =>
 export const isLate = (hold: Hold, today: Day) =>
   hold.state === 'out' && (dueBack(hold.wornUntil) < today || hold.span.until < dayNumber(today))
 
-/** Returns the blocked days of a hold as they are today. If the piece is late, they have no end, even if the database contains an end. */
+/**
+ * Returns the blocked days of a hold, as of today. If the piece is late, the returned days have no end, although the database may still
+ * contain an end.
+ */
 export const spanToday = (hold: Hold, today: Day): Span =>
   isLate(hold, today) ? { from: hold.span.from, until: Infinity } : hold.span
 

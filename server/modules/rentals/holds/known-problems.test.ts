@@ -36,8 +36,8 @@ test('a booking succeeds if other bookings can be reassigned to make a garment f
   const filler = await rail.book('2026-10-04', '2026-10-06')
   const middle = await rail.book('2026-10-08', '2026-10-10')
   const late = await rail.book('2026-10-18', '2026-10-19')
-  // The shop can reach such a state by assigning pieces again: the second booking has the second garment, and both other bookings have the
-  // first garment.
+  // The test stores this assignment directly; the shop can reach it by assigning pieces again. The second booking has the second garment,
+  // and both other bookings have the first garment.
   for (const [order, piece] of [
     [filler, first],
     [middle, second],

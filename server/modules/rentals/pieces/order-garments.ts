@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 
 export type OrderDispatch = {
-  /** The first blocked day of all active holds of the order, on which the preparation of its garments begins. Null without active holds. */
+  /** The earliest blocked day of the order's active holds, on which the preparation of its garments begins. Null without active holds. */
   day: Day | null
   /** True when at least one piece of the order has been handed out, even if it has been returned since. */
   hasLeft: boolean

@@ -76,8 +76,8 @@ async function assertFreeUntilBooking(inventory: Inventory, hold: Hold, { today 
 export type PieceChange = { pieceId: string; now: Date }
 
 /**
- * Takes a piece back and sends it to cleaning. Increments its wears. Blocks the piece for `daysAfter` days from today, or
- * until staff mark it as clean. Refuses with `wrong_state` a piece that is not with a customer.
+ * Takes a piece back and sends it to cleaning. Increments its wears. Blocks the piece until `daysAfter` days after today; the block ends
+ * earlier if staff mark the piece as clean before that day. Refuses with `wrong_state` a piece that is not with a customer.
  */
 export async function takeBack(
   tx: Tx,

@@ -6,8 +6,8 @@ import { isStaffEmail } from '../../queries.ts'
 import { networkOf } from '../../../../platform/http/client-address.ts'
 
 /**
- * Limits of failed requests to sign-in endpoints, by path. The failures of one known device are counted together, also if they
- * are for different accounts. The failures of all unknown devices in one network are counted together in the same way.
+ * Limits of failed requests to sign-in endpoints, by path. Each known device has one counter for the failures of all accounts.
+ * All unknown devices in one network share one counter; sign-ins to staff accounts have a separate one.
  */
 const failureLimits: Record<string, RateLimit> = {
   '/sign-in/email': { max: 30, window: 60 },

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookiePrefix } from '../auth-context.ts'
 
-/** A browser in which somebody has signed in to an account before. Failed attempts in this browser are counted separately. */
+/**
+ * A browser in which somebody has signed in to an account before. Its failed attempts have their own counters, separate from
+ * those of unknown devices.
+ */
 export type KnownDevice = { id: string; account: string }
 
 const DAYS = 180

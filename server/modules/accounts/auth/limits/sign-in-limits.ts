@@ -25,9 +25,9 @@ export async function enforceSignInLimits(deps: AuthDeps, ctx: GenericEndpointCo
 }
 
 /**
- * Runs after the user has entered the correct password. Resets the account's counter for this known device, or for this IP
- * address if the device is unknown. Also removes the attempt from the account's counter for all known devices, or for all IP
- * addresses.
+ * Runs after the user has entered the correct password. On a known device, resets the account's counter for this device, and
+ * removes the attempt from the account's counter for all known devices. On an unknown device, does the same with the counters
+ * for this IP address and for all IP addresses.
  */
 export async function resetSignInLimits(deps: AuthDeps, ctx: GenericEndpointContext, email: string) {
   const { db, env, secret } = deps

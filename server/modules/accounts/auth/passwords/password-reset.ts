@@ -24,8 +24,9 @@ export async function beforePasswordReset(db: DbOrTx, userId: string, request: R
 
 /**
  * Runs after the user has set a password through a link in an e-mail. This link proves that the user owns the e-mail address.
- * If the address was unverified, deletes everything that somebody else may have stored in the account; does not do so in staff
- * accounts and in accounts that had no sign-in method. Sends the user an e-mail that lists the other sign-in methods.
+ * If the address was unverified, somebody else may have created the account, so everything stored in it is deleted. Staff
+ * accounts and accounts without any sign-in method are not changed in this way. Sends the user an e-mail that lists the other
+ * sign-in methods.
  */
 export async function afterPasswordReset(
   { db, env }: AuthDeps,
@@ -44,7 +45,7 @@ export async function afterPasswordReset(
 
   async function recover(tx: Tx, id: string, isFirst: boolean): Promise<PasswordResetResult> {
     const user = await findUser(tx, id)
-    // Staff accounts are not cleared, because a stranger cannot have created one.
+    // Nothing is deleted from a staff account, because a stranger cannot create a staff account.
     const isRecovered = !user.email_verified && !isFirst && isCustomerOrSeller(user)
     const profile = { name: nameFromEmail(user.email), phone: null, image: null }
     if (isRecovered) await clearUnverifiedAccount(tx, id, profile)

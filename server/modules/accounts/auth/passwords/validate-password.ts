@@ -88,8 +88,8 @@ function isPersonal(plain: string, personalTexts: readonly string[]): boolean {
 }
 
 /**
- * Returns whether the password has too little variety. This is a password with fewer than five different characters, a number
- * of fewer than 15 digits (such as a date or phone number), or a repeated sequence of one to four characters.
+ * Returns whether the password has too little variety: it has fewer than five different characters, consists of fewer than 15
+ * digits (such as a date or phone number), or repeats a sequence of one to four characters.
  */
 function isMonotonous(plain: string): boolean {
   if (new Set(plain).size < 5) return true
@@ -135,8 +135,8 @@ function isKnownWord(plain: string): boolean {
 }
 
 /**
- * Returns whether the text consists of two common words. If the password has 15 or more characters, returns true only for twice
- * the same word.
+ * Returns whether the text consists of two common words. `length` is the length of the password. From 15 characters on, two
+ * different common words are allowed, and only a repeated word counts.
  */
 function isTwoWords(text: string, length: number): boolean {
   return Array.from(text).some((_, at) => {
@@ -157,8 +157,8 @@ const substitutions: Record<string, string> = {
 }
 
 /**
- * Returns the words that the password may mean if substitutions such as `@` for `a` are undone. Symbols at the end may be
- * substitutions or additional characters, so both cases are tried.
+ * Returns the possible words of the password after substitutions such as `@` for `a` are undone. A symbol at the end may be a
+ * substitution or an additional character, so both cases are tried.
  */
 function spellings(plain: string, core: string): string[] {
   const letters = (text: string, value: string) =>

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // omits characters that look alike, such as l and 1
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without characters that look alike, such as l and 1
 const COUNT = 10
 
 /**
@@ -21,8 +21,8 @@ export function hashRecoveryCode(secret: string, code: string): string {
 }
 
 /**
- * Stores recovery codes for better-auth as hashes. When a code has been used, better-auth stores the remaining codes again.
- * These are hashes already and are not hashed a second time.
+ * Stores recovery codes for better-auth as hashes. After a code has been used, better-auth stores the other codes again. These
+ * codes are hashes already, so they are not hashed a second time.
  */
 export const recoveryCodeStore = (secret: string) => ({
   encrypt: async (json: string) => {

@@ -17,7 +17,7 @@ export function openAccessTokens({ auth, env }: { auth: Auth; env: Env }) {
     clockTolerance: 5,
     requiredClaims: ['exp'],
   }
-  /** Verified tokens are cached until they expire, because verifying a signature is slower than a database query. */
+  /** Verified tokens, cached until they expire. Verifying the signature of a token takes longer than a database query. */
   const verified = new Map<string, JWTPayload>()
 
   function findCached(token: string): JWTPayload | undefined {

@@ -28,8 +28,8 @@ type RequestedPicture = PictureDraft & { handle: string }
 type FoundPicture = RequestedPicture & PictureSource
 
 /**
- * Finds and stores the pictures of the products. A picture that occurs several times is stored once. A picture that cannot be
- * stored is reported as a warning. The product keeps its external URL if `canKeepUrl` allows this.
+ * Finds and stores the pictures of the products. A picture that occurs several times is stored once. A picture that cannot be stored is
+ * reported as a warning; if `canKeepUrl` allows it, the product keeps the external URL of this picture.
  */
 export async function importPictures(
   drafts: readonly ProductDraft[],

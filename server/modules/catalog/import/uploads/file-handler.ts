@@ -26,8 +26,8 @@ export type ImportRun = ImportDeps & {
 }
 
 /**
- * Handles one kind of file: defines the accepted headings and imports the rows. Skips the rows that are already included in
- * `record.counts`.
+ * Handles one kind of file: defines the accepted headings and imports the rows. Skips the records that earlier runs of the same import have
+ * already counted in `record.counts`.
  */
 export type ImportFileHandler = {
   headings: Readonly<Record<string, readonly string[]>>

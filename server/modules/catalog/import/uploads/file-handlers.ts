@@ -4,7 +4,6 @@ import { orderFile } from './order-file.ts'
 import { productFile } from './product-file.ts'
 import { userFile } from './user-file.ts'
 
-/** The handler of each kind of file. */
 export const importFileHandlers: Record<ImportKind, ImportFileHandler> = {
   products: productFile,
   orders: orderFile,

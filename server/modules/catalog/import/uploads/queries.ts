@@ -112,8 +112,9 @@ type Progress = {
 }
 
 /**
- * Saves the progress of a check or import. Returns false when the check or import has ended. Also returns false when another
- * worker has saved progress in the meantime, so that the stored number of products is not `from`.
+ * Saves the progress of a check or import. `from` is the number of products that this worker expects in the stored progress. Returns false
+ * when the stored number is different, because another worker has saved its progress. Also returns false when the check or import has
+ * ended.
  */
 export async function recordProgress(tx: Tx, { id, from, counts, issues, preview }: Progress) {
   const { numUpdatedRows } = await tx

@@ -70,7 +70,6 @@ async function* issueLines(db: Db, id: string) {
 
 const purgeTopic = topic('purge-import-files', z.object({}), { retries: 0 })
 
-/** Background jobs of imports. */
 export const importJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
   worker(sliceTopic, (slice, attempt) => runSlice({ db, env }, slice, attempt)),
   worker(purgeTopic, () => inTransaction(db, (tx) => purgeFiles(tx, env.now())), '40 3 * * *'),
