@@ -106,7 +106,7 @@ export const StoreSettings = z.object({
       coupon: 'GARBA10',
       endsAt: null,
     }),
-  /** Text of the main offer on the home page. The default is the price of the cheapest garba sticks. */
+  /** Text of the main offer on the home page. The offer links to the garba sticks, cheapest first. */
   offer: text(80).prefault('Dandiya stick pair starting at Rs 80'),
   saleBanner: text(120).prefault('Navratri Sale'),
   marketplaceBanner: z
