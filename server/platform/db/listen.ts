@@ -14,12 +14,20 @@ const RECONNECT_MS = 1000
  */
 export function listenOn(config: pg.ClientConfig): Listen {
   return (channel, onNotify) => {
-    let client: pg.Client
+    let current: pg.Client
     let isStopped = false
     let timer: NodeJS.Timeout | undefined
 
     function connect() {
-      client = new pg.Client({ ...config, application_name: 'navrang-listen', keepAlive: true })
+      const client = new pg.Client({ ...config, application_name: 'navrang-listen', keepAlive: true })
+      const reconnect = () => {
+        if (isStopped || client !== current || timer) return
+        timer = setTimeout(() => {
+          timer = undefined
+          connect()
+        }, RECONNECT_MS).unref()
+      }
+      current = client
       client.on('notification', onNotify)
       client.on('error', () => undefined) // 'end' follows
       client.on('end', reconnect)
@@ -29,21 +37,11 @@ export function listenOn(config: pg.ClientConfig): Listen {
         .then(onNotify, reconnect)
     }
 
-    function reconnect() {
-      client.removeAllListeners('notification').removeAllListeners('end')
-      if (!isStopped) timer ??= setTimeout(retry, RECONNECT_MS).unref()
-    }
-
-    function retry() {
-      timer = undefined
-      connect()
-    }
-
     connect()
     return async () => {
       isStopped = true
       clearTimeout(timer)
-      await client.end()
+      await current.end()
     }
   }
 }
