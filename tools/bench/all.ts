@@ -6,6 +6,7 @@ import { printLine } from './statistics.ts'
 const small = [
   ['read-path.ts', '--rounds', '2', '--seconds', '1'],
   ['rendering.ts', '--requests', '100'],
+  ['reads-under-writes.ts', '--rounds', '1', '--seconds', '5', '--probes', '100'],
   ['growth.ts', '--sizes', '1000,10000', '--questions', '40'],
   ['write-path.ts', '--shoppers', '8,64', '--seconds', '3'],
   ['throughput.ts', '--seconds', '2'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database, Db } from '../db/database.ts'
 import { topic, worker, type Worker } from '../jobs/jobs.ts'
 
-const POLL_MS = 500
+const POLL_MS = 400
 
 /** Receives the tags of changed data; null if changes may have been missed, so that everything may have changed. */
 export type OnChange = (tags: readonly string[] | null) => void

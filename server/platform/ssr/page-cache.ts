@@ -28,9 +28,9 @@ type CachedPage = { page: RenderedPage; reads: readonly CachedRead[]; renderAgai
 
 const MAX_BYTES = 96 * 1024 * 1024
 /** A page that changes often is rendered again at most once in this time, in milliseconds. */
-const REFRESH_INTERVAL_MS = 1000
+const REFRESH_INTERVAL_MS = 1200
 /** A changed page is served this long, in milliseconds, until it is rendered again. After that, requests wait for the new page. */
-const MAX_STALE_MS = 1200
+const MAX_STALE_MS = 1400
 
 /**
  * Creates a page and compresses it once for all requests. Only the Brotli body is stored, because nearly all clients accept Brotli, and
