@@ -27,7 +27,7 @@ export const sellerCategories = [
 ] as const satisfies readonly Category[]
 export type SellerCategory = (typeof sellerCategories)[number]
 
-/** State machine of a submission: all allowed transitions. */
+/** State machine of a product that a seller submitted for approval: all allowed transitions. */
 export const submissionTransitions = {
   submitted: ['changes_asked', 'approved', 'rejected'],
   changes_asked: ['submitted', 'rejected'],

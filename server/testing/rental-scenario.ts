@@ -13,7 +13,10 @@ export type RentalCounts = {
   steps: number
   granted: number
   refused: number
-  /** `late`: number of comparisons in which at least one piece was late. `short`: number of comparisons in which at least one hold had no piece. */
+  /**
+   * `late`: number of checked states in which at least one piece was late. `short`: number of checked states in which at least one
+   * hold had no piece.
+   */
   late: number
   short: number
   overlaps: number

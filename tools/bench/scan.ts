@@ -68,7 +68,10 @@ async function scanEndpoints(who: Who, proxy: Proxy) {
   for (const line of holes) printLine(`    ${line}`)
 }
 
-/** Runs a program at low priority, because this process forwards its requests. Its output goes to a log file. */
+/**
+ * Runs a program at low priority, so that this process, which forwards the requests of the program, gets enough CPU time. Its output
+ * goes to a log file.
+ */
 async function run(program: string, args: readonly string[]) {
   const log = openSync(join(into, `${program}-${Date.now()}.log`), 'w')
   await once(spawn('nice', ['-n', '10', program, ...args], { stdio: ['ignore', log, log] }), 'close')

@@ -56,7 +56,7 @@ export function authenticateRequests(app: FastifyInstance, { db, tokens, env }: 
   })
 }
 
-/** Returns whether the request has a body and only authorized users may send this body. */
+/** Returns true if the request has a body that only authorized users may send. */
 function hasProtectedBody({ raw, routeOptions }: FastifyRequest): boolean {
   const rule = routeOptions.config.body
   return rule !== undefined && rule.access !== 'public' && hasBody(raw)

@@ -26,7 +26,7 @@ export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; mon
 }
 
 /**
- * Merges the rows of each counter into one row, so that the sums can be calculated fast. Keeps rows that other transactions add
+ * Merges all rows of a counter into one row, so that its sum is calculated fast. Does not change rows that other transactions insert
  * at the same time.
  */
 export async function compactCounters(db: DbOrTx) {
@@ -52,8 +52,8 @@ export async function countUsers(db: DbOrTx): Promise<number> {
 const MAX_LOW_STOCK = 3000
 
 /**
- * Counts what waits for staff: products with low stock, submissions, ordered units that are not paid, and payments that need a
- * decision.
+ * Counts what waits for staff: products with low stock, submitted products, units that unpaid orders of customers reserve, and
+ * payments that need a decision.
  */
 export async function countOpenTasks(db: DbOrTx) {
   type OpenTasks = {

@@ -40,7 +40,10 @@ export async function listSellerReturns(db: DbOrTx, sellerId: string): Promise<S
 
 export type ReturnRefund = { amount: Paise; lines: { line: number; quantity: number }[] }
 
-/** Returns the refunds of an order's returns, with the returned lines and quantities of each refund. Includes refunds that are not paid yet. */
+/**
+ * Returns the refunds of an order's returns, with the returned lines and quantities of each refund. Includes refunds that the
+ * customer has not received yet.
+ */
 export async function listReturnRefunds(db: DbOrTx, orderId: string): Promise<ReturnRefund[]> {
   const { rows } = await sql<ReturnRefund>`
     select r.amount, (select json_agg(json_build_object('line', l.line, 'quantity', l.quantity) order by l.line)

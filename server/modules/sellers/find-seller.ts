@@ -14,8 +14,8 @@ export const findSellerOf = (db: DbOrTx, actor: Pick<Actor, 'id'>): Promise<Sell
 export type SellerContact = { name: string; businessName: string; email: string; phone: string }
 
 /**
- * Locks the business of a signed-in seller. Creates it if the seller has none yet. Also adopts the submissions that the owner
- * sent earlier without an account, if their e-mail address is confirmed both for the account and for those submissions.
+ * Locks the business of a signed-in seller, or creates the business. Products that the seller submitted earlier without an account
+ * are moved to the business, if the e-mail address is confirmed both for the account and for these products.
  */
 export async function lockOrCreateSeller(tx: Tx, actor: Pick<Actor, 'id'>): Promise<SellerRow> {
   const user = await q.findUser(tx, actor.id)

@@ -59,8 +59,8 @@ export async function insertSeller(tx: Tx, row: Insertable<Schema['sellers']>) {
 
 /**
  * Moves the submissions, products and subscriptions of a business without an account to the business of the user with the same e-mail
- * address. Does nothing until the sender of the submissions has confirmed this address. Before the confirmation another person may have
- * sent the submissions, so they do not reduce the owner's quota either.
+ * address. Does nothing until the user has confirmed this address, because another person may have sent the submissions. Until then,
+ * the submissions do not reduce the user's quota.
  */
 export async function adoptOrphanedSubmissions(
   tx: Tx,
@@ -212,8 +212,8 @@ export const findLastApproved = (db: DbOrTx, productId: string) =>
     .executeTakeFirst()
 
 /**
- * Erases the personal data in the submissions of a business, and the idempotency keys of these `scopes`. The submitted product
- * data remains.
+ * Erases the personal data in the submissions of a business, and the idempotency keys with these `scopes`. The submitted product data
+ * is not erased.
  */
 export async function eraseSubmitter(tx: Tx, { sellerId, scopes }: { sellerId: string; scopes: string[] }) {
   await tx.deleteFrom('idempotency_keys').where('scope', 'in', scopes).execute()

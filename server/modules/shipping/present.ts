@@ -13,8 +13,8 @@ export const currentState = ({ state, status }: Pick<ShipmentRow, 'state' | 'sta
   status === 'delivered' && state === 'shipped' ? 'delivered' : state
 
 /**
- * Returns the status of a shipment, which tells whether the seller may work on it. The status is `waiting` until the order is
- * paid or confirmed, then `open`, `done` after delivery, or `cancelled`.
+ * Returns the status of a shipment, which tells whether the seller may work on it: `waiting` until the order is paid or confirmed,
+ * then `open`; `done` after the delivery; `cancelled` if the shipment was cancelled.
  */
 export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'

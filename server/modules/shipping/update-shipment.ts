@@ -20,7 +20,7 @@ import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
-/** Refuses with `not_found`. The error does not reveal whether the order exists. */
+/** Refuses with `not_found`, whether or not the order exists, so that the seller cannot find out which orders exist. */
 export const noSuchShipment = () => refuse('not_found', 'Order not found')
 
 export type ShipmentStateChange = {

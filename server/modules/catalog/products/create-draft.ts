@@ -73,7 +73,7 @@ type VariantContext = {
   shift: number
 }
 
-/** The name that a draft uses for a new stock item that all variants share. */
+/** The name of a new stock item in a draft. All variants of the draft share this stock item. */
 const SHARED_STOCK = 'all'
 
 /**

@@ -72,8 +72,8 @@ const isConfirmedCod = ({ paymentMethod, status }: Order) =>
   paymentMethod === 'cod' && status !== 'pending' && status !== 'cancelled'
 
 /**
- * Returns the amount per order line that was refunded for returned goods. Other refunds are not in these amounts; they reduce the
- * shares of all lines in proportion.
+ * Returns for each order line the amount that was refunded for returned goods. Refunds for other reasons are not included. They
+ * reduce the shares of all order lines in proportion.
  */
 async function findReturnedAmounts(tx: Tx, orderId: string, lines: readonly SoldLine[]): Promise<Paise[]> {
   const returnedAmounts = lines.map(() => 0)
@@ -180,7 +180,7 @@ type LineOfSeller = Omit<SoldLine, 'sellerId'>
 const hsnOrSacOf = ({ type, category, hsn }: LineOfSeller) =>
   type === 'rent' ? RENTAL_SAC : hsnOf(category, hsn)
 
-/** Returns the GST rate included in a share; zero for sellers without a GSTIN. */
+/** Returns the GST rate that is included in a seller's share of an order line; zero for sellers without a GSTIN. */
 const gstRateOf = (
   { gstin, quantity }: LineOfSeller,
   { share, rule }: { share: Paise; rule: TaxRule | null },

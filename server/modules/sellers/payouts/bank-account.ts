@@ -95,8 +95,8 @@ async function notifyOwner(tx: Tx, { seller, business, before, now, waitsUntil }
 export type BankAccountConfirmation = { id: string; lastDigits: string; note: string; actor: Actor }
 
 /**
- * Ends the waiting period before its time. Staff call this after they have asked the seller, through a contact they knew before,
- * for the last digits of the new account.
+ * Ends the waiting period before its time. Before staff call this, they must ask the seller for the last digits of the new account,
+ * for example by a telephone number that they already had.
  */
 export function confirmBankAccount(
   { db, env }: SellerDeps,

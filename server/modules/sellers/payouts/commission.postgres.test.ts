@@ -52,8 +52,8 @@ async function refund(id: string, rupees: number) {
 }
 
 /**
- * Moves all ledger transactions after the transaction `transactionId` to the next month. Meanwhile, disables the trigger that forbids
- * updates of the ledger.
+ * Moves all ledger transactions after the transaction `transactionId` to the next month. Disables the trigger that forbids updates of
+ * the ledger, and enables it again afterwards.
  */
 async function moveToNextMonth(transactionId: number) {
   await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(shop.db)

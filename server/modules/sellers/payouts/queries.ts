@@ -65,7 +65,10 @@ export async function insertShareRates(tx: Tx, orderId: string, rates: readonly 
   await tx.insertInto('seller_shares').values(rows).execute()
 }
 
-/** Returns a seller's earning from an order as the ledger contains it, and the number of its ledger transactions. */
+/**
+ * Returns what a seller earned from an order according to the ledger, and the number of ledger transactions about this seller's share
+ * of the order.
+ */
 export async function findPostedEarning(db: DbOrTx, orderId: string, sellerId: string) {
   const rows = await db
     .selectFrom('ledger_entries')

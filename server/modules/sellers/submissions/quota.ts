@@ -28,9 +28,9 @@ export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date):
 }
 
 /**
- * Refuses `quota_used` if the business has used its quota of the month; otherwise returns the quota after one more submission.
- * The caller has locked the business, so that concurrent submissions are counted one after the other. Submissions without an
- * account are also counted by telephone number, so that another e-mail address gives no new quota.
+ * Returns the quota of the month after one more submission. Refuses with `quota_used` if the business has used its quota. The caller
+ * must have locked the business, so that concurrent submissions are counted one after the other. Submissions without an account are
+ * also counted by telephone number, so a sender cannot get a new quota with another e-mail address.
  */
 export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { phone: string; now: Date }) {
   const day = dayInIndia(now)

@@ -31,8 +31,8 @@ const RECORDED_BY_STAFF =
 
 /**
  * Pays for the next month: at once with the demo provider, otherwise through the payment gateway. Stores the payment first, then
- * calls the gateway outside of any transaction. If the business has an unfinished payment, returns that one. A request with a
- * known idempotency key returns its payment; after a failed or expired payment it starts a new one.
+ * calls the gateway outside of any transaction. If the business has an unfinished payment, returns that payment. A repeated request
+ * with the same idempotency key returns its payment, or starts a new payment if that one has failed or expired.
  */
 export async function subscribe(
   deps: PaymentDeps,
@@ -156,8 +156,8 @@ async function refreshPayment(deps: PaymentDeps, payment: SubscriptionPaymentRow
 type StatusChange = { payment: SubscriptionPaymentRow; status: ProviderStatus; now: Date }
 
 /**
- * Applies the provider's status to a payment. If the provider received a wrong amount, no month is recorded, and the payment
- * expires with the amount as its error, so that the seller can pay again.
+ * Applies the provider's status to a payment. If the provider received a wrong amount, no month is recorded, and the payment gets the
+ * state `expired` and an error that names the amount. The seller can then pay again.
  */
 async function applyStatus(
   tx: Tx,
@@ -175,7 +175,7 @@ async function applyStatus(
       error: `The provider received ${status.amount / 100} rupees`,
     })
   } else if (current.state === 'failed' || current.state === 'expired') {
-    return // no money has arrived since the payment failed or expired, so its state does not change
+    return // the payment failed or expired, and no money has arrived after that, so its state does not change
   } else if (status.state === 'failed') {
     await updateSubscriptionPayment(tx, id, { state: 'failed', error: status.error })
   } else if (now.getTime() > expires_at.getTime() + LATE_MS) {

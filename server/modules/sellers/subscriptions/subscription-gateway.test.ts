@@ -40,7 +40,7 @@ const stateOf = async ({ api }: TestUser, id: string) =>
   (await api(subscriptionPayment, { params: { id } })).state
 const paidUntil = async ({ api }: TestUser) => (await api(sellerAccountStatus)).subscribedUntil
 
-/** Runs `work` while the gateway sends no webhooks. */
+/** Runs `work`. Until it ends, the gateway of the test sends no webhooks. */
 async function inSilence(work: () => Promise<unknown>) {
   await gateway.control('webhooks', { webhooks: { copies: 0 } })
   await work()

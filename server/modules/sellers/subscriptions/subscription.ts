@@ -70,5 +70,5 @@ export async function addPaidMonths(
   return true
 }
 
-/** Jobs that issue the invoices of subscription payments after a payment. */
+/** Jobs that run after each payment of a subscription and issue its invoice. */
 export const subscriptionPaid = topic('subscription-paid', z.object({}))

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 
-/** Returns the role of a team member. Returns `member` for a user who is in no team. */
+/** Returns the role of a user in the team of a business; `member` if the user is in no team. */
 export async function findTeamRole(db: DbOrTx, userId: string): Promise<'manager' | 'member'> {
   const row = await db
     .selectFrom('seller_members')

@@ -65,7 +65,7 @@ create table emails (
   recipient     text not null,
   template      text not null,
   subject       text not null,
-  content        jsonb, -- null after a secret e-mail has been sent through SMTP
+  content       jsonb, -- null after an e-mail that contains a secret, for example a sign-in link, has been sent through SMTP
   is_secret     boolean not null default false, -- whether the content has a link that gives access to an account
   state         text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'dead')),
   attempts      integer not null default 0,

@@ -93,7 +93,10 @@ export function createLimiter(limits: Limits) {
       !capacity.mayStart(client) && capacity.isQueueFull() && !queue.newestOfHeaviest(client),
     /** Counts a refused request and returns the error for it. */
     refusal,
-    /** Waits until a request of this client may run. Rejects with `overloaded`. */
+    /**
+     * Waits until a request of this client may run. Rejects with `overloaded` if the queue is full or the request has waited too
+     * long.
+     */
     async acquire(client: string): Promise<Slot> {
       startNext()
       if (capacity.mayStart(client)) return start(client)

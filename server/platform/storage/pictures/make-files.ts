@@ -73,7 +73,7 @@ async function everyWidth(source: Bitmap): Promise<PictureFiles> {
   let encoded: Encoded | undefined
   for (const width of pictureWidths.toReversed()) {
     const next = await narrowed(bitmap, width)
-    if (next !== bitmap || !encoded) encoded = await encode(next) // a width with the same pixels as the previous one uses its encoded file again
+    if (next !== bitmap || !encoded) encoded = await encode(next) // if the picture is not wider than this width, the files of the previous width are used again
     files.set(`${width}.avif`, encoded.avif).set(`${width}.webp`, encoded.webp)
     bitmap = next
   }

@@ -22,7 +22,7 @@ export function SecondFactorSection(props: SecondFactorProps) {
   const { isOn, isMissing } = props
   // New recovery codes stay on the screen until the user confirms that the codes are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [isSettingUp, setSettingUp] = useState(false) // kept in this component, because the page reloads after the first code and `isOn` is true then
+  const [isSettingUp, setSettingUp] = useState(false) // The state is here and not in the form, because `isOn` becomes true when the page reloads after the first code.
   return (
     <Panel title="Two-factor authentication" text={about}>
       {codes ? (

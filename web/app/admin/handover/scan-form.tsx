@@ -95,7 +95,7 @@ function Checklist({ legend, names, checked, onChange }: ChecklistProps) {
 
 type ChecklistRowProps = {
   name: string
-  /** The path of this item in the body of the request. */
+  /** The path of this checklist item in the request body, under which the server reports its errors. */
   path: string
   isThere: boolean
   onCheck: (isThere: boolean) => void

@@ -110,7 +110,7 @@ function DueTable({ due }: { due: readonly SellerDue[] }) {
   )
 }
 
-/** Reads a new rule. Its target is `seller:<id>`, `category:<slug>`, or empty for everyone. */
+/** Reads the commission rule that staff entered in the form. Its target is `seller:<id>`, `category:<slug>`, or empty for everyone. */
 function readRule(form: FormData) {
   const [kind = '', id = ''] = textOf(form, 'target').split(/:(.*)/s)
   form.set('sellerId', kind === 'seller' ? id : '')

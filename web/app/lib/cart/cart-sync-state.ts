@@ -99,7 +99,7 @@ export function recordCartChange(operations: readonly CartOperation[]) {
   for (const watch of watchers) watch()
 }
 
-/** Calls `watch` after each `recordCartChange`. Returns a function that stops it. */
+/** Calls `watch` after each `recordCartChange`. Returns a function that ends these calls. */
 export function watchSyncState(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)

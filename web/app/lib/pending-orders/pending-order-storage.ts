@@ -3,7 +3,7 @@ const watchers = new Set<() => void>()
 let raw: string | null = null
 let isMemoryOnly = false
 
-/** The stored orders as JSON. They are in memory only if storage is unavailable. */
+/** The stored orders as JSON. If the browser's storage is unavailable, they are kept in memory. */
 export function readStoredOrders(): string | null {
   if (isMemoryOnly) return raw
   try {

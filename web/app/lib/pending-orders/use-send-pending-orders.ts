@@ -5,8 +5,8 @@ import { useSignedInUser } from '../account/signed-in-user'
 export const loadSender = () => import('./pending-order-sender')
 
 /**
- * Sends orders whose result is unknown until the server has placed or refused each of them. Used once, in the root layout. Loads the
- * code for sending only if there are such orders.
+ * If the result of an order is unknown, sends the order again until the server has placed or refused it. Used once, in the root
+ * layout. Loads the code for sending only if there are such orders.
  */
 export function useSendPendingOrders() {
   const userId = useSignedInUser()?.id

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel'
 
 const { monthlyFee, productsPerMonth } = sellerTerms
 
-/** The price of the subscription and, for a signed-in seller, the remaining products of this month. */
+/** The price of the subscription and, for a signed-in seller, how many more products the seller may submit this month. */
 export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
   <Panel title="How it works">
     {quota && (

@@ -104,7 +104,7 @@ function productCount({ pagination: { total, ...pagination } }: CardList | Renta
   return total === 1 ? '1 product' : `${total} products`
 }
 
-/** Returns the note on a product card, for example `Available 11–13 Oct: M, L`; null if the list is not filtered by nights. */
+/** Returns the note on a product card, for example `Available 11–13 Oct: M, L`; null if the list is not filtered by rental dates. */
 function noteOf(list: CardList | RentalCardList, id: string): string | null {
   if (!('nights' in list) || !list.nights) return null
   const sizes = list.data.find((product) => product.id === id)?.freeSizes ?? []

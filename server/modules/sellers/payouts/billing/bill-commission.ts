@@ -34,7 +34,8 @@ async function bill(tx: Tx, { sellerId, month, commission }: UnbilledCommission,
     if (total > 0) await creditCommission(tx, { ...about, total }, invoice)
     left -= total
   }
-  // This error cannot occur: only charged commission can be returned, and every charged commission has an invoice.
+  // A credit note without an invoice cannot occur: only charged commission can be returned, and every charged commission has an
+  // invoice.
   if (left > 0) throw new Error(`More commission was refunded to ${sellerId} than was invoiced`)
 }
 
