@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Logger } from 'kysely'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
-import { openEmbeddedIn, openPostgres, type Database } from './platform/db/database.ts'
+import { openEmbeddedIn, openPostgres, withStartLock, type Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { findSampleCoupons } from './sample-shop/sample-coupons.ts'
 import { createSampleBusinesses } from './sample-shop/sample-businesses.ts'
 import { drawSamplePictures } from './sample-shop/draw-sample-pictures.ts'
 import { seedDemo } from './sample-shop/seed-sample-shop.ts'
 import { readEnv, type Env } from './env.ts'
-import { openAuth } from './modules/accounts/auth/auth.ts'
+import { openAuth, type Auth } from './modules/accounts/auth/auth.ts'
 import { blockSampleAccounts } from './modules/accounts/users/block-sample-accounts.ts'
 import { createDemoAccounts, createFirstAdmin, demoAccounts } from './modules/accounts/users/seed-accounts.ts'
 import type { LoadBuild } from './platform/ssr/render-pages.ts'
@@ -31,16 +31,7 @@ async function start(env: Env) {
     print(`  migrated ${name}`)
   }
   const auth = await openAuth(database, env)
-  if (env.SEED === 'demo') {
-    await seedDemo({ database, env, onProgress: print })
-  }
-
-  const deps = { db: database.db, auth, env }
-  const admin = await createFirstAdmin(deps)
-  if (hasDemoAccounts(env)) {
-    await createDemoAccounts(deps)
-    await createSampleBusinesses(database.db, env.now())
-  }
+  const admin = await withStartLock(database, () => createInitialData(env, { database, auth }))
   const { loadBuild, mount, close } = await openPages(env)
   const app = await buildApp({ database, auth, env, loadBuild, logger: true })
   mount?.(app)
@@ -60,6 +51,18 @@ async function start(env: Env) {
     await database.close()
     await endTracing?.()
   })
+}
+
+/** Creates the first admin and, in a sample shop, the sample data. Does nothing if they exist. */
+async function createInitialData(env: Env, { database, auth }: { database: Database; auth: Auth }) {
+  const { db } = database
+  if (env.SEED === 'demo') await seedDemo({ database, env, onProgress: print })
+  const admin = await createFirstAdmin({ db, auth, env })
+  if (hasDemoAccounts(env)) {
+    await createDemoAccounts({ db, auth })
+    await createSampleBusinesses(db, env.now())
+  }
+  return admin
 }
 
 /** Draws the pictures of the sample shop while it is open. Returns a function that stops this after the current picture. */

@@ -200,3 +200,15 @@ test('a wrong database password is reported without the password and without the
   )
   server.close()
 })
+
+test('two nodes that start at the same time on a new database create one admin', async () => {
+  const url = inject('postgresUrl')!
+  const server = openPostgres(url, 2)
+  await server.pool.query('create database navrang_two_nodes')
+  await server.close()
+  const settings = { DATABASE_URL: databaseUrl(url, 'navrang_two_nodes'), SEED: 'none' }
+  const nodes = await Promise.all([start(settings), start(settings)])
+  const outputs = await Promise.all(nodes.map((node) => node.stop()))
+  for (const output of outputs) expect(output).toContain('Navrang is open')
+  expect(outputs.filter((output) => output.includes('This password will not be shown again'))).toHaveLength(1)
+})
