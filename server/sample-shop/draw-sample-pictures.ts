@@ -1,7 +1,7 @@
 import { drawPicture } from '../../tools/sample-art/draw.ts'
 import type { Env } from '../env.ts'
 import { insertPictureSource } from '../modules/catalog/import/queries.ts'
-import type { Db } from '../platform/db/database.ts'
+import { inTransaction, type Db } from '../platform/db/database.ts'
 import { storePicture } from '../platform/storage/pictures/picture.ts'
 import { openStorage } from '../platform/storage/storage.ts'
 
@@ -23,12 +23,11 @@ export async function drawSamplePictures({ db, env, onProgress, signal }: DrawDe
   for (const [index, { source, media_id }] of small.entries()) {
     if (signal.aborted) return
     const stored = await storePicture(storage, await drawPicture(source), { sender: 'shop' })
-    await insertPictureSource(db, source, stored)
-    await db
-      .updateTable('product_pictures')
-      .set({ media_id: stored.id })
-      .where('media_id', '=', media_id)
-      .execute()
+    await inTransaction(db, async (tx) => {
+      await insertPictureSource(tx, source, stored)
+      const pictures = tx.updateTable('product_pictures').where('media_id', '=', media_id)
+      await pictures.set({ media_id: stored.id }).execute()
+    })
     const done = index + 1
     if (done % 50 === 0 || done === small.length) onProgress(`  drew ${done} of ${small.length} pictures`)
   }

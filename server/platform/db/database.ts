@@ -165,16 +165,18 @@ const START_LOCK = 7_219_032
 
 /**
  * Runs `work` on one node at a time, for example to create the data of a new shop. Other nodes that start at the same time wait. The
- * embedded database has one node, and its only connection must not be kept for the lock.
+ * lock ends with a transaction, because a pooler may give each transaction another session. The embedded database has one node, and
+ * its only connection must not be kept for the lock.
  */
 export async function withStartLock<T>({ pool, kind }: Database, work: () => Promise<T>): Promise<T> {
   if (kind === 'embedded') return work()
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [START_LOCK])
     return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [START_LOCK]).catch(() => undefined)
+    await client.query('rollback').catch(() => undefined)
     client.release()
   }
 }
