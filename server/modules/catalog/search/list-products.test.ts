@@ -68,6 +68,27 @@ test('search finds words of the title and category in any order and case', async
   expect((await list({ q: 'garba-sticks' })).titles).toHaveLength(2)
 })
 
+test('search finds text inside a word, after the products with a word that begins with it', async () => {
+  expect((await list({ q: 'utch' })).titles).toEqual(['Kutchi Mirror Choli'])
+  expect((await list({ q: 'ndhan' })).titles).toEqual(['Bandhani Choli'])
+  expect((await list({ q: 'cessor' })).titles).toEqual(['Oxidised Necklace'])
+  expect((await list({ q: 'ED' })).titles).toEqual([
+    'Painted Dandiya Pair',
+    'Oxidised Necklace',
+    'Boys Kediya',
+  ])
+  expect((await list({ q: 'pai' })).titles).toEqual(['Painted Dandiya Pair'])
+  expect((await list({ q: 'air' })).titles).toEqual(['Painted Dandiya Pair'])
+})
+
+test('the products with a word that begins with the text come first, however popular the others are', async () => {
+  const inside = await createTestProduct(shop.db, { title: 'Maharani Veil' })
+  const start = await createTestProduct(shop.db, { title: 'Silk Veil Rani' })
+  await shop.db.updateTable('products').set({ rating_count: 900 }).where('id', '=', inside.id).execute()
+  expect((await list({ q: 'rani' })).titles).toEqual(['Silk Veil Rani', 'Maharani Veil'])
+  await shop.db.deleteFrom('products').where('id', 'in', [inside.id, start.id]).execute()
+})
+
 test('search tolerates spelling mistakes and returns the corrected search', async () => {
   const { titles, correctedTo } = await list({ q: 'kuchi choly' })
   expect(titles).toEqual(['Kutchi Mirror Choli'])

@@ -83,14 +83,16 @@ const isOfGender = ({ gender }: PageQuery) =>
 const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
 /**
- * SQL for the position of the first search word in the text of a product. Products in which the word comes earlier are higher
- * in the list.
+ * SQL for the rank of a product by the search text: products come first in whose text each search word begins a word. Among them, and
+ * among the others, products come first in whose text the first search word is earlier.
  */
-function positionOf({ sort, q }: PageQuery): RawBuilder<number> {
-  const [first] = sort === 'relevance' ? searchTerms(q ?? '') : []
+function rankOf({ sort, q }: PageQuery): RawBuilder<number> {
+  const words = sort === 'relevance' ? searchTerms(q ?? '') : []
+  const [first] = words
   if (!first) return sql`0`
   const [word] = expandSynonyms(first)
-  return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)`
+  return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)
+    + case when ${all(words.map(startsWord))} then 0 else 10000 end`
 }
 
 /**
@@ -117,13 +119,13 @@ async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
   const { page, limit, sort } = query
   const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
     with matching as materialized (
-      select ${columns}, ${positionOf(query)} as position, ${isOfCategory(query)} as is_category,
+      select ${columns}, ${rankOf(query)} as rank, ${isOfCategory(query)} as is_category,
         ${isOfGender(query)} as is_gender
       from products where ${all([isOfType(query), ...conditionsOf(query)])}
     )
     select
       array(select id from matching where is_category and is_gender
-        order by position, ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+        order by rank, ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select count(*) from matching where is_category and is_gender) as total,
       (select json_agg(c) from (select category as value, count(*) from matching where is_gender group by 1) c)
         as "byCategory",
@@ -248,23 +250,29 @@ const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): 
 export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
- * SQL condition: a word of the product begins with the typed word or with one of its synonyms. If the typed word contains
- * characters other than letters and digits, the product must also contain exactly this word.
+ * SQL condition: the text of the product contains the typed word, also inside another word, or a word that begins with one of its
+ * synonyms. The trigram index finds typed words of at least three letters; for a shorter word all products are read.
  */
 function matchesWord(typed: string): ListCondition {
-  const variants = expandSynonyms(typed)
-    .map(tokensOf)
-    .filter(({ length }) => length > 0)
-  const plain = typed.toLowerCase()
-  const isWord = tokensOf(plain)[0] === plain
-  const asTyped = sql<SqlBool>`products.search_text like ${likePattern(plain)}`
-  if (variants.length === 0) return asTyped
-  const query = variants.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
-  const matches = sql<SqlBool>`products.search_vector @@ ${query}::tsquery`
-  return isWord || isTransliterated(typed) ? matches : sql<SqlBool>`${matches} and ${asTyped}`
+  const contains = sql<SqlBool>`products.search_text like ${likePattern(typed.toLowerCase())}`
+  const [word, ...others] = expandSynonyms(typed)
+  const synonyms = word === typed.toLowerCase() ? others : [word!, ...others]
+  const query = tsqueryOf(synonyms)
+  return query ? sql<SqlBool>`(${contains} or products.search_vector @@ ${query}::tsquery)` : contains
 }
 
-const isTransliterated = (typed: string) => expandSynonyms(typed)[0] !== typed.toLowerCase()
+/** SQL condition: a word of the product begins with the typed word or with one of its synonyms. */
+function startsWord(typed: string): ListCondition {
+  const query = tsqueryOf(expandSynonyms(typed))
+  return query ? sql<SqlBool>`products.search_vector @@ ${query}::tsquery` : sql<SqlBool>`true`
+}
+
+/** Returns a text query for products with words that begin with one of these texts; null if they contain no letters and digits. */
+function tsqueryOf(texts: readonly string[]): string | null {
+  const alternatives = texts.map(tokensOf).filter(({ length }) => length > 0)
+  if (alternatives.length === 0) return null
+  return alternatives.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
+}
 
 /** Splits the typed text into sequences of letters and digits. */
 const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -75,8 +75,8 @@ create table products (
   -- that contains the filtered columns, so that the lists stay fast with a million products.
   percent_off            integer not null generated always as (
     case when discount_percent > 0 then discount_percent else round((mrp - price) * 100.0 / mrp)::integer end) stored,
-  -- For full-text search by prefixes of words. Its index is fast for common syllables, for which the trigram index
-  -- (products_search) is slow.
+  -- The words of `search_text`, for synonyms and for the order of search results. The typed text itself may be inside a word; it is
+  -- found through the trigram index (products_search).
   search_vector          tsvector not null generated always as (
     array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[^[:alnum:]]+'), ''))) stored,
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
