@@ -29,7 +29,7 @@ export default function handleRequest(
       nonce: ownNonce,
       progressiveChunkSize: Infinity, // waits until the whole page is rendered, so that no script has to move late parts of the page to their places
       onAllReady() {
-        const body = new PassThrough()
+        const body = new PassThrough({ highWaterMark: 2 ** 20 }) // pages are smaller, so that React never waits for the reader
         headers.set('content-type', 'text/html; charset=utf-8')
         resolve(buffer(body).then((html) => new Response(html, { headers, status: code })))
         pipe(body)

@@ -54,8 +54,8 @@ export function withPolicy(
   { nonce, mayHotReload }: PolicyOptions,
 ): { html: string; policy: string } {
   const { html, sheet } = mayHotReload ? { html: rendered, sheet: '' } : withoutStyleAttributes(rendered)
-  const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g')
-  const scripts = [...html.matchAll(own)].flatMap(([, content]) => content || [])
+  const parts = html.split(` nonce="${nonce}"`)
+  const scripts = parts.slice(1).flatMap((part, at) => inlineScript(parts[at]!, part) || [])
   const styles = mayHotReload ? [`'unsafe-inline'`] : [...(sheet ? [hashOf(sheet)] : []), ...toastStyles]
   const policy = [
     `default-src 'self'`,
@@ -69,7 +69,13 @@ export function withPolicy(
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ')
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy }
+  return { html: parts.join(''), policy }
+}
+
+/** Returns the content of the element whose start tag is split into `before` and `after`; null if it is not a script. */
+function inlineScript(before: string, after: string): string | null {
+  if (!before.startsWith('<script', before.lastIndexOf('<'))) return null
+  return after.slice(after.indexOf('>') + 1, after.indexOf('</script>'))
 }
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast'
 import { setWishlisted, useWishlist } from '../lib/wishlist'
 
@@ -26,16 +25,14 @@ export function WishlistButton({
       type="button"
       aria-pressed={isWishlisted}
       onClick={toggle}
-      className={`wishlist-button ${isWishlisted ? 'text-brand' : ''} ${className}`}
+      aria-label={isWide ? undefined : `Save ${title} for later`}
+      className={`wishlist-button ${className}`}
     >
-      <Icon name="heart" className={isWishlisted ? 'size-5 fill-current' : 'size-5'} />
-      {isWide ? (
+      {isWide && (
         <>
           {isWishlisted ? 'On your wishlist' : 'Save for later'}
           <span className="sr-only"> {title}</span>
         </>
-      ) : (
-        <span className="sr-only">{`Save ${title} for later`}</span>
       )}
     </button>
   )

@@ -1,8 +1,8 @@
 import type { Picture, ProductCard, ProductList } from '../../../contract/catalog/catalog.ts'
 import type { RentalList } from '../../../contract/rentals/availability.ts'
 
-/** A picture without its text, which a card does not need. `src` is empty if the shop stores the picture. */
-export type CardPicture = Omit<Picture, 'alt' | 'colour'>
+/** What a card needs of a picture. `src` is empty if the shop stores the picture. */
+export type CardPicture = Pick<Picture, 'media' | 'src'>
 
 /** The fields of a product that its card shows. A page contains the data of its cards, so fewer fields make the page smaller. */
 export type CardData = Pick<
@@ -31,11 +31,8 @@ export type RentalCardList = Omit<RentalList, 'data'> & { data: RentalCardData[]
 type RentalCardData = CardData & Pick<RentalList['data'][number], 'freeSizes'>
 
 /** Selects the fields of a picture that a card shows. */
-export const toCardPicture = (picture: Picture | null): CardPicture | null => {
-  if (!picture) return null
-  const { media, src, width, height, blur } = picture
-  return { media, src: media ? '' : src, width, height, blur }
-}
+export const toCardPicture = (picture: Picture | null): CardPicture | null =>
+  picture && { media: picture.media, src: picture.media ? '' : picture.src }
 
 /** Selects the fields of a product that its card shows. */
 export const toCardData = (product: ProductCard): CardData => ({

@@ -20,19 +20,18 @@ export const breadcrumbData = (origin: string, entries: readonly Entry[]) => ({
 type ListLabels = {
   origin: string
   name: string
-  products: readonly Pick<ProductCard, 'title' | 'handle'>[]
+  products: readonly Pick<ProductCard, 'handle'>[]
   from?: number
 }
 
-/** The products of a list page; `from` is the number of products on the previous pages. */
+/** The products of a list page. Search engines read the rest from the product pages. `from` is the number of products on the previous pages. */
 export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) => ({
   ...context,
   '@type': 'ItemList',
   name,
-  itemListElement: products.map(({ title, handle }, place) => ({
+  itemListElement: products.map(({ handle }, place) => ({
     '@type': 'ListItem',
     position: from + place + 1,
-    name: title,
     url: absolute(origin, handle),
   })),
 })

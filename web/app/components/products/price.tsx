@@ -14,12 +14,12 @@ export function Price({ price, mrp, percentOff = 0, per, size = 'card' }: PriceP
   const isPage = size === 'page'
   return (
     <p className="price">
-      <span className={isPage ? 'text-3xl font-bold' : 'text-lg leading-tight font-bold'}>
+      <span className={isPage ? 'text-3xl font-bold' : 'price-amount'}>
         {formatRupees(price)}
         {per && <span className={`font-medium text-muted ${isPage ? 'text-lg' : 'text-sm'}`}> / {per}</span>}
       </span>
       {mrp !== undefined && mrp > price && (
-        <s className={`text-muted ${isPage ? 'text-lg' : 'text-sm'}`}>
+        <s className={isPage ? 'text-lg text-muted' : 'price-before'}>
           <span className="sr-only">MRP </span>
           {formatRupees(mrp)}
         </s>

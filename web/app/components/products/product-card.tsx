@@ -19,7 +19,7 @@ type ProductCardProps = {
 }
 
 /** The `sizes` attribute for a list with filters beside it. */
-const listSizes = '(min-width: 1280px) 21rem, (min-width: 768px) 30vw, 44vw'
+const listSizes = '(min-width: 48rem) 30vw, 44vw'
 
 /** A product in a list. The whole card is a link, which is named by the title. `app.css` contains its classes. */
 export function ProductCard({
@@ -95,13 +95,16 @@ type CardActionProps = { product: CardData; address: string; isSoldOut: boolean 
 /** A second link to the product, with the action as its text. The first link already makes the router load the routes of the address. */
 function CardAction({ product, address, isSoldOut }: CardActionProps) {
   const action = product.productType === 'rent' ? 'Rent now' : 'Buy now'
+  const text = isSoldOut ? 'See details' : action
   return (
-    <p className="mt-auto pt-1">
-      <Link to={address} prefetch="intent" discover="none" className="touch-link relative">
-        {isSoldOut ? 'See details' : action}
-        <span className="sr-only">{`: ${product.title}`}</span>
-        <Icon name="arrow" className="product-card-arrow" />
-      </Link>
-    </p>
+    <Link
+      to={address}
+      prefetch="intent"
+      discover="none"
+      aria-label={`${text}: ${product.title}`}
+      className="product-card-action"
+    >
+      {text}
+    </Link>
   )
 }

@@ -1,13 +1,14 @@
+import type { Picture } from '../../../../contract/catalog/catalog.ts'
 import type { CardPicture } from '../../lib/card-data'
 import { GarbaRing } from '../garba-ring'
 
 const fetchPriority = { first: 'high', now: undefined, beside: 'low', late: undefined } as const
-const widths = [320, 640, 960]
-const largeWidths = [...widths, 1280]
+const widths = [320, 640]
+const largeWidths = [320, 640, 960, 1280]
 
 export type ProductPictureProps = {
-  /** `alt` is the default of the property `alt`. */
-  picture: (CardPicture & { alt?: string }) | null
+  /** `alt` is the default of the property `alt`. `blur` is a preview that is shown while the picture loads. */
+  picture: (CardPicture & Partial<Pick<Picture, 'alt' | 'width' | 'height' | 'blur'>>) | null
   /** The `sizes` attribute of the image. */
   sizes: string
   /**
@@ -22,7 +23,7 @@ export type ProductPictureProps = {
   className?: string
 }
 
-/** A product picture in several formats and widths, with a blurred preview while it loads. */
+/** A product picture in several formats and widths. */
 export function ProductPicture({
   picture,
   sizes,
@@ -39,8 +40,8 @@ export function ProductPicture({
       width={width}
       height={height}
       alt={alt ?? picture.alt}
-      decoding={loading === 'first' ? 'sync' : 'async'}
-      loading={loading === 'late' ? 'lazy' : 'eager'}
+      decoding={loading === 'first' ? 'sync' : undefined}
+      loading={loading === 'late' ? 'lazy' : undefined}
       {...(fetchPriority[loading] ? { fetchPriority: fetchPriority[loading] } : {})}
       {...(blur ? { style: { backgroundImage: `url("${blur}")` } } : {})}
       className={`product-picture ${className}`}
