@@ -63,12 +63,12 @@ async function addProducts(url: string) {
   return products.rows.map(({ slug }) => slug)
 }
 
-/** Sends `count` requests with the turns from `first` on. */
-async function sendRequests(port: number, { path }: Page, first: number, count: number) {
+/** Sends the requests of the turns from `first` to `end`. */
+async function sendRequests(port: number, { path }: Page, [first, end]: [number, number]) {
   const { sendRequest, close } = createRequester(port, CONNECTIONS)
   let turn = first
   async function runConnection() {
-    while (turn < first + count) {
+    while (turn < end) {
       const url = path(turn)
       turn += 1
       const { status } = await sendRequest({ path: url, headers })
@@ -81,10 +81,10 @@ async function sendRequests(port: number, { path }: Page, first: number, count: 
 
 /** Prints the figures of one page. */
 async function measure(port: number, pid: number, page: Page) {
-  await sendRequests(port, page, 0, WARM_UP)
+  await sendRequests(port, page, [0, WARM_UP])
   const speed = loopTime()
   const [before, databaseTime] = [cpuTimeOf(pid), startDatabaseCpuTimer(NAME)]
-  await sendRequests(port, page, WARM_UP, requests)
+  await sendRequests(port, page, [WARM_UP, WARM_UP + requests])
   const [shop, database] = [cpuTimeOf(pid) - before, databaseTime()].map((ms) => ms / requests)
   const response = await fetch(`http://127.0.0.1:${port}${page.path(0)}`, {
     headers: { 'accept-encoding': 'identity' },
