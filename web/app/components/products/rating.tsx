@@ -5,8 +5,8 @@ export function Rating({ rating, count }: RatingProps) {
   if (rating === null) return <span className="text-sm font-semibold text-brand">New</span>
   const text = `Rated ${rating.toFixed(1)} of 5`
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot contain text
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot contain text
       role="img"
       aria-label={count > 0 ? `${text}, ${count} ${count === 1 ? 'rating' : 'ratings'}` : text}
       className="rating"
