@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { colours, fabrics, type Colour, type Fabric } from './attributes.ts'
 import { listOf, optionalText, PageQuery, Pagination, Rupees, RupeesInQuery, text } from '../core/wire.ts'
 
 export const ProductType = z.enum(['marketplace', 'rent'])
@@ -99,6 +100,13 @@ export const ProductQuery = z.object({
   maxPrice: RupeesInQuery.optional(),
   rating: z.coerce.number().min(0).max(5).optional(),
   discount: z.coerce.number().min(0).max(100).optional(),
+  /** Products with one of these sizes and one of these colours; with `inStock`, the same SKU is in stock. */
+  size: listOf(text(20)),
+  colour: listOf(z.enum(Object.keys(colours) as [Colour, ...Colour[]])),
+  fabric: listOf(z.enum(Object.keys(fabrics) as [Fabric, ...Fabric[]])),
+  /** Ids of sellers; the shop's own products have the id `shop`. */
+  seller: listOf(text(100)),
+  inStock: z.stringbool().optional(),
   sort: z.enum(sorts).default('relevance'),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
@@ -115,8 +123,10 @@ export const ProductList = z.object({
   /** If `isEstimate` is set, the counts here and in `facets` are estimates, because exact counts of long lists are slow. */
   pagination: Pagination.extend({ isEstimate: z.literal(true).optional() }),
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
-  /** The corrected search text. It was used because the original text had no results. */
+  /** The corrected or shortened search text. It was used because the original text had no results. */
   correctedTo: z.string().optional(),
+  /** What the search text was understood to mean besides its words, for example a colour; `without` is the text without it. */
+  understood: z.array(z.object({ label: z.string(), without: z.string() })).optional(),
 })
 export type ProductList = z.infer<typeof ProductList>
 
@@ -174,7 +184,11 @@ export const Suggestion = ProductCard.pick({
 export type Suggestion = z.infer<typeof Suggestion>
 
 /** Search suggestions. The count of a category is the number of its matching products in the marketplace. */
-export const Suggestions = z.object({ categories: z.array(Facet), products: z.array(Suggestion) })
+export const Suggestions = z.object({
+  categories: z.array(Facet),
+  products: z.array(Suggestion),
+  correctedTo: ProductList.shape.correctedTo,
+})
 export type Suggestions = z.infer<typeof Suggestions>
 
 export const suggest = endpoint({

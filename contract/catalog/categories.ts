@@ -22,6 +22,19 @@ export const categories = {
 
 export type Category = keyof typeof categories
 
+/** The categories in the sequence of the product lists: outfits first, then what is worn or used with them. */
+export const outfitsFirst: readonly Category[] = [
+  'garba-dresses',
+  'kediya',
+  'couple-set',
+  'accessories',
+  'jewellery',
+  'garba-sticks',
+  'combos',
+  'cosmetics',
+  'wholesale',
+]
+
 const names: Record<string, string> = categories
 
 /** Returns the label of a category; an unknown slug is returned unchanged. */

@@ -30,6 +30,7 @@ export const RentalList = z.object({
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),
   correctedTo: ProductList.shape.correctedTo,
+  understood: ProductList.shape.understood,
 })
 export type RentalList = z.infer<typeof RentalList>
 

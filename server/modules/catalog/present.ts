@@ -1,3 +1,4 @@
+import { sizeOrder } from '../../../contract/catalog/attributes.ts'
 import { categoryLabel } from '../../../contract/catalog/categories.ts'
 import type { Picture, Product, ProductCard } from '../../../contract/catalog/catalog.ts'
 import { discountPercent } from '../../../contract/checkout/pricing.ts'
@@ -7,9 +8,6 @@ type PictureRow = CardRow['pictures'][number]
 
 /** Returns the URL of a stored picture. Every stored picture exists in these four widths, which are in pixels. */
 export const mediaUrl = (id: string, width: 320 | 640 | 960 | 1280) => `/media/${id}/${width}.webp`
-
-/** The sequence in which sizes are displayed. */
-export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size']
 
 /** Presents a product as a card in a product list. */
 export function presentCard(row: CardRow): ProductCard {

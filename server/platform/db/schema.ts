@@ -466,6 +466,8 @@ export type Schema = {
     hsn: string | null
     percent_off: GeneratedAlways<number>
     search_vector: GeneratedAlways<string>
+    title_colours: GeneratedAlways<string[]>
+    fabrics: GeneratedAlways<string[]>
   }
   refunds: {
     id: Generated<string>
@@ -749,6 +751,7 @@ export type Schema = {
     colour: string | null
     price: Paise
     position: Generated<number>
+    colour_groups: GeneratedAlways<string[]>
     retired: Generated<boolean>
   }
   stock_items: {

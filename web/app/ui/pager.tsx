@@ -49,14 +49,13 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   )
 }
 
-/** Returns the first page, the last page and the neighbours of this page; `null` for a gap. */
-function shownPages(page: number, pages: number): (number | null)[] {
-  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
-  )
-  return shown.flatMap((number, index) =>
-    index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [null, number] : [number],
-  )
+/** Returns the first page, the last page and the neighbours of this page; `null` for a gap of at least two pages. */
+export function shownPages(page: number, pages: number): (number | null)[] {
+  const isShown = (number: number) => number === 1 || number === pages || Math.abs(number - page) <= 1
+  return Array.from({ length: pages }, (_, index) => index + 1).flatMap((number) => {
+    if (isShown(number) || (isShown(number - 1) && isShown(number + 1))) return [number]
+    return isShown(number - 1) ? [null] : []
+  })
 }
 
 type PageLink = { to: string; label: string }

@@ -41,7 +41,7 @@ export async function findStoredProducts(
   const skus = group(
     await dbOrTx
       .selectFrom('skus')
-      .selectAll()
+      .select(['id', 'product_id', 'stock_item_id', 'code', 'size', 'colour', 'price', 'position', 'retired'])
       .where('product_id', 'in', productIds)
       .orderBy('position')
       .execute(),

@@ -155,6 +155,25 @@ test('the list sorts by price in both directions', async () => {
   expect(down).toEqual(up.toReversed())
 })
 
+test('a list of all categories mixes them, outfits first, and a list of one category is sorted by popularity', async () => {
+  const { data } = await list({})
+  expect(data.map(({ category }) => category)).toEqual([
+    'garba-dresses',
+    'kediya',
+    'accessories',
+    'garba-sticks',
+    'garba-dresses',
+    'garba-sticks',
+  ])
+  const popular = data.find(({ title }) => title === '50%_off Sticks')!.id
+  const setCount = (rating_count: number) =>
+    shop.db.updateTable('products').set({ rating_count }).where('id', '=', popular).execute()
+  await setCount(500)
+  expect((await list({})).titles.indexOf('50%_off Sticks')).toBe(3)
+  expect((await list({ category: 'garba-sticks' })).titles[0]).toBe('50%_off Sticks')
+  await setCount(0)
+})
+
 test('pages do not overlap and do not skip products', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 2 })))
   expect(new Set(pages.flatMap((page) => page.titles)).size).toBe(6)

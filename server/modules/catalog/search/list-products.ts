@@ -9,8 +9,10 @@ import type { DbOrTx } from '../../../platform/db/database.ts'
 import { addCacheTags, type CacheTag } from '../../../platform/cache/cache-tags.ts'
 import { presentCard } from '../present.ts'
 import { findCardsById } from '../queries.ts'
-import { MAX_OFFSET, findPage, type ProductPage, searchTerms, type ListCondition } from './queries.ts'
-import { correctSpelling } from './spelling.ts'
+import { dependsOnSkus, type ListCondition } from './filters.ts'
+import { MAX_OFFSET } from './queries.ts'
+import { labelOf, textOf, type SearchPart } from './read-search.ts'
+import { searchProducts } from './search-products.ts'
 
 const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
 const menuOrder = Object.keys(categories)
@@ -25,18 +27,28 @@ export async function listProducts(
   condition?: ListCondition,
 ): Promise<ProductList> {
   const { page, limit } = query
-  addCacheTags(...tagsOf(query), ...(condition ? (['untracked'] as const) : []))
-  const { page: found, correctedTo } = await findPageOrCorrected(db, { ...query, condition })
+  const { page: found, search, correctedTo } = await searchProducts(db, { ...query, condition })
+  const isTracked = !condition && !dependsOnSkus({ ...query, search })
+  addCacheTags(...tagsOf(query), ...(isTracked ? [] : (['untracked'] as const)))
   const { ids, total, byCategory, byGender, isEstimate } = found
   const rows = await findCardsById(db, ids)
   const pages = Math.max(1, Math.ceil((isEstimate ? Math.min(total, MAX_OFFSET) : total) / limit))
+  const understood = understoodIn(search)
   return {
     data: rows.map(presentCard),
     pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
     facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
     ...(correctedTo ? { correctedTo } : {}),
+    ...(understood.length > 0 ? { understood } : {}),
   }
 }
+
+/** Returns the parts of a search with a meaning, each with the search text without it. */
+const understoodIn = (search: readonly SearchPart[]) =>
+  search.flatMap((part) => {
+    const label = labelOf(part)
+    return label ? [{ label, without: textOf(search.filter((other) => other !== part)) }] : []
+  })
 
 /** Returns the cache tags of a list. Prices and ratings of other categories matter only if the counts of the filters depend on them. */
 function tagsOf({ productType, category, minPrice, maxPrice, rating, discount }: ProductQuery): CacheTag[] {
@@ -46,22 +58,6 @@ function tagsOf({ productType, category, minPrice, maxPrice, rating, discount }:
     `products:${type}`,
     category && !isFiltered ? `sorting:${type}:${category}` : `sorting:${type}`,
   ])
-}
-
-type SearchResult = { page: ProductPage; correctedTo?: string }
-
-/** Searches for the text as typed. When nothing matches, searches again with corrected spelling. */
-async function findPageOrCorrected(
-  db: DbOrTx,
-  query: ProductQuery & { condition?: ListCondition | undefined },
-): Promise<SearchResult> {
-  const page = await findPage(db, query)
-  if (page.total > 0 || !query.q) return { page }
-  const words = await correctSpelling(db, searchTerms(query.q))
-  if (!words) return { page }
-  const correctedTo = words.join(' ')
-  const corrected = await findPage(db, { ...query, q: correctedTo })
-  return corrected.total > 0 ? { page: corrected, correctedTo } : { page }
 }
 
 function categoryFacet(counts: { value: string; count: number }[]): Facet[] {

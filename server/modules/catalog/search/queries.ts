@@ -1,6 +1,9 @@
-import { sql, type RawBuilder, type SqlBool, type Expression } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { outfitsFirst } from '../../../../contract/catalog/categories.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
+import { conditionsOf, partsOf, startsWord, type Filter, type ListCondition } from './filters.ts'
+import type { SearchPart } from './read-search.ts'
 import { expandSynonyms } from './synonyms.ts'
 
 type Count<T> = { value: T; count: number }
@@ -12,7 +15,7 @@ export type ProductPage = {
   /** True when the total and the counts are estimates, because exact counts of a large catalogue are too slow. */
   isEstimate: boolean
 }
-type PageQuery = ProductQuery & { condition?: ListCondition | undefined }
+export type PageQuery = ProductQuery & Pick<Filter, 'condition' | 'search'>
 
 /**
  * Size limit of the products table in database pages (about 4,000 products). If the table is not larger, the matches of every
@@ -34,6 +37,19 @@ const sortOrders = {
   rating: sql`rating desc nulls last, rating_count desc`,
   discount: sql`percent_off desc`,
 } as const
+
+/**
+ * The order of a list that nobody has narrowed to a category: the most popular product of each category, outfits first, then the second
+ * most popular product of each category, and so on. So the first page shows the whole range of the shop.
+ */
+const mixedOrder = sql`row_number() over (partition by category order by ${sortOrders.relevance}, id),
+  array_position(${[...outfitsFirst]}::text[], category), category`
+
+/** SQL for the order of a list whose products are all counted. */
+function orderOf(query: PageQuery): RawBuilder<unknown> {
+  const isMixed = query.sort === 'relevance' && !query.category && partsOf(query).length === 0
+  return isMixed ? mixedOrder : sortOrders[query.sort]
+}
 
 const columns = sql`id, category, gender, rating, rating_count, created_at, sort_price, percent_off`
 
@@ -86,13 +102,13 @@ const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], 
  * SQL for the rank of a product by the search text: products come first in whose text each search word begins a word. Among them, and
  * among the others, products come first in whose text the first search word is earlier.
  */
-function rankOf({ sort, q }: PageQuery): RawBuilder<number> {
-  const words = sort === 'relevance' ? searchTerms(q ?? '') : []
-  const [first] = words
+function rankOf(query: PageQuery): RawBuilder<number> {
+  const parts = query.sort === 'relevance' ? partsOf(query).filter(({ kind }) => kind !== 'price') : []
+  const [first] = parts.filter(({ kind }) => kind === 'word').concat(parts)
   if (!first) return sql`0`
-  const [word] = expandSynonyms(first)
+  const [word] = expandSynonyms(first.source)
   return sql`coalesce(nullif(position(${word} in products.search_text), 0), 1000)
-    + case when ${all(words.map(startsWord))} then 0 else 10000 end`
+    + case when ${all(parts.map(startsWord))} then 0 else 10000 end`
 }
 
 /**
@@ -100,12 +116,12 @@ function rankOf({ sort, q }: PageQuery): RawBuilder<number> {
  * another module.
  */
 async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
-  const { page, limit, sort } = query
+  const { page, limit } = query
   const conditions = [isOfType(query), ...conditionsOf(query)]
   const { rows } = await sql<{ ids: string[]; groups: Group[] | null }>`
     select
       array(select id from products where ${all([...conditions, isOfCategory(query), isOfGender(query)])}
-        order by ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+        order by ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select json_agg(g) from (${groupsOf(query, sql`products`)}) g) as groups`.execute(db)
   const { ids, groups } = rows[0]!
   return { ids, ...countsOf(query, groups ?? []), isEstimate: false }
@@ -116,7 +132,7 @@ async function countPlainPage(db: DbOrTx, query: PageQuery): Promise<ProductPage
  * for each product.
  */
 async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
-  const { page, limit, sort } = query
+  const { page, limit } = query
   const { rows } = await sql<Omit<ProductPage, 'isEstimate'>>`
     with matching as materialized (
       select ${columns}, ${rankOf(query)} as rank, ${isOfCategory(query)} as is_category,
@@ -125,7 +141,7 @@ async function countPage(db: DbOrTx, query: PageQuery): Promise<ProductPage> {
     )
     select
       array(select id from matching where is_category and is_gender
-        order by rank, ${sortOrders[sort]}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
+        order by rank, ${orderOf(query)}, id limit ${limit} offset ${(page - 1) * limit}) as ids,
       (select count(*) from matching where is_category and is_gender) as total,
       (select json_agg(c) from (select category as value, count(*) from matching where is_gender group by 1) c)
         as "byCategory",
@@ -150,6 +166,25 @@ async function readPage(db: DbOrTx, query: PageQuery): Promise<string[]> {
     ) as first
     order by ${sortOrders[sort]}, id limit ${limit} offset ${until - limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Returns the first of these searches that finds a product; null if none does. Reads at most one product for each search. */
+export async function findFirstMatch(
+  db: DbOrTx,
+  query: PageQuery,
+  searches: readonly (readonly SearchPart[])[],
+): Promise<readonly SearchPart[] | null> {
+  const found = searches.map((search) => {
+    const conditions = [
+      isOfType(query),
+      isOfCategory(query),
+      isOfGender(query),
+      ...conditionsOf({ ...query, search }),
+    ]
+    return sql`exists (select from products where ${all(conditions)})`
+  })
+  const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(found)}] as found`.execute(db)
+  return searches[rows[0]!.found.indexOf(true)] ?? null
 }
 
 type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
@@ -218,64 +253,3 @@ function roundToTwoDigits(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
   return Math.round(count / step) * step
 }
-
-/** An SQL condition on `products`, for example from the rentals module. */
-export type ListCondition = Expression<SqlBool>
-type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & { condition?: ListCondition | undefined }
-
-/**
- * Returns the SQL conditions of all filters except product type, category and gender. The callers apply these three filters
- * themselves, because the counts per category and gender need them separately.
- */
-function conditionsOf(filter: Filter): ListCondition[] {
-  const { q, minPrice, maxPrice, rating, discount, condition } = filter
-  return [
-    sql<SqlBool>`products.status = 'live'`,
-    ...searchTerms(q ?? '').map(matchesWord),
-    ...when(minPrice, (price) => sql<SqlBool>`products.sort_price >= ${price}`),
-    ...when(maxPrice, (price) => sql<SqlBool>`products.sort_price <= ${price}`),
-    ...when(rating || undefined, (minimum) => sql<SqlBool>`products.rating >= ${minimum}`),
-    ...when(discount || undefined, (minimum) => sql<SqlBool>`products.percent_off >= ${minimum}`),
-    ...(condition ? [condition] : []),
-  ]
-}
-
-const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
-  value === undefined ? [] : [condition(value)]
-
-/**
- * Splits a search text into its first eight words. Each word must match the title or the category of a product, directly or by
- * a synonym. The sequence of the words does not matter.
- */
-export const searchTerms = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8)
-
-/**
- * SQL condition: the text of the product contains the typed word, also inside another word, or a word that begins with one of its
- * synonyms. The trigram index finds typed words of at least three letters; for a shorter word all products are read.
- */
-function matchesWord(typed: string): ListCondition {
-  const contains = sql<SqlBool>`products.search_text like ${likePattern(typed.toLowerCase())}`
-  const [word, ...others] = expandSynonyms(typed)
-  const synonyms = word === typed.toLowerCase() ? others : [word!, ...others]
-  const query = tsqueryOf(synonyms)
-  return query ? sql<SqlBool>`(${contains} or products.search_vector @@ ${query}::tsquery)` : contains
-}
-
-/** SQL condition: a word of the product begins with the typed word or with one of its synonyms. */
-function startsWord(typed: string): ListCondition {
-  const query = tsqueryOf(expandSynonyms(typed))
-  return query ? sql<SqlBool>`products.search_vector @@ ${query}::tsquery` : sql<SqlBool>`true`
-}
-
-/** Returns a text query for products with words that begin with one of these texts; null if they contain no letters and digits. */
-function tsqueryOf(texts: readonly string[]): string | null {
-  const alternatives = texts.map(tokensOf).filter(({ length }) => length > 0)
-  if (alternatives.length === 0) return null
-  return alternatives.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
-}
-
-/** Splits the typed text into sequences of letters and digits. */
-const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-
-/** Returns a LIKE pattern that matches the typed text anywhere; `%`, `_` and backslashes are escaped. */
-const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -19,6 +19,55 @@ create table picture_sources (
   media_id  text not null references media on delete cascade
 );
 
+-- Returns the colours of `contract/catalog/attributes.ts` that a colour name or a title contains.
+create function colour_groups(name text) returns text[] language sql immutable parallel safe as $$
+  select array_remove(array[
+    case when words && '{red,crimson,scarlet,vermilion,lal,laal}' then 'red' end,
+    case when words && '{maroon,wine,burgundy}' then 'maroon' end,
+    case when words && '{pink,magenta,fuchsia,blush,gulabi}' then 'pink' end,
+    case when words && '{orange,coral,peach,rust,saffron,kesari,narangi}' then 'orange' end,
+    case when words && '{yellow,mustard,lemon,peela,pila}' then 'yellow' end,
+    case when words && '{green,olive,mint,hara}' then 'green' end,
+    case when words && '{teal,turquoise,aqua,firozi}' then 'teal' end,
+    case when words && '{blue,navy,indigo,neela,nila}' then 'blue' end,
+    case when words && '{purple,violet,lavender,lilac,jamuni}' then 'purple' end,
+    case when words && '{white,ivory,cream,safed}' then 'white' end,
+    case when words && '{black,kaala,kala}' then 'black' end,
+    case when words && '{grey,gray,charcoal}' then 'grey' end,
+    case when words && '{brown,beige,tan,natural}' then 'brown' end,
+    case when words && '{gold,golden,sunehri,sunahari}' then 'gold' end,
+    case when words && '{silver,chandi}' then 'silver' end,
+    case when words && '{multi,multicolour,multicoloured,multicolor,multicolored,rainbow}' then 'multicolour' end
+  ], null) from (select regexp_split_to_array(lower(name), '[^[:alnum:]]+') as words) as split
+$$;
+
+-- Returns the fabrics of `contract/catalog/attributes.ts` that a text contains.
+create function fabric_groups(material text) returns text[] language sql immutable parallel safe as $$
+  select array_remove(array[
+    case when words && '{cotton,cambric,voile,mulmul,khadi}' then 'cotton' end,
+    case when words && '{silk,resham}' then 'silk' end,
+    case when words && '{georgette}' then 'georgette' end,
+    case when words && '{crepe}' then 'crepe' end,
+    case when words && '{chiffon}' then 'chiffon' end,
+    case when words && '{chinnon,chinon}' then 'chinnon' end,
+    case when words && '{chanderi}' then 'chanderi' end,
+    case when words && '{velvet,makhmal}' then 'velvet' end,
+    case when words && '{satin}' then 'satin' end,
+    case when words && '{organza}' then 'organza' end,
+    case when words && '{net,tulle}' then 'net' end,
+    case when words && '{rayon,viscose,modal}' then 'rayon' end,
+    case when words && '{linen}' then 'linen' end,
+    case when words && '{wool,woollen}' then 'wool' end,
+    case when words && '{polyester,poly}' then 'polyester' end
+  ], null) from (select regexp_split_to_array(lower(material), '[^[:alnum:]]+') as words) as split
+$$;
+
+-- Returns the description of the fabric in the details of a product, without the lining.
+create function fabric_text(details jsonb) returns text language sql immutable parallel safe as $$
+  select coalesce(string_agg(regexp_replace(detail ->> 'value', '[[:alnum:]-]+ lining', '', 'gi'), ' '), '')
+    from jsonb_path_query(details, '$[*]') as detail where lower(detail ->> 'label') in ('fabric', 'material', 'cloth')
+$$;
+
 create table products (
   id                     text primary key default gen_random_uuid()::text,
   slug                   text not null unique,
@@ -79,6 +128,9 @@ create table products (
   -- found through the trigram index (products_search).
   search_vector          tsvector not null generated always as (
     array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[^[:alnum:]]+'), ''))) stored,
+  -- Filters of the product lists. `title_colours`: the colours that the title names; the SKUs have colours of their own.
+  title_colours          text[] not null generated always as (colour_groups(title)) stored,
+  fabrics                text[] not null generated always as (fabric_groups(fabric_text(details))) stored,
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
   constraint a_shortest_rental_is_not_longer_than_the_longest check (min_days <= max_days),
   constraint unlisted_is_not_live check (unlisted_for is null or status <> 'live')
@@ -145,6 +197,7 @@ create table skus (
   colour         text,
   price          integer not null check (price > 0), -- paise; the rent of a rental is a column of its product
   position       integer not null default 0,
+  colour_groups  text[] not null generated always as (colour_groups(coalesce(colour, ''))) stored, -- for the filter of the product lists
   retired        boolean not null default false, -- true if the SKU is no longer sold; its row stays, because orders may reference it
   constraint one_sku_for_each_size_and_colour unique nulls not distinct (product_id, size, colour)
 );

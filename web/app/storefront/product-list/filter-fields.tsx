@@ -3,7 +3,7 @@ import { FilterOption, FilterGroup } from './filter-option'
 import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
 import { UrlSyncedInput } from './url-synced-input'
 import { useId, useState, useEffect, useRef } from 'react'
-import { categories } from '../../../../contract/catalog/categories.ts'
+import { categories, outfitsFirst } from '../../../../contract/catalog/categories.ts'
 
 export type FilterFieldsProps = {
   department: Department
@@ -98,17 +98,7 @@ function PriceFilter({ department, query }: Pick<FilterFieldsProps, 'department'
 }
 
 const categoryOrder: Record<Department, readonly string[]> = {
-  marketplace: [
-    'garba-dresses',
-    'kediya',
-    'couple-set',
-    'accessories',
-    'jewellery',
-    'garba-sticks',
-    'combos',
-    'cosmetics',
-    'wholesale',
-  ],
+  marketplace: outfitsFirst,
   rent: ['garba-dresses', 'kediya', 'couple-set', 'accessories', 'combos'],
 }
 const categoryLabels: Record<string, string> = categories

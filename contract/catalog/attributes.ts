@@ -1,0 +1,54 @@
+/**
+ * The colours that lists can be filtered by, in the sequence of the filter. `words` are the words of a colour name or a search text that
+ * mean the colour, also in transliterated Hindi. The SQL function `colour_groups` knows the same words.
+ */
+export const colours = {
+  red: { label: 'Red', words: ['red', 'crimson', 'scarlet', 'vermilion', 'lal', 'laal'] },
+  maroon: { label: 'Maroon', words: ['maroon', 'wine', 'burgundy'] },
+  pink: { label: 'Pink', words: ['pink', 'magenta', 'fuchsia', 'blush', 'gulabi'] },
+  orange: { label: 'Orange', words: ['orange', 'coral', 'peach', 'rust', 'saffron', 'kesari', 'narangi'] },
+  yellow: { label: 'Yellow', words: ['yellow', 'mustard', 'lemon', 'peela', 'pila'] },
+  green: { label: 'Green', words: ['green', 'olive', 'mint', 'hara'] },
+  teal: { label: 'Teal', words: ['teal', 'turquoise', 'aqua', 'firozi'] },
+  blue: { label: 'Blue', words: ['blue', 'navy', 'indigo', 'neela', 'nila'] },
+  purple: { label: 'Purple', words: ['purple', 'violet', 'lavender', 'lilac', 'jamuni'] },
+  white: { label: 'White', words: ['white', 'ivory', 'cream', 'safed'] },
+  black: { label: 'Black', words: ['black', 'kaala', 'kala'] },
+  grey: { label: 'Grey', words: ['grey', 'gray', 'charcoal'] },
+  brown: { label: 'Brown', words: ['brown', 'beige', 'tan', 'natural'] },
+  gold: { label: 'Gold', words: ['gold', 'golden', 'sunehri', 'sunahari'] },
+  silver: { label: 'Silver', words: ['silver', 'chandi'] },
+  multicolour: {
+    label: 'Multicolour',
+    words: ['multi', 'multicolour', 'multicoloured', 'multicolor', 'multicolored', 'rainbow'],
+  },
+} as const
+
+export type Colour = keyof typeof colours
+
+/**
+ * The fabrics that lists can be filtered by. `words` are the words of the fabric of a product or of a search text. The SQL function
+ * `fabric_groups` knows the same words.
+ */
+export const fabrics = {
+  cotton: { label: 'Cotton', words: ['cotton', 'cambric', 'voile', 'mulmul', 'khadi'] },
+  silk: { label: 'Silk', words: ['silk', 'resham'] },
+  georgette: { label: 'Georgette', words: ['georgette'] },
+  crepe: { label: 'Crepe', words: ['crepe'] },
+  chiffon: { label: 'Chiffon', words: ['chiffon'] },
+  chinnon: { label: 'Chinnon', words: ['chinnon', 'chinon'] },
+  chanderi: { label: 'Chanderi', words: ['chanderi'] },
+  velvet: { label: 'Velvet', words: ['velvet', 'makhmal'] },
+  satin: { label: 'Satin', words: ['satin'] },
+  organza: { label: 'Organza', words: ['organza'] },
+  net: { label: 'Net', words: ['net', 'tulle'] },
+  rayon: { label: 'Rayon and viscose', words: ['rayon', 'viscose', 'modal'] },
+  linen: { label: 'Linen', words: ['linen'] },
+  wool: { label: 'Wool', words: ['wool', 'woollen'] },
+  polyester: { label: 'Polyester', words: ['polyester', 'poly'] },
+} as const
+
+export type Fabric = keyof typeof fabrics
+
+/** The sequence in which sizes are displayed. Other sizes follow. */
+export const sizeOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', 'Free Size']

@@ -1,0 +1,136 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { searchTerms, type SearchPart } from './read-search.ts'
+import { expandSynonyms } from './synonyms.ts'
+
+/** An SQL condition on `products`, for example from the rentals module. */
+export type ListCondition = Expression<SqlBool>
+
+/** Filters of a product list. `search` is the meaning of the search text; without it, the words of `q` are searched as typed. */
+export type Filter = Omit<ProductQuery, 'page' | 'limit' | 'sort'> & {
+  condition?: ListCondition | undefined
+  search?: readonly SearchPart[] | undefined
+}
+
+/**
+ * Returns the SQL conditions of all filters except product type, category and gender. The callers apply these three filters
+ * themselves, because the counts per category and gender need them separately.
+ */
+export function conditionsOf(filter: Filter): ListCondition[] {
+  const { minPrice, maxPrice, rating, discount, fabric, seller, condition } = filter
+  return [
+    sql<SqlBool>`products.status = 'live'`,
+    ...partsOf(filter).map((part, _, { length }) => matchesPart(part, length === 1)),
+    ...when(minPrice, (price) => sql<SqlBool>`products.sort_price >= ${price}`),
+    ...when(maxPrice, (price) => sql<SqlBool>`products.sort_price <= ${price}`),
+    ...when(rating || undefined, (minimum) => sql<SqlBool>`products.rating >= ${minimum}`),
+    ...when(discount || undefined, (minimum) => sql<SqlBool>`products.percent_off >= ${minimum}`),
+    ...when(chosen(fabric), (fabrics) => sql<SqlBool>`products.fabrics && ${fabrics}`),
+    ...when(
+      chosen(seller),
+      (sellers) => sql<SqlBool>`coalesce(products.seller_id, 'shop') = any(${sellers})`,
+    ),
+    ...skuConditions(filter),
+    ...(condition ? [condition] : []),
+  ]
+}
+
+/** Returns the parts of the search text. */
+export const partsOf = ({ search, q }: Pick<Filter, 'search' | 'q'>): readonly SearchPart[] =>
+  search ?? searchTerms(q ?? '').map((source) => ({ kind: 'word', source }))
+
+/** True if the list depends on data without cache tags, for example on the stock of products that are not on the page. */
+export const dependsOnSkus = ({ size, colour, inStock, fabric, seller, search = [] }: Filter): boolean =>
+  [size, colour, fabric, seller].some((values) => values?.length) ||
+  inStock === true ||
+  search.some(({ kind }) => kind !== 'word')
+
+const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): ListCondition[] =>
+  value === undefined ? [] : [condition(value)]
+
+const chosen = <T>(values: readonly T[] | undefined): T[] | undefined =>
+  values?.length ? [...values] : undefined
+
+/** SQL condition: some SKU has one of the sizes and colours, and, if requested, is in stock. A colour may also be in the title. */
+function skuConditions({ size, colour, inStock }: Filter): ListCondition[] {
+  const own = [
+    ...when(chosen(size), (sizes) => sql<SqlBool>`s.size = any(${sizes})`),
+    ...when(
+      chosen(colour),
+      (colours) => sql<SqlBool>`(s.colour_groups && ${colours} or products.title_colours && ${colours})`,
+    ),
+    ...(inStock ? [isAvailable] : []),
+  ]
+  return own.length > 0 ? [hasSku(own)] : []
+}
+
+/** SQL condition on the SKU `s`: a unit is in stock, or the shop has a piece to rent. */
+export const isAvailable = sql<SqlBool>`case when s.stock_item_id is null
+  then exists (select from rental_pieces p where p.sku_id = s.id and p.state <> 'retired')
+  else exists (select from stock_items i where i.id = s.stock_item_id and i.available > 0) end`
+
+const hasSku = (conditions: readonly ListCondition[]) => sql<SqlBool>`exists (select from skus s
+  where s.product_id = products.id and not s.retired and ${sql.join([...conditions], sql` and `)})`
+
+/**
+ * SQL condition: a product matches a part of the search text. A meaning, for example a colour, may be a property of the product or a
+ * whole word of its text. If it is the only part, it may also be inside a word, like every other text.
+ */
+function matchesPart(part: SearchPart, isAlone: boolean): ListCondition {
+  if (part.kind === 'word') return matchesWord(part.source)
+  const property = hasProperty(part)
+  if (part.kind === 'price') return property
+  const text = isAlone ? matchesWord(part.source) : hasWord(part.source)
+  return sql<SqlBool>`(${property} or ${text})`
+}
+
+function hasProperty(part: Exclude<SearchPart, { kind: 'word' }>): ListCondition {
+  if (part.kind === 'gender') return sql<SqlBool>`products.gender = ${part.gender}`
+  if (part.kind === 'fabric') return sql<SqlBool>`products.fabrics @> array[${part.fabric}]`
+  if (part.kind === 'size') return hasSku([sql<SqlBool>`s.size = any(${[...part.sizes]})`])
+  if (part.kind === 'colour') {
+    const isColour = sql<SqlBool>`s.colour_groups @> array[${part.colour}]`
+    return sql<SqlBool>`(products.title_colours @> array[${part.colour}] or ${hasSku([isColour])})`
+  }
+  const { min = 0, max = null } = part
+  return sql<SqlBool>`(products.sort_price >= ${min} and products.sort_price <= coalesce(${max}::int, products.sort_price))`
+}
+
+/**
+ * SQL condition: the text of the product contains the typed word, also inside another word, or a word that begins with one of its
+ * synonyms. The trigram index finds typed words of at least three letters; for a shorter word all products are read.
+ */
+function matchesWord(typed: string): ListCondition {
+  const contains = sql<SqlBool>`products.search_text like ${likePattern(typed.toLowerCase())}`
+  const [word, ...others] = expandSynonyms(typed)
+  const synonyms = word === typed.toLowerCase() ? others : [word!, ...others]
+  const query = tsqueryOf(synonyms)
+  return query ? sql<SqlBool>`(${contains} or products.search_vector @@ ${query}::tsquery)` : contains
+}
+
+/** SQL condition: a word of the product begins with the typed word or with one of its synonyms, or the product has its meaning. */
+export function startsWord(part: SearchPart): ListCondition {
+  const query = tsqueryOf(expandSynonyms(part.source))
+  const starts = query ? sql<SqlBool>`products.search_vector @@ ${query}::tsquery` : sql<SqlBool>`true`
+  return part.kind === 'word' ? starts : sql<SqlBool>`(${hasProperty(part)} or ${starts})`
+}
+
+/** SQL condition: the product has all words of this text. */
+function hasWord(typed: string): ListCondition {
+  const tokens = tokensOf(typed.toLowerCase())
+  if (tokens.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`products.search_vector @@ ${tokens.map((token) => `'${token}'`).join(' & ')}::tsquery`
+}
+
+/** Returns a text query for products with words that begin with one of these texts; null if they contain no letters and digits. */
+function tsqueryOf(texts: readonly string[]): string | null {
+  const alternatives = texts.map(tokensOf).filter(({ length }) => length > 0)
+  if (alternatives.length === 0) return null
+  return alternatives.map((tokens) => `(${tokens.map((token) => `'${token}':*`).join(' & ')})`).join(' | ')
+}
+
+/** Splits the typed text into sequences of letters and digits. */
+const tokensOf = (typed: string): string[] => typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Returns a LIKE pattern that matches the typed text anywhere; `%`, `_` and backslashes are escaped. */
+const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
+import { listProducts, suggest, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { listRentals } from '../../../../contract/rentals/availability.ts'
+import { createTestProduct } from '../../../testing/product-fixture.ts'
+import { testShop } from '../../../testing/shop.ts'
+
+const shop = testShop()
+
+beforeAll(async () => {
+  const { db } = shop
+  const rani = await createTestProduct(db, {
+    title: 'Rani Chaniya Choli',
+    price: paise(2500_00),
+    sizes: [
+      { size: 'M', colour: 'Bright Red', stock: 0 },
+      { size: 'L', colour: 'Teal', stock: 3 },
+    ],
+  })
+  const details = JSON.stringify([{ label: 'Fabric', value: 'Cotton silk, crepe lining' }])
+  await db.updateTable('products').set({ details }).where('id', '=', rani.id).execute()
+  await createTestProduct(db, {
+    title: 'Embroidered Chaniya Choli',
+    price: paise(2000_00),
+    sizes: [{ size: 'XL', colour: 'Black' }],
+  })
+  await createTestProduct(db, {
+    title: 'Festive Red Chaniya Choli',
+    price: paise(5000_00),
+    sizes: [{ size: 'M', stock: 2 }],
+  })
+  await createTestProduct(db, {
+    title: 'Dhol Kediya',
+    category: 'kediya',
+    gender: 'men',
+    price: paise(1200_00),
+    sizes: [{ size: 'XL', colour: 'White' }],
+  })
+  await createTestProduct(db, {
+    title: 'Velvet Kediya Hire',
+    category: 'kediya',
+    gender: 'men',
+    rentPrice: paise(400_00),
+    sizes: [{ size: 'L', colour: 'Maroon', pieces: 1 }],
+  })
+})
+
+const list = async (query: Partial<ProductQuery>) => {
+  const reply = await shop.api(listProducts, { query: { productType: 'marketplace', ...query } })
+  return { ...reply, titles: reply.data.map(({ title }) => title) }
+}
+
+test('colour, price, person and size in a search text are understood, and each can be left out', async () => {
+  const red = await list({ q: 'red lehenga under 3000' })
+  expect(red.titles).toEqual(['Rani Chaniya Choli'])
+  expect(red.understood).toEqual([
+    { label: 'Red', without: 'lehenga under 3000' },
+    { label: 'Up to ₹3,000', without: 'red lehenga' },
+  ])
+  expect(red.correctedTo).toBeUndefined()
+  expect((await list({ q: 'kediyu for men XL' })).titles).toEqual(['Dhol Kediya'])
+  expect((await list({ q: 'kediya for women' })).titles).toEqual(['Dhol Kediya']) // nothing for women: without the person
+  expect((await list({ q: 'silk choli' })).titles).toEqual(['Rani Chaniya Choli'])
+  expect((await list({ q: 'lal chaniya' })).titles).toEqual([
+    'Rani Chaniya Choli',
+    'Festive Red Chaniya Choli',
+  ])
+})
+
+test('a colour alone also finds text inside words, after the products with the colour', async () => {
+  const { titles, understood } = await list({ q: 'red' })
+  expect(titles).toEqual(['Festive Red Chaniya Choli', 'Rani Chaniya Choli', 'Embroidered Chaniya Choli'])
+  expect(understood).toEqual([{ label: 'Red', without: '' }])
+})
+
+test('a search that finds nothing is widened step by step, and the list names the search that it shows', async () => {
+  const expensive = await list({ q: 'black choli under 500' })
+  expect(expensive).toMatchObject({ titles: ['Embroidered Chaniya Choli'], correctedTo: 'black choli' })
+  const misspelt = await list({ q: 'embrodered chania xs' })
+  expect(misspelt).toMatchObject({ correctedTo: 'embroidered chaniya' })
+  expect(misspelt.titles).toEqual(['Embroidered Chaniya Choli'])
+  expect(await list({ q: 'kediya motorcycle' })).toMatchObject({
+    titles: ['Dhol Kediya'],
+    correctedTo: 'kediya',
+  })
+  expect((await list({ q: 'motorcycle helmet' })).titles).toEqual([])
+})
+
+test('the rent store understands a search text, too', async () => {
+  const { data, understood } = await shop.api(listRentals, { query: { q: 'maroon kediyu under 500' } })
+  expect(data.map(({ title }) => title)).toEqual(['Velvet Kediya Hire'])
+  expect(understood?.map(({ label }) => label)).toEqual(['Maroon', 'Up to ₹500'])
+})
+
+test('suggestions show what is searched instead of a spelling mistake', async () => {
+  expect(await shop.api(suggest, { query: { q: 'kediyaa' } })).toMatchObject({ correctedTo: 'kediya' })
+  expect((await shop.api(suggest, { query: { q: 'kediya' } })).correctedTo).toBeUndefined()
+})
+
+test('the list can be filtered by size, colour, fabric and stock; size, colour and stock are those of one SKU', async () => {
+  expect((await list({ size: ['XL'] })).titles).toEqual(['Embroidered Chaniya Choli', 'Dhol Kediya'])
+  expect((await list({ colour: ['red'] })).titles).toEqual([
+    'Rani Chaniya Choli',
+    'Festive Red Chaniya Choli',
+  ])
+  expect((await list({ colour: ['red'], inStock: true })).titles).toEqual(['Festive Red Chaniya Choli'])
+  expect((await list({ colour: ['teal'], size: ['M'] })).titles).toEqual([])
+  expect((await list({ colour: ['teal', 'black'] })).titles).toHaveLength(2)
+  expect((await list({ fabric: ['silk'] })).titles).toEqual(['Rani Chaniya Choli'])
+  expect((await list({ fabric: ['crepe'] })).titles).toEqual([]) // only the lining
+})
+
+test('the list can be filtered by seller', async () => {
+  const { db } = shop
+  await db
+    .insertInto('sellers')
+    .values({ id: 'sel_1', display_name: 'Dhol House', email: 'dhol@example.com' })
+    .execute()
+  await db.updateTable('products').set({ seller_id: 'sel_1' }).where('title', '=', 'Dhol Kediya').execute()
+  expect((await list({ seller: ['sel_1'] })).titles).toEqual(['Dhol Kediya'])
+  expect((await list({ seller: ['shop'] })).titles).toHaveLength(3)
+  expect((await list({ seller: ['sel_1', 'shop'] })).titles).toHaveLength(4)
+})
+
+test('an unknown colour is refused with a field error', async () => {
+  const response = await shop.app.inject('/api/products?colour=loud')
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ details: { fields: [{ path: 'colour.0' }] } })
+})
+
+test('the database knows the same words of colours and fabrics as the search', async () => {
+  for (const [name, groups] of Object.entries({ colour_groups: colours, fabric_groups: fabrics })) {
+    for (const [group, { words }] of Object.entries(groups)) {
+      for (const word of words) {
+        const text = `Deep ${word.toUpperCase()}, new`
+        const { rows } = await sql<{ found: string[] }>`select ${sql.ref(name)}(${text}) as found`.execute(
+          shop.db,
+        )
+        expect([word, rows[0]!.found]).toEqual([word, [group]])
+      }
+    }
+  }
+})

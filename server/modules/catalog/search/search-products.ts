@@ -1,0 +1,55 @@
+import type { DbOrTx } from '../../../platform/db/database.ts'
+import { findFirstMatch, findPage, type PageQuery, type ProductPage } from './queries.ts'
+import { literalSearch, readSearch, textOf, widen, type SearchPart } from './read-search.ts'
+import { correctSpelling } from './spelling.ts'
+
+export type SearchResult = {
+  page: ProductPage
+  /** The parts of the search text that the products match. */
+  search: readonly SearchPart[]
+  /** The corrected or shortened text, if nothing matched the typed text. */
+  correctedTo?: string
+}
+
+/**
+ * Finds a page of products for a search text. Words such as `red` or `under 3000` have a meaning. If no product has all meanings, the words
+ * are searched as typed, then with corrected spelling, then without some of them.
+ */
+export async function searchProducts(db: DbOrTx, query: PageQuery): Promise<SearchResult> {
+  const literal = literalSearch(query.q ?? '')
+  const read = readSearch(query.q ?? '')
+  if (!isSame(read, literal)) {
+    const page = await findPage(db, { ...query, search: read })
+    if (page.total > 0) return { page, search: read }
+  }
+  const page = await findPage(db, { ...query, search: literal })
+  const wider = page.total > 0 || literal.length === 0 ? null : await findWider(db, query, read)
+  if (!wider) return { page, search: literal }
+  return { page: await findPage(db, { ...query, search: wider }), search: wider, correctedTo: textOf(wider) }
+}
+
+/** True if the text has no meaning besides its words. A text of connecting words only is searched as typed. */
+const isSame = (read: readonly SearchPart[], literal: readonly SearchPart[]) =>
+  read.length === 0 || (read.length === literal.length && read.every(({ kind }) => kind === 'word'))
+
+/** Returns the most similar search that finds something: with corrected spelling, or with fewer parts. */
+async function findWider(
+  db: DbOrTx,
+  query: PageQuery,
+  read: readonly SearchPart[],
+): Promise<readonly SearchPart[] | null> {
+  const corrected = await correct(db, read)
+  const searches = [...(corrected ? [corrected] : []), ...widen(corrected ?? read)]
+  return searches.length > 0 ? findFirstMatch(db, query, searches) : null
+}
+
+/** Corrects the spelling of the words without a meaning. Returns null if they are correct. */
+async function correct(db: DbOrTx, parts: readonly SearchPart[]): Promise<SearchPart[] | null> {
+  const words = parts.filter(({ kind }) => kind === 'word').map(({ source }) => source)
+  const corrected = await correctSpelling(db, words)
+  if (!corrected) return null
+  const replacements = corrected.values()
+  return parts.map((part) =>
+    part.kind === 'word' ? { ...part, source: replacements.next().value ?? part.source } : part,
+  )
+}
