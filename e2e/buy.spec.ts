@@ -148,12 +148,16 @@ test('a returning shopper pays on delivery, with the address of the last order',
     await expect(page).toHaveURL(/\/cart$/)
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     await expect(page).toHaveURL(/\/checkout$/)
-    if (visit === 'first') await fillAddress(page)
-    else await expect(page.getByLabel('PIN code')).toHaveValue('380006')
+    if (visit === 'first') {
+      await fillAddress(page, { pin: '560001', city: 'Bengaluru', state: 'Karnataka' })
+      await page.getByLabel('PIN code').fill('380006') // another PIN code replaces city and state
+      await expect(page.getByLabel('State')).toHaveValue('Gujarat')
+      await expect(page.getByLabel('City')).toHaveValue('Ahmedabad')
+    } else await expect(page.getByRole('region', { name: 'Deliver to' })).toContainText('Gujarat 380006')
     await page.getByRole('radio', { name: /cash on delivery/i }).check()
     if (visit === 'first') await expectFailedNavigation(page)
     else await page.route('**/thank-you/*.data*', (route) => route.abort())
-    await page.getByRole('button', { name: /Place order/i }).click()
+    await page.getByRole('button', { name: 'Place order · ₹199' }).click()
     await expect(page).toHaveURL(/\/thank-you\//, { timeout: 20_000 })
   }
   await expect(page.getByText('Could not load order details. Showing quick summary.')).toBeVisible()

@@ -64,7 +64,11 @@ export const FieldGroup = ({ title, className = 'field-grid', children }: FieldG
   </fieldset>
 )
 
-type FieldProps = Omit<ComponentProps<'input'>, 'className'> & LabelProps
+type FieldProps = Omit<ComponentProps<'input'>, 'className'> &
+  LabelProps & {
+    /** Shows a tick in the input. */
+    isValid?: boolean
+  }
 
 /** A labelled input. A screen reader announces its error together with it. */
 export function Field({
@@ -74,12 +78,15 @@ export function Field({
   isLabelHidden = false,
   className = '',
   id,
+  isValid = false,
   ...input
 }: FieldProps) {
   return (
     <Labelled
       labels={{ label, hint, error, isLabelHidden, className, id }}
-      render={(ariaProps) => <input className="control" {...ariaProps} {...input} />}
+      render={(ariaProps) => (
+        <input className={isValid ? 'control control-valid' : 'control'} {...ariaProps} {...input} />
+      )}
     />
   )
 }
@@ -106,7 +113,11 @@ export function TextArea({
   )
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'className'> & LabelProps
+type SelectProps = Omit<ComponentProps<'select'>, 'className'> &
+  LabelProps & {
+    /** Shows that the selected option is accepted. */
+    isValid?: boolean
+  }
 
 /** A labelled `<select>`; `children` are its options. */
 export function SelectField({
@@ -116,12 +127,19 @@ export function SelectField({
   isLabelHidden = false,
   className = '',
   id,
+  isValid = false,
   ...select
 }: SelectProps) {
   return (
     <Labelled
       labels={{ label, hint, error, isLabelHidden, className, id }}
-      render={(ariaProps) => <select className="control select-arrow" {...ariaProps} {...select} />}
+      render={(ariaProps) => (
+        <select
+          className={`control select-arrow ${isValid ? 'control-valid' : ''}`}
+          {...ariaProps}
+          {...select}
+        />
+      )}
     />
   )
 }

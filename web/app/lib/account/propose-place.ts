@@ -1,4 +1,5 @@
 import { showPin } from '../../../../contract/shipping/pin-codes.ts'
+import { pinRefusal } from '../../../../contract/shipping/postal-codes.ts'
 import { api } from '../api/browser-api'
 import type { AddressFields } from '../checkout/checkout-draft'
 
@@ -13,9 +14,24 @@ export const placeOfPin = (pin: string): Promise<Proposed | null> =>
     () => null,
   )
 
-/** Fills in city and state where they are empty or still the last suggestion. */
-export function withPlace(fields: AddressFields, last: Proposed, place: Proposed): AddressFields {
-  const fill = (name: keyof Proposed) =>
-    !fields[name] || fields[name] === last[name] ? place[name] || fields[name] : fields[name]
+/** What `withPlace` knows of the address before the PIN code was entered. */
+export type PlaceBefore = {
+  /** The city and the state that were suggested last. */
+  proposed: Proposed
+  /** The complete PIN code that the fields had before; empty if they had none. */
+  pin: string
+}
+
+/**
+ * Fills in the city and the state of a PIN code. Keeps values that the user typed, unless the state does not have this PIN code or the PIN
+ * code has changed: then city and state belong to another place.
+ */
+export function withPlace(fields: AddressFields, before: PlaceBefore, place: Proposed): AddressFields {
+  const isOtherPlace = before.pin !== '' && before.pin !== fields.pin.trim()
+  const isWrongState = fields.state !== '' && pinRefusal(fields.pin.trim(), fields.state) !== null
+  const fill = (name: keyof Proposed) => {
+    if (isOtherPlace || isWrongState) return place[name]
+    return !fields[name] || fields[name] === before.proposed[name] ? place[name] || fields[name] : fields[name]
+  }
   return { ...fields, city: fill('city'), state: fill('state') }
 }

@@ -8,7 +8,7 @@ import {
   type AddressField,
   type AddressFields,
 } from '../checkout/checkout-draft'
-import { nothingProposed, placeOfPin, withPlace } from './propose-place'
+import { nothingProposed, placeOfPin, withPlace, type PlaceBefore } from './propose-place'
 
 export type AddressForm = ReturnType<typeof useAddress>
 
@@ -21,8 +21,8 @@ const PIN = /^[1-9]\d{5}$/
 const PREFIX = 'address.'
 
 /**
- * State of the address form. A field is validated on blur; a field with an error is validated again on every change. A
- * complete PIN fills in city and state, unless the user typed others.
+ * State of the address form. A field is validated on blur; a field with an error is validated again on every change. A complete PIN code
+ * fills in city and state (`withPlace`).
  */
 export function useAddress(
   known: AddressFields,
@@ -30,8 +30,10 @@ export function useAddress(
 ) {
   const [fields, setFields] = useState(() => withPosted(known, refusal))
   const [errors, setErrors] = useState<AddressErrors>({})
-  const proposed = useRef(nothingProposed)
+  const [visited, setVisited] = useState<ReadonlySet<AddressField>>(new Set())
   const latest = useRef(known)
+  /** The suggestion for the last complete PIN code, and this PIN code. */
+  const before = useRef<PlaceBefore>({ proposed: nothingProposed, pin: completePin(known) })
 
   function update(next: AddressFields) {
     latest.current = next
@@ -41,8 +43,8 @@ export function useAddress(
   async function propose(pin: string) {
     const place = await placeOfPin(pin)
     if (!place || latest.current.pin.trim() !== pin) return
-    selectWhenFilled(() => update(withPlace(latest.current, proposed.current, place)))
-    proposed.current = place
+    selectWhenFilled(() => update(withPlace(latest.current, before.current, place)))
+    before.current = { proposed: place, pin }
   }
   function change(name: AddressField, value: string) {
     update({ ...latest.current, [name]: value })
@@ -50,7 +52,14 @@ export function useAddress(
   }
   /** Validates a field when it loses the focus. An empty field shows no error before the form is submitted. */
   function leave(name: AddressField) {
-    if (fields[name].trim()) setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
+    if (!fields[name].trim()) return
+    setErrors((last) => ({ ...last, [name]: errorsOf(fields)[name] }))
+    setVisited((last) => new Set(last).add(name))
+  }
+  /** Replaces the whole address, for example with a saved one. */
+  function replace(next: AddressFields) {
+    before.current = { proposed: nothingProposed, pin: completePin(next) }
+    update(next)
   }
   function show(found: AddressErrors) {
     setErrors(found)
@@ -70,12 +79,16 @@ export function useAddress(
     name: PREFIX + field,
     value: fields[field],
     error: errors[field] ?? refusal?.errors[PREFIX + field],
+    isValid: visited.has(field) && fields[field].trim() !== '' && !errorsOf(fields)[field],
     onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
       change(field, value),
     onBlur: () => leave(field),
   })
-  return { fields, errors, setFields: update, show, validate, fieldProps }
+  return { fields, errors, replace, show, validate, fieldProps }
 }
+
+/** Returns the PIN code of the fields if it has all digits; otherwise an empty string. */
+const completePin = ({ pin }: AddressFields): string => (PIN.test(pin.trim()) ? pin.trim() : '')
 
 /** Returns the fields that the browser has posted without JavaScript. If the form was not posted, returns `known`. */
 const withPosted = (known: AddressFields, refusal: PostedAddress | null): AddressFields =>

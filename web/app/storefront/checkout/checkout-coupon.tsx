@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -11,9 +11,22 @@ type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
 export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => (
   <section className="stack">
     <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
-    {coupon.applied && <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />}
+    {coupon.applied && (
+      <ShownWhole>
+        <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />
+      </ShownWhole>
+    )}
   </section>
 )
+
+/** Scrolls its content into view when it appears, because the bar at the bottom of a phone's screen could cover it. */
+function ShownWhole({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return <div ref={element}>{children}</div>
+}
 
 function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
   const [typed, setTyped] = useState('')
@@ -45,9 +58,13 @@ function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionPro
           Apply
         </Button>
       </div>
-      <FieldError id={`${id}-error`} className="mt-1.5">
-        {error}
-      </FieldError>
+      {error && (
+        <ShownWhole key={error}>
+          <FieldError id={`${id}-error`} className="mt-1.5">
+            {error}
+          </FieldError>
+        </ShownWhole>
+      )}
     </form>
   )
 }

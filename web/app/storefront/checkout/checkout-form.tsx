@@ -5,10 +5,9 @@ import type { SavedAddress } from '../../../../contract/accounts/account.ts'
 import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import type { Address } from '../../../../contract/shipping/addresses.ts'
 import type { PaymentMethod, Quote } from '../../../../contract/orders/orders.ts'
-import { AddressFields } from '../../components/address-fields'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { SavedAddressPicker } from './saved-address-picker'
+import { DeliveryAddress } from './delivery-address'
 import { CheckoutChanges } from './checkout-changes'
 import { PaymentMethodField, offeredPaymentMethods, type PaymentSettings } from './checkout-method'
 import { CheckoutCustomer } from './checkout-customer'
@@ -66,8 +65,7 @@ export function CheckoutForm({
           onAccept={checkout.accept}
           onChooseAlternative={checkout.acceptOne}
         />
-        <SavedAddressPicker addresses={addresses} form={addressForm} />
-        <AddressFields form={addressForm} legend="Delivery address" />
+        <DeliveryAddress addresses={addresses} blank={checkout.blankAddress} form={addressForm} />
         <CheckoutCustomer user={user} />
         <PaymentMethodField
           value={method}
@@ -112,6 +110,6 @@ export function CheckoutForm({
 }
 
 function payLabel(method: PaymentMethod, amount: Paise | undefined): string {
-  if (method === 'cod') return 'Place order'
+  if (method === 'cod') return amount === undefined ? 'Place order' : `Place order · ${formatRupees(amount)}`
   return amount === undefined ? 'Pay' : `Pay ${formatRupees(amount)}`
 }

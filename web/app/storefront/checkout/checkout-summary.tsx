@@ -1,5 +1,7 @@
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { paise, formatRupees } from '../../../../contract/core/money.ts'
+import { Link } from 'react-router'
+import type { QuoteLine } from '../../../../contract/orders/orders.ts'
 import { OrderLines } from '../../components/orders/order-lines'
 import { OrderTotals } from '../../components/orders/order-totals'
 import { type RequestedQuote, useQuote } from '../../lib/checkout/use-quote'
@@ -21,10 +23,15 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
   const saved = reply?.quote.couponDiscount ?? paise(0)
   return (
     <aside aria-label="Order summary" className="flex min-w-0 flex-col gap-5 card p-5 shadow-lift">
-      <h2 className="text-2xl">Order summary</h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-2xl">Order summary</h2>
+        <Link to="/cart" className="touch-link">
+          Edit cart
+        </Link>
+      </div>
       {reply ? (
         <div aria-busy={isLoading} className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
-          <OrderLines lines={reply.quote.lines} />
+          <FoldedLines lines={reply.quote.lines} />
         </div>
       ) : (
         <SummarySkeleton rows={items.length} />
@@ -39,6 +46,17 @@ export function CheckoutSummary({ items, quote: { reply, isLoading }, coupon, of
     </aside>
   )
 }
+
+/** The lines of the order. More than two lines are folded, so that the total stays near the payment method. */
+const FoldedLines = ({ lines }: { lines: readonly QuoteLine[] }) => (
+  <details open={lines.length <= 2} className="group">
+    <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+      <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+      {lines.length === 1 ? '1 item' : `${lines.length} items`}
+    </summary>
+    <OrderLines lines={lines} className="pt-2" />
+  </details>
+)
 
 const SummarySkeleton = ({ rows }: { rows: number }) => (
   <div aria-live="polite" className="stack">

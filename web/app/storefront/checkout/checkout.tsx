@@ -8,6 +8,7 @@ import { orThrowResponse } from '../../lib/api/route-errors'
 import { useCart } from '../../lib/cart/cart'
 import { setUser } from '../../lib/account/session'
 import { saveOnCheckout } from '../../lib/account/sync-account'
+import { CheckoutProgress } from '../../components/checkout-progress'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Spinner } from '../../ui/spinner'
@@ -40,6 +41,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   }, [user])
   return (
     <main id="content" className="page-width page-room">
+      <CheckoutProgress current="Delivery" />
       <h1 className="mb-6 text-4xl lg:mb-8 lg:text-5xl">Checkout</h1>
       <CheckoutContent {...{ user, address, addresses, paymentSettings }} />
     </main>

@@ -33,7 +33,8 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     offered.find((method) => method === draft?.paymentMethod) ?? offered[0] ?? 'phonepe',
   )
   const { method } = methodField
-  const addressForm = useAddress(fieldsOf(draft?.address ?? address ?? newAddress(user)), { form })
+  const blankAddress = fieldsOf(newAddress(user))
+  const addressForm = useAddress(draft?.address ?? (address ? fieldsOf(address) : blankAddress), { form })
   const [couponInput, setCouponInput] = useCouponInput(draft?.couponCode ?? null)
   const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method })
   const coupon = useCoupon(
@@ -78,6 +79,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
     accept,
     acceptOne,
     addressForm,
+    blankAddress,
     methodField,
     coupon,
     pay,

@@ -1,0 +1,125 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SavedAddress } from '../../../../contract/accounts/account.ts'
+import type { Address } from '../../../../contract/shipping/addresses.ts'
+import { AddressFields } from '../../components/address-fields'
+import type { AddressForm } from '../../lib/account/use-address'
+import { errorsOf, fieldsOf, type AddressFields as Fields } from '../../lib/checkout/checkout-draft'
+import { Button } from '../../ui/button'
+import { FieldGroup } from '../../ui/field'
+
+type DeliveryAddressProps = {
+  addresses: readonly SavedAddress[]
+  /** The fields of a new address: the name and phone of the account. */
+  blank: Fields
+  form: AddressForm
+}
+
+/**
+ * The delivery address. A complete address is shown as a card with a button to change it. The fields stay in the document, so that an error
+ * of the server opens them again.
+ */
+export function DeliveryAddress({ addresses, blank, form }: DeliveryAddressProps) {
+  const [isEditing, setEditing] = useState(() => Object.keys(errorsOf(form.fields)).length > 0)
+  const editor = useRef<HTMLDivElement>(null)
+  const isOpen = isEditing || Object.values(form.errors).some(Boolean)
+
+  function edit() {
+    flushSync(() => setEditing(true))
+    editor.current?.querySelector<HTMLInputElement>('input:checked, input')?.focus()
+  }
+  return (
+    <>
+      {!isOpen && <AddressCard fields={form.fields} onChange={edit} />}
+      <div ref={editor} hidden={!isOpen} className="space-y-8">
+        <SavedAddressPicker addresses={addresses} blank={blank} form={form} />
+        <AddressFields form={form} legend="Delivery address" />
+      </div>
+    </>
+  )
+}
+
+function AddressCard({ fields, onChange }: { fields: Fields; onChange: () => void }) {
+  const { recipient, phone, business, line1, line2, city, state, pin } = fields
+  return (
+    <section aria-label="Deliver to">
+      <h2 className="mb-4 text-2xl">Delivery address</h2>
+      <div className="flex items-start justify-between gap-4 card p-4">
+        <address className="min-w-0 not-italic">
+          <strong className="block">{recipient}</strong>
+          {business && <span className="block">{business}</span>}
+          <span className="block">{[line1, line2].filter(Boolean).join(', ')}</span>
+          <span className="block">
+            {city}, {state} {pin}
+          </span>
+          <span className="hint mt-1">{phone}</span>
+        </address>
+        <Button variant="secondary" size="small" onClick={onChange}>
+          Change<span className="sr-only"> the delivery address</span>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The account's saved addresses, and a new address, as radio buttons. */
+function SavedAddressPicker({ addresses, blank, form }: DeliveryAddressProps) {
+  const name = useId()
+  if (addresses.length === 0) return null
+  const typed = addressKey(form.fields)
+  const isNew = addresses.every(({ address }) => addressKey(address) !== typed)
+  return (
+    <FieldGroup title="Deliver to" className="">
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {addresses.map(({ id, address }) => (
+          <AddressOption
+            key={id}
+            name={name}
+            isChecked={addressKey(address) === typed}
+            onChoose={() => form.replace(fieldsOf(address))}
+            title={address.recipient}
+            text={`${address.gstin ? `${address.business}, ` : ''}${address.line1}, ${address.city} ${address.pin}`}
+          />
+        ))}
+        <AddressOption
+          name={name}
+          isChecked={isNew}
+          onChoose={() => form.replace(blank)}
+          title="Another address"
+          text="Enter it below"
+        />
+      </ul>
+    </FieldGroup>
+  )
+}
+
+type AddressOptionProps = {
+  name: string
+  isChecked: boolean
+  onChoose: () => void
+  title: string
+  text: string
+}
+
+function AddressOption({ name, isChecked, onChoose, title, text }: AddressOptionProps) {
+  const id = useId()
+  return (
+    <li className="flex min-h-12 gap-3 rounded-xl border border-line bg-surface p-3 has-checked:border-brand has-checked:bg-brand-soft">
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        className="mt-1 size-5 shrink-0"
+        checked={isChecked}
+        onChange={onChoose}
+      />
+      <label htmlFor={id} className="min-w-0 grow">
+        <span className="block font-semibold">{title}</span>
+        <span className="hint">{text}</span>
+      </label>
+    </li>
+  )
+}
+
+const addressKey = ({ recipient, phone, line1, line2, pin, city, state, gstin }: Address) =>
+  JSON.stringify([recipient, phone, line1, line2 ?? '', pin, city, state, gstin ?? ''])
