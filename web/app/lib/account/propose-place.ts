@@ -31,7 +31,9 @@ export function withPlace(fields: AddressFields, before: PlaceBefore, place: Pro
   const isWrongState = fields.state !== '' && pinRefusal(fields.pin.trim(), fields.state) !== null
   const fill = (name: keyof Proposed) => {
     if (isOtherPlace || isWrongState) return place[name]
-    return !fields[name] || fields[name] === before.proposed[name] ? place[name] || fields[name] : fields[name]
+    return !fields[name] || fields[name] === before.proposed[name]
+      ? place[name] || fields[name]
+      : fields[name]
   }
   return { ...fields, city: fill('city'), state: fill('state') }
 }
