@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { colours, fabrics, type Colour, type Fabric } from './attributes.ts'
 import { listOf, optionalText, PageQuery, Pagination, Rupees, RupeesInQuery, text } from '../core/wire.ts'
 
 export const ProductType = z.enum(['marketplace', 'rent'])
@@ -102,8 +101,9 @@ export const ProductQuery = z.object({
   discount: z.coerce.number().min(0).max(100).optional(),
   /** Products with one of these sizes and one of these colours; with `inStock`, the same SKU is in stock. */
   size: listOf(text(20)),
-  colour: listOf(z.enum(Object.keys(colours) as [Colour, ...Colour[]])),
-  fabric: listOf(z.enum(Object.keys(fabrics) as [Fabric, ...Fabric[]])),
+  /** Keys of `attributes.ts`. Like an unknown category, an unknown colour or fabric matches no product. */
+  colour: listOf(text(20)),
+  fabric: listOf(text(20)),
   /** Ids of sellers; the shop's own products have the id `shop`. */
   seller: listOf(text(100)),
   inStock: z.stringbool().optional(),
@@ -125,6 +125,8 @@ export const ProductList = z.object({
   facets: z.object({ category: z.array(Facet), gender: z.array(Facet) }),
   /** The corrected or shortened search text. It was used because the original text had no results. */
   correctedTo: z.string().optional(),
+  /** A word that is similar to the search text and finds products. Filled only if nothing was found. */
+  nearest: z.string().optional(),
   /** What the search text was understood to mean besides its words, for example a colour; `without` is the text without it. */
   understood: z.array(z.object({ label: z.string(), without: z.string() })).optional(),
 })
@@ -137,6 +139,29 @@ export const listProducts = endpoint({
   summary: 'Lists live products, filtered, sorted and paginated',
   query: ProductQuery,
   reply: ProductList,
+})
+
+/** The number of products for each value of the filters. A value without products has the count 0. */
+export const FilterCounts = z.object({
+  rating: z.array(Facet),
+  discount: z.array(Facet),
+  size: z.array(Facet),
+  colour: z.array(Facet),
+  fabric: z.array(Facet),
+  seller: z.array(Facet),
+  inStock: z.number().int(),
+  /** True if the counts are estimates, because exact counts of a large catalogue are slow. */
+  isEstimate: z.boolean(),
+})
+export type FilterCounts = z.infer<typeof FilterCounts>
+
+export const countFilters = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/products/filters',
+  summary: 'Counts the live products for each value of the filters, given the values of all other filters',
+  query: ProductQuery.omit({ page: true, limit: true, sort: true }),
+  reply: FilterCounts,
 })
 
 export const latestCollection = endpoint({

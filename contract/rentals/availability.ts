@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductCard, ProductList, ProductQuery, RentStep } from '../catalog/catalog.ts'
+import { FilterCounts, ProductCard, ProductList, ProductQuery, RentStep } from '../catalog/catalog.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Festival } from './festivals.ts'
 import { Day, Period } from './rentals.ts'
@@ -30,6 +30,7 @@ export const RentalList = z.object({
   /** The nearest periods in which a garment is available. Filled only if nothing is available on the requested dates. */
   alternatives: z.array(Period),
   correctedTo: ProductList.shape.correctedTo,
+  nearest: ProductList.shape.nearest,
   understood: ProductList.shape.understood,
 })
 export type RentalList = z.infer<typeof RentalList>
@@ -42,6 +43,16 @@ export const listRentals = endpoint({
     'Lists live rentals, filtered, sorted and paginated; with dates only those with an available garment',
   query: RentalQuery,
   reply: RentalList,
+})
+
+export const countRentalFilters = endpoint({
+  access: 'public',
+  method: 'GET',
+  path: '/api/rentals/filters',
+  summary:
+    'Counts the live rentals for each value of the filters; with dates only those with an available garment',
+  query: RentalQuery.omit({ page: true, limit: true, sort: true }),
+  reply: FilterCounts,
 })
 
 /** One size and colour, with the number of garments that are available on each day of the calendar. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   categoryTiles,
   chosenProducts,
+  countFilters as countFiltersEndpoint,
   latestCollection,
   listProducts as listEndpoint,
   showProduct,
@@ -13,6 +14,7 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { adminProductRoutes } from './products/routes.ts'
 import { listCategoryTiles } from './list-category-tiles.ts'
+import { countFilters } from './search/count-filters.ts'
 import { listProducts } from './search/list-products.ts'
 import { presentCard, presentProduct } from './present.ts'
 import { findCardsById, findNewest, findProduct, findSimilar } from './queries.ts'
@@ -25,6 +27,8 @@ export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) 
   const { db } = deps
   adminProductRoutes(app, deps)
   serve(app, listEndpoint, ({ query }) => listProducts(db, query))
+
+  serve(app, countFiltersEndpoint, ({ query }) => countFilters(db, query))
 
   serve(app, latestCollection, async () => {
     const featured = await findCardsById(db, featuredIds)

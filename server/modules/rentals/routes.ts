@@ -6,10 +6,14 @@ import { handoverJobs } from './handover/purge-photos.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { holdJobs } from './holds/refresh-holds.ts'
 import { pieceRoutes } from './pieces/routes.ts'
-import { listRentals as listEndpoint, rentalCalendar } from '../../../contract/rentals/availability.ts'
+import {
+  countRentalFilters,
+  listRentals as listEndpoint,
+  rentalCalendar,
+} from '../../../contract/rentals/availability.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { showCalendar } from './availability/show-calendar.ts'
-import { listRentals } from './availability/list-rentals.ts'
+import { countFiltersOfRentals, listRentals } from './availability/list-rentals.ts'
 import { readRules } from './holds/rental-rules.ts'
 
 type RentalDeps = { db: Db; env: Env }
@@ -26,6 +30,7 @@ export const rentalJobs = (deps: RentalDeps): Worker[] => [...holdJobs(deps), ..
 function availabilityRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   const rules = () => readRules(db, env.now())
   serve(app, listEndpoint, async ({ query }) => listRentals(db, query, await rules()))
+  serve(app, countRentalFilters, async ({ query }) => countFiltersOfRentals(db, query, await rules()))
   serve(app, rentalCalendar, async ({ params, query }) =>
     showCalendar(db, { ...params, ...query }, await rules()),
   )

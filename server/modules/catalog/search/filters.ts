@@ -53,16 +53,20 @@ const chosen = <T>(values: readonly T[] | undefined): T[] | undefined =>
 
 /** SQL condition: some SKU has one of the sizes and colours, and, if requested, is in stock. A colour may also be in the title. */
 function skuConditions({ size, colour, inStock }: Filter): ListCondition[] {
-  const own = [
-    ...when(chosen(size), (sizes) => sql<SqlBool>`s.size = any(${sizes})`),
-    ...when(
-      chosen(colour),
-      (colours) => sql<SqlBool>`(s.colour_groups && ${colours} or products.title_colours && ${colours})`,
-    ),
-    ...(inStock ? [isAvailable] : []),
-  ]
+  const own = [...isOfSize(size), ...isOfColour(colour), ...(inStock ? [isAvailable] : [])]
   return own.length > 0 ? [hasSku(own)] : []
 }
+
+/** SQL conditions on the SKU `s` and its product: it has one of these sizes. */
+export const isOfSize = (size: Filter['size']) =>
+  when(chosen(size), (sizes) => sql<SqlBool>`s.size = any(${sizes})`)
+
+/** SQL conditions on the SKU `s` and its product: it has one of these colours. */
+export const isOfColour = (colour: Filter['colour']) =>
+  when(
+    chosen(colour),
+    (colours) => sql<SqlBool>`(s.colour_groups && ${colours} or products.title_colours && ${colours})`,
+  )
 
 /** SQL condition on the SKU `s`: a unit is in stock, or the shop has a piece to rent. */
 export const isAvailable = sql<SqlBool>`case when s.stock_item_id is null

@@ -27,7 +27,7 @@ export async function listProducts(
   condition?: ListCondition,
 ): Promise<ProductList> {
   const { page, limit } = query
-  const { page: found, search, correctedTo } = await searchProducts(db, { ...query, condition })
+  const { page: found, search, correctedTo, nearest } = await searchProducts(db, { ...query, condition })
   const isTracked = !condition && !dependsOnSkus({ ...query, search })
   addCacheTags(...tagsOf(query), ...(isTracked ? [] : (['untracked'] as const)))
   const { ids, total, byCategory, byGender, isEstimate } = found
@@ -39,6 +39,7 @@ export async function listProducts(
     pagination: { page, limit, total, pages, ...(isEstimate ? { isEstimate } : {}) },
     facets: { category: categoryFacet(byCategory ?? []), gender: genderFacet(byGender ?? []) },
     ...(correctedTo ? { correctedTo } : {}),
+    ...(nearest ? { nearest } : {}),
     ...(understood.length > 0 ? { understood } : {}),
   }
 }

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
-import { listProducts, suggest, type ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import {
+  countFilters,
+  listProducts,
+  suggest,
+  type Facet,
+  type ProductQuery,
+} from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
-import { listRentals } from '../../../../contract/rentals/availability.ts'
+import { countRentalFilters, listRentals } from '../../../../contract/rentals/availability.ts'
 import { createTestProduct } from '../../../testing/product-fixture.ts'
 import { testShop } from '../../../testing/shop.ts'
 
@@ -88,6 +94,12 @@ test('a search that finds nothing is widened step by step, and the list names th
   expect((await list({ q: 'motorcycle helmet' })).titles).toEqual([])
 })
 
+test('a search without any result names the most similar word that finds products', async () => {
+  expect(await list({ q: 'kedxqyzvw' })).toMatchObject({ titles: [], nearest: 'kediya' })
+  expect((await list({ q: 'kediya', category: 'jewellery' })).nearest).not.toBe('kediya')
+  expect((await list({ q: '9999' })).nearest).toBeUndefined()
+})
+
 test('the rent store understands a search text, too', async () => {
   const { data, understood } = await shop.api(listRentals, { query: { q: 'maroon kediyu under 500' } })
   expect(data.map(({ title }) => title)).toEqual(['Velvet Kediya Hire'])
@@ -124,10 +136,65 @@ test('the list can be filtered by seller', async () => {
   expect((await list({ seller: ['sel_1', 'shop'] })).titles).toHaveLength(4)
 })
 
-test('an unknown colour is refused with a field error', async () => {
-  const response = await shop.app.inject('/api/products?colour=loud')
-  expect(response.statusCode).toBe(400)
-  expect(response.json()).toMatchObject({ details: { fields: [{ path: 'colour.0' }] } })
+test('an unknown colour or fabric matches no product', async () => {
+  expect((await list({ colour: ['loud'] })).titles).toEqual([])
+  expect((await list({ fabric: ['steel'] })).titles).toEqual([])
+})
+
+const counted = async (query: Partial<ProductQuery>) => {
+  const counts = await shop.api(countFilters, { query: { productType: 'marketplace', ...query } })
+  const show = (facets: readonly Facet[]) => facets.map(({ label, count }) => `${label} ${count}`)
+  const { size, colour, fabric, seller, rating, inStock } = counts
+  return {
+    size: show(size),
+    colour: show(colour),
+    fabric: show(fabric),
+    seller: show(seller),
+    rating: show(rating),
+    inStock,
+  }
+}
+
+test('each value of a filter is counted with the values of all other filters', async () => {
+  expect(await counted({})).toEqual({
+    size: ['M 2', 'L 1', 'XL 2'],
+    colour: ['Red 2', 'Teal 1', 'White 1', 'Black 1'],
+    fabric: ['Cotton 1', 'Silk 1'],
+    seller: ['Navrang 3', 'Dhol House 1'],
+    rating: ['3 stars and up 0', '3.5 stars and up 0', '4 stars and up 0', '4.5 stars and up 0'],
+    inStock: 4,
+  })
+  expect(await counted({ colour: ['red'], q: 'choli' })).toMatchObject({
+    size: ['M 2', 'L 0', 'XL 0'],
+    colour: ['Red 2', 'Teal 1', 'White 0', 'Black 1'],
+    seller: ['Navrang 2', 'Dhol House 0'],
+    inStock: 1,
+  })
+  expect(await counted({ inStock: true, maxPrice: 3000 as never })).toMatchObject({
+    size: ['M 0', 'L 1', 'XL 2'],
+    colour: ['Red 0', 'Teal 1', 'White 1', 'Black 1'],
+  })
+  expect(await counted({ rating: 4 })).toMatchObject({ size: ['M 0', 'L 0', 'XL 0'], inStock: 0 })
+})
+
+test('the counts of a filter are the totals of the lists that it leads to', async () => {
+  const query = { category: 'garba-dresses', size: ['M', 'XL'] }
+  const { colour, fabric, seller } = await shop.api(countFilters, {
+    query: { ...query, productType: 'marketplace' },
+  })
+  for (const [name, facets] of Object.entries({ colour, fabric, seller })) {
+    for (const { value, count } of facets) {
+      const { pagination } = await list({ ...query, [name]: [value] })
+      expect([name, value, pagination.total]).toEqual([name, value, count])
+    }
+  }
+})
+
+test('the filters of rentals are counted', async () => {
+  const { colour, inStock } = await shop.api(countRentalFilters, { query: { size: ['L'] } })
+  expect(colour).toEqual([{ value: 'maroon', label: 'Maroon', count: 1 }])
+  expect(inStock).toBe(1)
+  expect((await shop.api(countRentalFilters, { query: { size: ['XS'] } })).inStock).toBe(0)
 })
 
 test('the database knows the same words of colours and fabrics as the search', async () => {

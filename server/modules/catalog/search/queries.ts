@@ -89,14 +89,14 @@ function totalOf(
     : { total: Math.max(estimate, read), isEstimate: true }
 }
 
-const isOfType = ({ productType }: PageQuery) =>
+export const isOfType = ({ productType }: PageQuery) =>
   productType ? sql<SqlBool>`products.product_type = ${productType}` : sql<SqlBool>`true`
-const isOfCategory = ({ category }: PageQuery) =>
+export const isOfCategory = ({ category }: PageQuery) =>
   category ? sql<SqlBool>`products.category = ${category}` : sql<SqlBool>`true`
-const isOfGender = ({ gender }: PageQuery) =>
+export const isOfGender = ({ gender }: PageQuery) =>
   gender?.length ? sql<SqlBool>`products.gender = any(${[...gender]})` : sql<SqlBool>`true`
 
-const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
+export const all = (conditions: readonly ListCondition[]) => sql.join([...conditions], sql` and `)
 
 /**
  * SQL for the rank of a product by the search text: products come first in whose text each search word begins a word. Among them, and
@@ -187,12 +187,23 @@ export async function findFirstMatch(
   return searches[rows[0]!.found.indexOf(true)] ?? null
 }
 
+/**
+ * Returns the share of the products table that counts of the filters read as a sample: 1, if the catalogue is not large.
+ */
+export async function sampleShare(db: DbOrTx): Promise<number> {
+  const pages = await tablePages(db)
+  return pages <= MAX_COUNTED_PAGES ? 1 : SAMPLED_PAGES / pages
+}
+
+/** SQL for a fixed sample of the products. */
+export const sampleOf = (share: number) =>
+  share === 1 ? sql`products` : sql`products tablesample system (${share * 100}) repeatable (9)`
+
 type Estimate = Pick<ProductPage, 'total' | 'byCategory' | 'byGender'> & { seen: number }
 
 /** Estimates the total and the counts. Counts the matches in a fixed sample of database pages and multiplies the result. */
 async function estimatePage(db: DbOrTx, query: PageQuery, share: number): Promise<Estimate> {
-  const sample = sql`products tablesample system (${share * 100}) repeatable (9)`
-  const { rows } = await groupsOf(query, sample).execute(db)
+  const { rows } = await groupsOf(query, sampleOf(share)).execute(db)
   return countsOf(query, rows, (seen) => roundToTwoDigits(seen / share))
 }
 
@@ -249,7 +260,7 @@ function grouped<R extends { seen: number }, V>(rows: readonly R[], valueOf: (ro
 }
 
 /** Rounds an estimated count to two significant digits, because it is not exact. */
-function roundToTwoDigits(count: number): number {
+export function roundToTwoDigits(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
   return Math.round(count / step) * step
 }

@@ -47,8 +47,8 @@ const size = fc.constantFrom('XS', 'xl', 'XXL', 'size M').map((text) => ({
 const person = fc
   .constantFrom(['men', 'Men'], ['ladies', 'Women'], ['kids', 'Kids'])
   .map(([text, label]) => ({
-    text: text!,
-    label: label!,
+    text,
+    label,
   }))
 
 test('meanings are read in any sequence, with any words and connecting words between them', () => {

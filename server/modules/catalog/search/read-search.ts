@@ -35,7 +35,7 @@ export function readSearch(q: string): SearchPart[] {
   for (let at = 0; at < words.length;) {
     const { length, part } = readPart(words, at) ?? { length: 1, part: { kind: 'word' } as const }
     const source = typed.slice(at, at + length).join(' ')
-    if (part) parts.push({ ...part, source } as SearchPart)
+    if (part) parts.push({ ...part, source })
     at += length
   }
   return parts.filter(({ kind, source }) => kind !== 'word' || source !== '').slice(0, MAX_PARTS)

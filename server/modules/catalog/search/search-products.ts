@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFirstMatch, findPage, type PageQuery, type ProductPage } from './queries.ts'
 import { literalSearch, readSearch, textOf, widen, type SearchPart } from './read-search.ts'
-import { correctSpelling } from './spelling.ts'
+import { correctSpelling, findSimilarWords } from './spelling.ts'
 
 export type SearchResult = {
   page: ProductPage
@@ -9,6 +9,8 @@ export type SearchResult = {
   search: readonly SearchPart[]
   /** The corrected or shortened text, if nothing matched the typed text. */
   correctedTo?: string
+  /** A similar word of the catalogue that finds products, if nothing was found. */
+  nearest?: string
 }
 
 /**
@@ -24,7 +26,10 @@ export async function searchProducts(db: DbOrTx, query: PageQuery): Promise<Sear
   }
   const page = await findPage(db, { ...query, search: literal })
   const wider = page.total > 0 || literal.length === 0 ? null : await findWider(db, query, read)
-  if (!wider) return { page, search: literal }
+  if (!wider) {
+    const nearest = page.total > 0 ? null : await findNearest(db, query, literal)
+    return { page, search: literal, ...(nearest ? { nearest } : {}) }
+  }
   return { page: await findPage(db, { ...query, search: wider }), search: wider, correctedTo: textOf(wider) }
 }
 
@@ -41,6 +46,20 @@ async function findWider(
   const corrected = await correct(db, read)
   const searches = [...(corrected ? [corrected] : []), ...widen(corrected ?? read)]
   return searches.length > 0 ? findFirstMatch(db, query, searches) : null
+}
+
+/** Returns the most similar word of the catalogue that finds a product, without the other filters. */
+async function findNearest(
+  db: DbOrTx,
+  { productType, ...query }: PageQuery,
+  literal: readonly SearchPart[],
+): Promise<string | null> {
+  const longest = literal.map(({ source }) => source).toSorted((a, b) => b.length - a.length)[0]
+  const words = longest ? await findSimilarWords(db, longest) : []
+  if (words.length === 0) return null
+  const { page, limit, sort } = query
+  const found = await findFirstMatch(db, { productType, page, limit, sort }, words.map(literalSearch))
+  return found && textOf(found)
 }
 
 /** Corrects the spelling of the words without a meaning. Returns null if they are correct. */

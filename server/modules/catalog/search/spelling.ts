@@ -25,3 +25,16 @@ async function findNearestWord(db: DbOrTx, typed: string): Promise<string> {
     limit 1`.execute(db)
   return rows[0]?.word ?? typed
 }
+
+/** Lower than `MIN_SIMILARITY`: the shopper is asked, so the word may be less similar. */
+const MIN_SUGGESTED = 0.12
+const MAX_SUGGESTED = 5
+
+/** Finds the words of the catalogue that are most similar to a word, the most similar one first, to suggest them to the shopper. */
+export async function findSimilarWords(db: DbOrTx, typed: string): Promise<string[]> {
+  const [word = typed] = expandSynonyms(typed)
+  const { rows } = await sql<{ word: string }>`
+    select word from search_words where similarity(word, ${word}) >= ${MIN_SUGGESTED} and word <> ${word}
+    order by similarity(word, ${word}) desc, word limit ${MAX_SUGGESTED}`.execute(db)
+  return rows.map((row) => row.word)
+}

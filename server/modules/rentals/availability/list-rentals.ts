@@ -2,11 +2,12 @@ import type { RentalList, RentalQuery } from '../../../../contract/rentals/avail
 import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
+import { countFilters } from '../../catalog/search/count-filters.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
 import { findFreeSizes, hasFreePiece, type NightsFilter, findSkuIds } from './queries.ts'
 import { latestDay, type RentalRules } from '../holds/rental-rules.ts'
-import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import type { FilterCounts, ProductQuery } from '../../../../contract/catalog/catalog.ts'
 import { findAlternatives, readAvailability } from '../holds/sku-availability.ts'
 
 /**
@@ -36,6 +37,19 @@ export async function listRentals(
         ? await findNearestNights(db, { query: rentalQuery, nights, sizes: size }, rules)
         : [],
   }
+}
+
+/** Counts the rentals for each value of the filters; with dates, only rentals that are available on these dates. */
+export function countFiltersOfRentals(
+  db: DbOrTx,
+  { from, until, size, ...query }: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
+  rules: RentalRules,
+): Promise<FilterCounts> {
+  const nights = from ? { from, until: until ?? from } : null
+  if (nights) refuseImpossible(nights, rules)
+  const isNarrowed = nights !== null || Boolean(size?.length)
+  const condition = isNarrowed ? hasFreePiece({ nights, sizes: size }, rules) : undefined
+  return countFilters(db, { ...query, productType: 'rent', condition })
 }
 
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
