@@ -88,3 +88,39 @@ test('the prepaid coupon is removed when the shopper chooses cash on delivery, a
   await page.getByRole('radio', { name: /PhonePe/ }).check()
   await expect(applied).toBeVisible()
 })
+
+test('the cart changes the size of a line, moves a line to the wishlist and takes a coupon to the checkout', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await page.goto('/product/rani-abhla-chaniya-choli')
+  await page.getByRole('group', { name: /size/i }).getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible()
+  await page.goto('/product/p2')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+
+  await page.getByRole('button', { name: /^Change size or colour of Rani/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('L', { exact: true }).click()
+  await shop.expectAccessible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem', { name: /^Rani/ })).toContainText('L, Rani Pink')
+
+  await page.getByLabel('Coupon code').fill('navratri25')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText('You save ₹2,850 against the MRP and ₹1,125 with the coupon')
+  await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible()
+  await shop.expectAccessible()
+
+  await page.getByRole('button', { name: /^Save for later Rangeela/ }).click()
+  await expect(page.getByText(/Rangeela .* moved to your wishlist/)).toBeVisible()
+  await expect(summary).toContainText('₹4,299')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByLabel('Order summary')).toContainText('Coupon NAVRATRI25')
+  await page.goto('/wishlist')
+  await expect(page.getByRole('heading', { name: /Rangeela/ })).toBeVisible()
+})

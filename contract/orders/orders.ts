@@ -88,6 +88,8 @@ const CouponCode = optionalText(40)
 
 export const QuoteReply = z.object({
   quote: Quote,
+  /** The difference between the MRP and the price of all goods of the quote; 0 if nothing is reduced. */
+  mrpSavings: Rupees,
   problems: z.array(LineProblem),
   coupon: z
     .object({ code: z.string(), percent: z.number(), valid: z.boolean(), message: z.string() })

@@ -18,6 +18,7 @@ export type SellableSku = {
   colour: string | null
   /** Price of one unit, or rent for one day. */
   price: Paise
+  mrp: Paise
   /** Lower daily rents for longer rentals. */
   rentSteps: RentStep[]
   deposit: Paise | null
@@ -43,7 +44,16 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     .where('products.id', '=', anyOf(productIds))
     .where('products.status', '=', 'live')
     .where('skus.retired', '=', false)
-    .select(['products.id', 'products.product_type', 'slug', 'title', 'rent_price', 'rent_steps', 'deposit'])
+    .select([
+      'products.id',
+      'products.product_type',
+      'slug',
+      'title',
+      'mrp',
+      'rent_price',
+      'rent_steps',
+      'deposit',
+    ])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
     .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state'])
     .select(pictureOf.as('picture'))
@@ -63,6 +73,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     size: row.size,
     colour: row.colour,
     price: row.rent_price ?? row.price,
+    mrp: row.mrp,
     rentSteps: row.rent_steps,
     deposit: row.deposit,
     stockItemId: row.stock_item_id,

@@ -1,4 +1,4 @@
-import { formatRupees, MAX_SUM, type Paise } from '../../../contract/core/money.ts'
+import { formatRupees, MAX_SUM, paise, sum, times, type Paise } from '../../../contract/core/money.ts'
 import type {
   OrderDraft,
   OrderItemDraft,
@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/orders/orders.ts'
 import { totalsOf } from '../../../contract/checkout/pricing.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { findSellableSkus } from '../catalog/sellable-skus.ts'
+import { findSellableSkus, type SellableSku } from '../catalog/sellable-skus.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { checkCoupon, normaliseCode } from './coupons/coupons.ts'
@@ -33,6 +33,8 @@ export type FullQuote = PricedItems & {
   customer: Customer
   /** The settings at the time of the quote. */
   today: Today
+  /** The difference between the MRP and the price of all goods. */
+  mrpSavings: Paise
 }
 
 /** Calculates the price of these items now. A coupon that does not apply gives no discount. */
@@ -51,7 +53,19 @@ export async function calculateQuote(db: DbOrTx, request: QuoteRequest, now: Dat
   if (quote.amountDue > MAX_SUM) {
     refuseItems('The total of these items is too high. Please remove some of them from the cart')
   }
-  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today }
+  const mrpSavings = sumSavings(lines, skus)
+  return { ...priced, quote, coupon, couponRefusal: refusal, customer, today, mrpSavings }
+}
+
+/** Returns how much less than their MRP the goods cost. Rentals have no MRP. */
+function sumSavings(lines: PricedItems['items'], skus: readonly SellableSku[]): Paise {
+  const mrps = new Map(skus.map(({ skuId, mrp }) => [skuId, mrp]))
+  const goods = lines.filter(({ type }) => type === 'buy')
+  return sum(
+    goods.map(({ skuId, price, quantity }) =>
+      times(paise(Math.max(0, (mrps.get(skuId) ?? 0) - price)), quantity),
+    ),
+  )
 }
 
 const customerOf = (actor: Actor | null): Customer => ({
@@ -98,8 +112,13 @@ export const refuseItems = (message: string): never =>
 
 /** A quote as a reply. Problems and a coupon that does not apply are part of the reply, not errors. */
 export async function presentQuote(db: DbOrTx, request: QuoteRequest, now: Date): Promise<QuoteReply> {
-  const { quote, problems, ...couponCheck } = await calculateQuote(db, request, now)
-  return { quote, problems, coupon: presentCoupon(normaliseCode(request.couponCode), couponCheck) }
+  const { quote, mrpSavings, problems, ...couponCheck } = await calculateQuote(db, request, now)
+  return {
+    quote,
+    mrpSavings,
+    problems,
+    coupon: presentCoupon(normaliseCode(request.couponCode), couponCheck),
+  }
 }
 
 function presentCoupon(

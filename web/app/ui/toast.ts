@@ -1,6 +1,11 @@
+type ToastAction = { label: string; onClick: () => void }
 type ToastOptions = {
   /** The button in the toast, for example "Undo". */
-  action?: { label: string; onClick: () => void }
+  action?: ToastAction
+  /** A second button, for example "Checkout" beside "View cart". */
+  secondAction?: ToastAction
+  /** The address of a small picture at the start of the toast. */
+  picture?: string
   kind?: 'success' | 'error'
   /** True if the button in the toast is the only way to undo: the toast is then shown for ten seconds instead of four. */
   isOnlyUndo?: boolean
@@ -15,11 +20,16 @@ export const loadToasts = () => import('./toaster')
 export async function toast(message: string, options: ToastOptions = {}) {
   const toaster = await loadToasts().catch(() => null)
   if (!toaster) return showPlainMessage(message, options)
-  const { sonner, whenShown } = toaster
-  const { action, kind, isOnlyUndo } = options
+  const { sonner, whenShown, pictureIcon } = toaster
+  const { action, secondAction, picture, kind, isOnlyUndo } = options
   await whenShown
   const show = kind === 'error' ? sonner.error : kind === 'success' ? sonner.success : sonner
-  show(message, { ...(action && { action }), ...(isOnlyUndo && { duration: LONG_MS }) })
+  show(message, {
+    ...(action && { action }),
+    ...(secondAction && { cancel: secondAction }),
+    ...(picture && { icon: pictureIcon(picture) }),
+    ...(isOnlyUndo && { duration: LONG_MS }),
+  })
 }
 
 function showPlainMessage(message: string, { action }: ToastOptions) {

@@ -13,8 +13,12 @@ const look = {
 } as CSSProperties
 
 const classNames = {
+  toast: 'flex-wrap!',
+  content: 'basis-48!',
   title: 'text-base! leading-snug!',
   actionButton: 'h-11! px-4! bg-haldi! text-night! text-sm! font-semibold! rounded-lg!',
+  cancelButton: 'h-11! px-4! bg-night-soft! text-on-night! text-sm! font-semibold! rounded-lg!',
+  icon: 'has-[img]:size-14! has-[img]:mr-3!',
 }
 
 /** Calls `onShown` as soon as toasts can be shown. */
@@ -32,6 +36,11 @@ function MountedToaster({ onShown }: { onShown: () => void }) {
     />
   )
 }
+
+/** The picture at the start of a toast. The message says what it shows. */
+export const pictureIcon = (src: string) => (
+  <img src={src} alt="" width={56} height={56} className="size-14 rounded-lg object-cover" />
+)
 
 /**
  * A promise that is resolved when toasts can be shown. Toasts have their own React root, so that they stay visible when the route changes.

@@ -1,4 +1,4 @@
-import { chosenProducts, suggest } from '../../../../contract/catalog/catalog.ts'
+import { chosenProducts, showProduct, suggest } from '../../../../contract/catalog/catalog.ts'
 import type { Input } from '../../../../contract/core/client.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
@@ -23,6 +23,10 @@ export const fetchReviews = (slug: string, before: string) =>
 
 /** Fetches suggestions for a search text. */
 export const fetchSuggestions = (q: string, signal: AbortSignal) => api(suggest, { query: { q }, signal })
+
+/** Fetches a product with its SKUs and similar products. */
+export const fetchProduct = (slug: string, signal: AbortSignal) =>
+  api(showProduct, { params: { slug }, signal })
 
 /** Fetches the live products with these ids. */
 export const fetchProducts = (ids: readonly string[], signal: AbortSignal) =>

@@ -55,7 +55,12 @@ const lineOf = (item: CartItem): QuoteLine => ({
 
 const quoteReply = (items: readonly CartItem[], problems: LineProblem[] = []): QuoteReply => {
   const lines = items.map(lineOf)
-  return { quote: { lines, couponCode: null, ...totalsOf(lines) }, problems, coupon: null }
+  return {
+    quote: { lines, couponCode: null, ...totalsOf(lines) },
+    mrpSavings: paise(0),
+    problems,
+    coupon: null,
+  }
 }
 
 /** Creates the server's report about a rental line that cannot be booked. Its `from` and `until` are those of the first period in `alternatives`. */

@@ -1,11 +1,11 @@
 import { Address, EnteredAddress } from '../../../../contract/shipping/addresses.ts'
+import { storeCouponCode } from './stored-coupon'
 import type { PaymentMethod } from '../../../../contract/orders/orders.ts'
 
 /** The unvalidated input of the checkout form. */
 export type CheckoutDraft = {
   userId: string
   address: AddressFields
-  couponCode: string | null
   paymentMethod: PaymentMethod
 }
 export type AddressField = keyof Address
@@ -36,6 +36,7 @@ export function storeCheckoutDraft(draft: CheckoutDraft) {
 
 /** Deletes the stored input. Call this function when the order is placed. */
 export function dropCheckoutDraft() {
+  storeCouponCode(null)
   try {
     sessionStorage.removeItem(KEY)
   } catch {

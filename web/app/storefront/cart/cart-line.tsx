@@ -16,23 +16,24 @@ type CartLineProps = {
   item: CartItem
   change: CartLineChange | undefined
   onAccept: (change: CartLineChange) => void
+  onMoveToWishlist: () => void
   onRemove: () => void
 }
 
-export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
+export function CartLine({ item, change: lineChange, onAccept, onMoveToWishlist, onRemove }: CartLineProps) {
   const { items, setQty, replace } = useCart()
   const isRental = item.kind === 'rent'
 
   /**
-   * Changes the rental days. The days are part of the line's id, so the line is replaced by a new line; if the cart already has that line,
-   * the two are merged.
+   * Changes the days, the size or the colour. They are part of the line's id, so the line is replaced by a new line; if the cart already
+   * has that line, the two are merged.
    */
-  function setDays(days: Period, price: Paise) {
-    const next = { ...item, ...days, price }
+  function change(next: CartItem) {
     replace(
       acceptChanges(items, [{ item, message: '', next: { ...next, id: cartLineId(next) }, others: [] }]),
     )
   }
+  const setDays = (days: Period, price: Paise) => change({ ...item, ...days, price })
   return (
     <li aria-label={item.title} className="border-b border-line py-6">
       <div className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
@@ -45,7 +46,7 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
           >
             {item.title}
           </Link>
-          <p className="hint">{[item.size, item.colour].filter(Boolean).join(', ')}</p>
+          {(item.size || item.colour) && <ItemOptions item={item} onChoose={change} />}
           <p className="mt-1">
             {formatRupees(item.price)}
             {isRental && ' / day'}
@@ -57,19 +58,29 @@ export function CartLine({ item, change, onAccept, onRemove }: CartLineProps) {
             <RentalDates item={item} days={{ from: item.from, until: item.until }} onChoose={setDays} />
           </div>
         )}
-        <div className="col-span-2 flex items-center justify-between gap-3 sm:col-start-2">
+        <div className="col-span-2 flex flex-wrap items-center gap-x-2 sm:col-start-2">
           <Stepper label="quantity" value={item.qty} onChange={(qty) => setQty(item.id, item.kind, qty)} />
           <button
             type="button"
+            onClick={onMoveToWishlist}
+            className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted hover:text-brand max-sm:px-1.5 max-sm:text-sm"
+          >
+            <Icon name="heart" />
+            <span>
+              Save for later<span className="sr-only"> {item.title}</span>
+            </span>
+          </button>
+          <button
+            type="button"
             onClick={onRemove}
-            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted hover:bg-danger-soft hover:text-danger"
+            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted hover:bg-danger-soft hover:text-danger max-sm:px-1.5 max-sm:text-sm"
           >
             <Icon name="trash" />
             Remove<span className="sr-only"> {item.title}</span>
           </button>
         </div>
       </div>
-      {change && <LineChangeNotice change={change} onAccept={onAccept} onRemove={onRemove} />}
+      {lineChange && <LineChangeNotice change={lineChange} onAccept={onAccept} onRemove={onRemove} />}
     </li>
   )
 }
@@ -128,6 +139,41 @@ function alternativeLabel(item: CartLineChange['item'], next: NonNullable<CartLi
   if (next.qty !== item.qty) return `Change to ${next.qty}`
   if (next.from === item.from && next.until === item.until) return 'Accept'
   return `Choose ${formatNights({ from: next.from!, until: next.until! })}`
+}
+
+const ChangeOptions = lazy(() =>
+  import('./change-options-dialog').then(({ ChangeOptionsDialog }) => ({ default: ChangeOptionsDialog })),
+)
+
+/** Size and colour of a line, with a button to change them. The dialog is loaded when it is opened. */
+function ItemOptions({ item, onChoose }: { item: CartItem; onChoose: (next: CartItem) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="hint">{[item.size, item.colour].filter(Boolean).join(', ')}</p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="link inline-flex min-h-9 items-center text-sm"
+      >
+        Change<span className="sr-only"> size or colour of {item.title}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ChangeOptions
+            item={item}
+            onChoose={(next) => {
+              close()
+              onChoose(next)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
 }
 
 const ChangeNights = lazy(() =>

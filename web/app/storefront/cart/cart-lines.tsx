@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { useCart } from '../../lib/cart/cart'
 import { acceptChanges, type CartLineChange, changesOf } from '../../lib/cart/cart-changes'
@@ -8,12 +8,20 @@ import { toast } from '../../ui/toast'
 import { CartSummary } from './cart-summary'
 import { CartLine } from './cart-line'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
-import { useQuote } from '../../lib/checkout/use-quote'
+import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
+import { useQuote, type RequestedQuote } from '../../lib/checkout/use-quote'
+import { readWishlist, setWishlisted } from '../../lib/wishlist'
+import { useCoupon, useCouponInput } from '../checkout/checkout-coupon'
+
+const CartSuggestions = lazy(() =>
+  import('./cart-suggestions').then(({ CartSuggestions }) => ({ default: CartSuggestions })),
+)
 
 /** The lines of the cart, each with its changes in price or availability, and the cart summary. */
 export function CartLines() {
   const { items, add, remove, clear, replace, subtotal } = useCart()
-  const { changes, hasFailed } = useCartChanges(items)
+  const { quote, coupon } = useCartQuote(items)
+  const changes = useCartChanges(items, quote)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function removeLine(item: CartItem) {
@@ -32,6 +40,20 @@ export function CartLines() {
       isOnlyUndo: true,
     })
   }
+  function moveToWishlist(item: CartItem) {
+    const wasWishlisted = readWishlist().includes(item.productId)
+    setWishlisted(item.productId, true)
+    remove(item.id, item.kind)
+    heading.current?.focus()
+    function undo() {
+      add(item)
+      if (!wasWishlisted) setWishlisted(item.productId, false)
+    }
+    void toast(`${item.title} moved to your wishlist`, {
+      kind: 'success',
+      action: { label: 'Undo', onClick: undo },
+    })
+  }
   const accept = (change: CartLineChange) => replace(acceptChanges(items, [change]))
 
   return (
@@ -44,25 +66,41 @@ export function CartLines() {
           Clear Cart
         </Button>
       </div>
-      {hasFailed && (
+      {quote.hasFailed && (
         <Notice kind="warning">
           We could not check prices and stock just now. We will check again at checkout.
         </Notice>
       )}
-      <ul>
-        {items.map((item) => (
-          <CartLine
-            key={`${item.kind} ${item.id}`}
-            item={item}
-            change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
-            onAccept={accept}
-            onRemove={() => removeLine(item)}
-          />
-        ))}
-      </ul>
-      <CartSummary items={items} subtotal={subtotal} />
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <ul>
+          {items.map((item) => (
+            <CartLine
+              key={`${item.kind} ${item.id}`}
+              item={item}
+              change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
+              onAccept={accept}
+              onMoveToWishlist={() => moveToWishlist(item)}
+              onRemove={() => removeLine(item)}
+            />
+          ))}
+        </ul>
+        <CartSummary items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
+      </div>
+      <Suspense>
+        <CartSuggestions items={items} />
+      </Suspense>
     </>
   )
+}
+
+/** Fetches the quote of the cart with the coupon that the shopper entered. The checkout takes over the coupon. */
+function useCartQuote(items: readonly CartItem[]) {
+  const [input, setInput] = useCouponInput(readCouponCode())
+  const quote = useQuote(items, { couponCode: input.code })
+  const coupon = useCoupon(input, setInput, quote.isLoading ? null : (quote.reply?.coupon ?? null))
+  const code = coupon.error ? null : input.code
+  useEffect(() => storeCouponCode(code), [code])
+  return { quote, coupon }
 }
 
 type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[] }
@@ -70,11 +108,10 @@ type CheckedCart = { reply: QuoteReply | null; changes: readonly CartLineChange[
 /**
  * Returns the differences between the server's quote and the cart. While a new quote loads, the differences of the last quote stay visible.
  */
-function useCartChanges(items: readonly CartItem[]) {
-  const { reply, isLoading, hasFailed } = useQuote(items, { couponCode: null })
+function useCartChanges(items: readonly CartItem[], { reply, isLoading, hasFailed }: RequestedQuote) {
   const [checked, setChecked] = useState<CheckedCart>({ reply: null, changes: [] })
   if (reply && reply !== checked.reply && !isLoading && !hasFailed) {
     setChecked({ reply, changes: changesOf(items, reply) })
   }
-  return { changes: checked.changes, hasFailed }
+  return checked.changes
 }

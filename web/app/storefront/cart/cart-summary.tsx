@@ -1,29 +1,112 @@
-import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import { OrderTotals } from '../../components/orders/order-totals'
+import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { ButtonLink } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { CouponSection, type CouponState } from '../checkout/checkout-coupon'
+import { useStoreSettings } from '../layout/layout'
+import { deliveryDays, formatDeliveryRange } from '../product/options/delivery-estimate'
+import { useStoredPinCode } from '../product/options/stored-pin-code'
 
-type CartSummaryProps = { items: readonly CartItem[]; subtotal: Paise }
+type CartSummaryProps = {
+  items: readonly CartItem[]
+  subtotal: Paise
+  quote: RequestedQuote
+  coupon: CouponState
+}
 
-/** The sticky bar with the totals and the buttons to continue. */
-export function CartSummary({ items, subtotal }: CartSummaryProps) {
-  const deposits = sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
+/**
+ * The price details with the coupon, and the bar with the buttons to continue. Wide screens show both in a column beside the lines; on
+ * narrow screens the bar stays at the bottom.
+ */
+export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps) {
   return (
-    <section
-      aria-label="Summary"
-      className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift sm:py-4 sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6"
-    >
+    <section aria-label="Summary" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
+      <PriceDetails items={items} subtotal={subtotal} quote={quote} coupon={coupon} />
+      <ContinueBar items={items} subtotal={subtotal} />
+    </section>
+  )
+}
+
+function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: CartSummaryProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
+      <h2 className="text-2xl">Price details</h2>
+      <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
+      <div aria-live="polite" aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
+        <OrderTotals
+          totals={reply && !isLoading ? reply.quote : totalsWithoutQuote(items, subtotal)}
+          couponCode={reply?.quote.couponCode}
+          due="To pay"
+        />
+        {reply && reply.mrpSavings > 0 && (
+          <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 font-semibold text-success">
+            You save {formatRupees(reply.mrpSavings)} against the MRP
+            {reply.quote.couponDiscount > 0 &&
+              ` and ${formatRupees(reply.quote.couponDiscount)} with the coupon`}
+          </p>
+        )}
+      </div>
+      {items.some(({ kind }) => kind === 'buy') && <DeliveryNote />}
+    </div>
+  )
+}
+
+/** The totals of the stored cart, until the server has quoted it. */
+function totalsWithoutQuote(items: readonly CartItem[], subtotal: Paise) {
+  const depositTotal = depositsOf(items)
+  return {
+    subtotal,
+    couponDiscount: paise(0),
+    total: subtotal,
+    depositTotal,
+    amountDue: paise(subtotal + depositTotal),
+  }
+}
+
+const depositsOf = (items: readonly CartItem[]) =>
+  sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
+
+/** When purchased goods arrive. Rentals arrive for their nights. */
+function DeliveryNote() {
+  const { delivery } = useStoreSettings()
+  const pin = useStoredPinCode()
+  const days = formatDeliveryRange(deliveryDays(dayInIndia(new Date()), delivery))
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name="truck" className="mt-0.5 size-5 text-success" />
+      <span>
+        {pin ? `Delivery to ${pin}: ` : 'Delivery: '}
+        <strong>{days}</strong>
+        <span className="hint">
+          {delivery.minDays}-{delivery.maxDays} business days if you order today
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function ContinueBar({ items, subtotal }: Pick<CartSummaryProps, 'items' | 'subtotal'>) {
+  const deposits = depositsOf(items)
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 shadow-lift max-lg:self-end sm:bottom-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <dl
           aria-live="polite"
-          className="flex items-end gap-x-5 max-sm:w-full max-sm:justify-between sm:gap-x-7"
+          className="flex items-end gap-x-5 max-sm:w-full max-sm:justify-between sm:gap-x-7 lg:hidden"
         >
           <Figure label="Subtotal" amount={formatRupees(subtotal)} isMain />
           {deposits > 0 && <Figure label="Refundable deposit" amount={formatRupees(deposits)} />}
-          {deposits > 0 && <Figure label="To pay" amount={formatRupees(paise(subtotal + deposits))} />}
           <Figure label="Delivery" amount="Free" />
         </dl>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full">
-          <ButtonLink to="/marketplace" variant="secondary" className="px-2! max-sm:text-sm sm:px-5!">
+        <div className="grid grid-cols-2 gap-3 max-sm:w-full lg:w-full lg:grid-cols-1">
+          <ButtonLink
+            to="/marketplace"
+            variant="secondary"
+            className="px-2! max-sm:text-sm sm:px-5! lg:order-2"
+          >
             Continue Shopping
           </ButtonLink>
           <ButtonLink to="/checkout" className="px-2! max-sm:text-sm sm:px-5!">
@@ -31,7 +114,7 @@ export function CartSummary({ items, subtotal }: CartSummaryProps) {
           </ButtonLink>
         </div>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   readCheckoutDraft,
   type AddressErrors,
 } from '../../lib/checkout/checkout-draft'
+import { readCouponCode, storeCouponCode } from '../../lib/checkout/stored-coupon'
 import { bodyOf, quotedItem } from '../../lib/checkout/checkout-order'
 import { useAddress } from '../../lib/account/use-address'
 import { useQuote } from '../../lib/checkout/use-quote'
@@ -35,7 +36,7 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   const { method } = methodField
   const blankAddress = fieldsOf(newAddress(user))
   const addressForm = useAddress(draft?.address ?? (address ? fieldsOf(address) : blankAddress), { form })
-  const [couponInput, setCouponInput] = useCouponInput(draft?.couponCode ?? null)
+  const [couponInput, setCouponInput] = useCouponInput(readCouponCode())
   const quote = useQuote(items, { couponCode: couponInput.code, paymentMethod: method })
   const coupon = useCoupon(
     couponInput,
@@ -56,8 +57,9 @@ export function useCheckout({ user, address, form, offered }: UseCheckoutArgs) {
   useEffect(() => void beginAttempt(), [])
   const couponCode = coupon.error ? null : couponInput.code
   useEffect(() => {
-    storeCheckoutDraft({ userId: user.id, address: addressForm.fields, couponCode, paymentMethod: method })
-  }, [user.id, addressForm.fields, couponCode, method])
+    storeCheckoutDraft({ userId: user.id, address: addressForm.fields, paymentMethod: method })
+  }, [user.id, addressForm.fields, method])
+  useEffect(() => storeCouponCode(couponCode), [couponCode])
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()

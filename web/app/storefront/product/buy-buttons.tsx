@@ -38,7 +38,13 @@ export function useAddToCart() {
     addToCart: (item: NewCartItem) => {
       cart.add(item)
       const viewCart = { label: 'View cart', onClick: () => void navigate('/cart') }
-      void toast(`${item.title} added to cart`, { kind: 'success', action: viewCart })
+      const checkout = { label: 'Checkout', onClick: () => void navigate('/checkout') }
+      void toast(`${item.title} added to cart`, {
+        kind: 'success',
+        action: viewCart,
+        secondAction: checkout,
+        picture: item.image,
+      })
     },
     buyNow: (item: NewCartItem) => {
       cart.add(item)

@@ -18,12 +18,18 @@ export type VariantSelection = {
 }
 
 /**
- * Manages the selected colour, size and quantity of a product. `preferredSize` is preselected if the product has it, and so is the only
- * size of a product. For a rental, the first available size is preselected too, so that the rental can be added to the cart at once.
+ * Manages the selected colour, size and quantity of a product. `preferredSize` and `preferredColour` are preselected if the product has
+ * them, and so is the only size of a product. For a rental, the first available size is preselected too, so that the rental can be added to the cart at once.
  */
-export function useVariantSelection(product: Product, preferredSize: string | null = null): VariantSelection {
+export function useVariantSelection(
+  product: Product,
+  preferredSize: string | null = null,
+  preferredColour: string | null = null,
+): VariantSelection {
   const onlySize = product.sizes.length === 1 ? product.sizes[0]! : null
-  const [colour, setColour] = useState(() => firstColour(product))
+  const [colour, setColour] = useState(
+    () => product.variants.find(({ name }) => name === preferredColour)?.name ?? firstColour(product),
+  )
   const [size, setSize] = useState(
     () => product.sizes.find((name) => name === preferredSize) ?? onlySize ?? startingSize(product, colour),
   )

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { CartItem } from '../../../../contract/cart/cart.ts'
+import type { Product } from '../../../../contract/catalog/catalog.ts'
+import { fetchProduct } from '../../lib/api/page-calls'
+import { asCartItem } from '../../lib/checkout/as-cart-item'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
+import { ColourPicker } from '../product/colour-picker'
+import { SizePicker } from '../product/options/size-picker'
+import { useVariantSelection } from '../product/use-variant-selection'
+
+type ChangeOptionsDialogProps = {
+  item: CartItem
+  /** Called with the same line in another size or colour. */
+  onChoose: (next: CartItem) => void
+  onClose: () => void
+}
+
+/** Changes size and colour of a cart line. */
+export function ChangeOptionsDialog({ item, onChoose, onClose }: ChangeOptionsDialogProps) {
+  const [product, setProduct] = useState<Product | 'failed' | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    fetchProduct(item.slug, signal).then(
+      ({ product }) => signal.aborted || setProduct(product),
+      () => signal.aborted || setProduct('failed'),
+    )
+    return () => controller.abort()
+  }, [item.slug])
+  return (
+    <Dialog title={item.title} isOpen onClose={onClose}>
+      {product === null && <Spinner />}
+      {product === 'failed' && (
+        <Notice kind="error">We could not load the sizes and colours. Please try again.</Notice>
+      )}
+      {product !== null && product !== 'failed' && <Options {...{ item, product, onChoose }} />}
+    </Dialog>
+  )
+}
+
+type OptionsProps = Pick<ChangeOptionsDialogProps, 'item' | 'onChoose'> & { product: Product }
+
+function Options({ item, product, onChoose }: OptionsProps) {
+  const selection = useVariantSelection(product, item.size, item.colour)
+  function choose() {
+    const sku = selection.confirm()
+    if (!sku) return
+    const period = item.from && item.until ? { from: item.from, until: item.until } : null
+    onChoose({ ...asCartItem({ product, sku, qty: item.qty, period }), qty: item.qty })
+  }
+  return (
+    <div className="stack">
+      <ColourPicker product={product} selection={selection} />
+      <SizePicker product={product} selection={selection} />
+      <Button onClick={choose} className="self-start">
+        Save
+      </Button>
+    </div>
+  )
+}
