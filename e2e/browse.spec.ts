@@ -14,6 +14,58 @@ test('filters are part of the URL and survive a reload and Back', async ({ page,
   await expect(products.getByText('7 products')).toBeVisible()
 })
 
+test('each filter value shows its number of products, and the filters combine', async ({ page, shop }) => {
+  await page.goto('/marketplace')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const products = page.getByRole('region', { name: 'Products' })
+  await expect(filters.getByRole('radio', { name: /^4 stars and up \d+ products$/ })).toBeVisible()
+  await filters.getByText('Colour', { exact: true }).first().click()
+  const red = filters.getByRole('checkbox', { name: /^Red \d+ products$/ })
+  const count = /\d+/.exec(
+    (await red.getAttribute('aria-label')) ?? (await red.locator('..').innerText()),
+  )?.[0]
+  await shop.expectAccessible()
+  await red.check()
+  await expect(page).toHaveURL(/\?colour=red$/)
+  await expect(products.getByText(`${count} products`, { exact: true }).first()).toBeVisible()
+  await filters.getByText('Size', { exact: true }).first().click()
+  await filters.getByRole('checkbox', { name: /^M \d+ products$/ }).check()
+  await filters.getByRole('checkbox', { name: /^In stock only/ }).check()
+  await expect(page).toHaveURL(/\?size=M&colour=red&inStock=1$/)
+  await products.getByRole('link', { name: 'Remove filter Red' }).click()
+  await expect(page).toHaveURL(/\?size=M&inStock=1$/)
+  await expect(red).not.toBeChecked()
+  await page.reload()
+  await expect(filters.getByRole('checkbox', { name: /^M \d+ products$/ })).toBeChecked()
+})
+
+test('Load more adds products, and Back returns to the same products and the same position', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/marketplace')
+  const cards = page.getByRole('region', { name: 'Products' }).getByRole('article')
+  await expect(cards).toHaveCount(24)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(cards).toHaveCount(48)
+  await expect(cards.nth(24).getByRole('link').first()).toBeFocused()
+  await shop.expectAccessible()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(cards).toHaveCount(72)
+  const card = cards.nth(60)
+  await card.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  await card.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?show=72$/)
+  await expect(cards).toHaveCount(72)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 50)
+  await expect(card).toBeInViewport()
+  await page.reload()
+  await expect(cards).toHaveCount(72)
+})
+
 test('the shop can be browsed without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env['SHOP_URL']! })
   const page = await context.newPage()

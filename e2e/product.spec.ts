@@ -124,6 +124,31 @@ test('without a connection the marketplace shows local products and the rent sto
   quietConsole.length = 0 // expected: the browser logs the lost connection
 })
 
+test('on a phone, filters and sort order stay at the bottom of the list, and Clear removes the filters', async ({
+  page,
+  isMobile,
+  shop,
+}) => {
+  test.skip(!isMobile, 'a wide screen shows the filters beside the list')
+  await page.goto('/marketplace?q=choli&gender=women')
+  const open = page.getByRole('button', { name: 'Filters 2' })
+  await expect(open).toBeInViewport()
+  await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
+  await expect(open).toBeInViewport()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeInViewport()
+  await open.click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByText('Fabric', { exact: true }).first().click()
+  await drawer.getByRole('checkbox', { name: /^Cotton \d+ products$/ }).check()
+  await expect(page).toHaveURL(/fabric=cotton/)
+  await shop.expectAccessible()
+  await drawer.getByRole('link', { name: 'Clear' }).click()
+  await expect(page).toHaveURL(/\?q=choli$/)
+  await expect(drawer.getByRole('checkbox', { name: /^Cotton/ })).not.toBeChecked()
+  await drawer.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(drawer).toBeHidden()
+})
+
 test('the rent store filters by rating, on a phone with Apply Filters', async ({ page, isMobile }) => {
   await page.goto('/rent')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Store – Festive Fits')

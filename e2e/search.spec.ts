@@ -39,7 +39,64 @@ test('Enter searches for the input, and late suggestions are not shown', async (
   await box.press('Enter')
   await expect(page).toHaveURL(/\?q=kediya$/)
   await expect(page.getByRole('option', { name: 'kediya in Kediya' })).toBeHidden()
-  await expect(page.getByText('8 products')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Products' }).getByText('8 products')).toBeVisible()
+})
+
+test('colour, price and person in a search become filters that can be removed', async ({ page, shop }) => {
+  await page.goto('/marketplace?q=red+lehenga+under+3000')
+  const applied = page.getByRole('list', { name: 'Applied filters' })
+  await expect(applied.getByRole('link', { name: 'Remove filter Up to ₹3,000' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Chaniya Choli')
+  await shop.expectAccessible()
+  await applied.getByRole('link', { name: 'Remove filter Red' }).click()
+  await expect(page).toHaveURL(/\?q=lehenga\+under\+3000$/)
+  await expect(page.getByRole('combobox', { name: 'Search the marketplace' })).toHaveValue(
+    'lehenga under 3000',
+  )
+  await page.goto('/marketplace?q=kediyu+for+men+XL')
+  await expect(applied.getByRole('link', { name: 'Remove filter Size XL' })).toBeVisible()
+})
+
+test('a search without results offers a similar word, all categories and popular products', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/marketplace?q=dandqxyzv')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'No results for “dandqxyzv”' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Popular now' })).toBeVisible()
+  await shop.expectAccessible()
+  await main
+    .getByRole('navigation', { name: 'Browse a category' })
+    .getByRole('link', { name: /^Kediya/ })
+    .click()
+  await expect(page).toHaveURL(/\/marketplace\?category=kediya$/)
+  await page.goBack()
+  await main.getByRole('link', { name: /^dand/ }).click()
+  await expect(page).toHaveURL(/\?q=dand\w+$/)
+  await expect(main.getByRole('article').first()).toBeVisible()
+})
+
+test('suggestions correct the spelling, say what is for sale or for rent, and remember searches', async ({
+  page,
+}) => {
+  await page.goto('/marketplace')
+  const box = page.getByRole('combobox', { name: 'Search the marketplace' })
+  await box.fill('kedya')
+  await expect(page.getByRole('option', { name: /^kediya in Kediya/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Buy ₹/ }).first()).toBeVisible()
+  await expect(page.getByRole('option', { name: /Rent ₹.* \/ day/ }).first()).toBeVisible()
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\?q=kedya$/)
+  await page.goto('/rent')
+  await page.getByRole('combobox', { name: 'Search the rent store' }).focus()
+  const recent = page.getByRole('listbox', { name: 'Recent searches' })
+  await recent.getByRole('option', { name: /^kedya/ }).click()
+  await expect(page).toHaveURL(/\/rent\?q=kedya$/)
+  await page.goto('/rent')
+  await page.getByRole('combobox', { name: 'Search the rent store' }).focus()
+  await recent.getByRole('option', { name: 'Clear recent searches' }).click()
+  await expect(recent).toBeHidden()
 })
 
 test('products stay on the wishlist until the shopper removes them', async ({ page, shop }) => {

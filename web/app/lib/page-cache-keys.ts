@@ -13,8 +13,20 @@ export type CacheKeyRule = {
   inBrowser?: readonly string[]
 }
 
-const filters = ['q', 'category', 'gender', 'minPrice', 'maxPrice', 'rating', 'discount', 'sort', 'page']
+const filters = [
+  'q',
+  'category',
+  'gender',
+  'minPrice',
+  'maxPrice',
+  'rating',
+  'discount',
+  'sort',
+  'page',
+  'show',
+]
 const nights = ['from', 'until', 'size']
+const attributes = ['size', 'colour', 'fabric', 'seller', 'inStock']
 
 const listOf = (department: Department) => ({
   names: filters,
@@ -29,10 +41,10 @@ const entry = { unbounded: ['redirect', 'problem'] }
  */
 export const pageCache: Record<string, CacheKeyRule> = {
   '/': {},
-  '/marketplace': { known: listOf('marketplace') },
-  '/listed-products': { known: listOf('marketplace') },
+  '/marketplace': { known: listOf('marketplace'), unbounded: attributes },
+  '/listed-products': { known: listOf('marketplace'), unbounded: attributes },
   '/product/:slug': {},
-  '/rent': { known: listOf('rent'), unbounded: nights },
+  '/rent': { known: listOf('rent'), unbounded: [...nights, ...attributes] },
   '/rent/:slug': { unbounded: nights },
   '/cart': {},
   '/wishlist': {},

@@ -1,5 +1,4 @@
 import type { Gender, Sort } from '../../../contract/catalog/catalog.ts'
-import { paise } from '../../../contract/core/money.ts'
 import type { Period } from '../../../contract/rentals/rentals.ts'
 
 export type Department = 'marketplace' | 'rent'
@@ -17,9 +16,24 @@ export type ListQuery = {
   from: string
   until: string
   size: readonly string[]
+  colour: readonly string[]
+  fabric: readonly string[]
+  /** Ids of sellers. */
+  seller: readonly string[]
+  /** '1' if the list contains only products in stock, else ''. */
+  inStock: string
   sort: Sort
   page: number
+  /** The number of products on the first page: `PAGE_SIZE`, or more after "Load more". */
+  show: number
 }
+
+/** The number of products on a page. "Load more" adds as many, up to `MAX_SHOWN`. */
+export const PAGE_SIZE = 24
+export const MAX_SHOWN = 96
+
+/** The filters with several values that any text may name. An unknown text matches no product. */
+const choices = ['colour', 'fabric', 'seller'] as const
 
 const genders: readonly Gender[] = ['women', 'men', 'kids']
 const ratings = [0, 3, 3.5, 4, 4.5]
@@ -47,7 +61,9 @@ export const sortLabels: Record<Sort, string> = {
 export function readListQuery(search: URLSearchParams, department: Department): ListQuery {
   const { priceTop } = filterOptions[department]
   const requestedGenders = search.getAll('gender')
-  const sizes = department === 'rent' ? search.getAll('size') : []
+  const size = valuesOf(search, 'size')
+  const page = Math.max(1, wholeNumber(search.get('page'), 1))
+  const show = wholeNumber(search.get('show'), PAGE_SIZE)
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
     category: (search.get('category') ?? '').slice(0, 40),
@@ -57,11 +73,23 @@ export function readListQuery(search: URLSearchParams, department: Department): 
     rating: oneOf(ratings, search.get('rating')),
     discount: oneOf(discounts, search.get('discount')),
     ...((department === 'rent' && readRentalPeriod(search)) || { from: '', until: '' }),
-    size: rentalSizes.filter((size) => sizes.includes(size)),
+    size: department === 'rent' ? rentalSizes.filter((name) => size.includes(name)) : size,
+    colour: valuesOf(search, 'colour'),
+    fabric: valuesOf(search, 'fabric'),
+    seller: valuesOf(search, 'seller'),
+    inStock: search.get('inStock') === '1' ? '1' : '',
     sort: readSort(search.get('sort')),
-    page: Math.max(1, wholeNumber(search.get('page'), 1)),
+    page,
+    show: page === 1 && show % PAGE_SIZE === 0 && show > 0 && show <= MAX_SHOWN ? show : PAGE_SIZE,
   }
 }
+
+/** The values of a filter, in alphabetical order, so that the same filters always have the same URL. */
+const valuesOf = (search: URLSearchParams, name: string): string[] =>
+  [...new Set(search.getAll(name))]
+    .filter((value) => /^[\w. -]{1,40}$/.test(value))
+    .slice(0, 20)
+    .sort()
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
@@ -97,34 +125,14 @@ export function listSearch(query: ListQuery, department: Department): string {
   add('discount', query.discount, 0)
   add('from', query.from, '')
   add('until', query.until, '')
-  for (const value of query.size) search.append('size', value)
+  for (const name of ['size', ...choices] as const) {
+    for (const value of query[name]) search.append(name, value)
+  }
+  add('inStock', query.inStock, '')
   add('sort', query.sort, 'relevance')
   add('page', query.page, 1)
+  add('show', query.show, PAGE_SIZE)
   return search.size ? `?${search}` : ''
-}
-
-/** Converts the query of a list into the query of the API. Both contain whole rupees, so prices are not converted. */
-export function toProductQuery(query: ListQuery, department: Department) {
-  const { q, category, gender, minPrice, maxPrice, rating, discount, sort, page } = query
-  return {
-    productType: department,
-    sort,
-    page,
-    ...(q ? { q } : {}),
-    ...(category ? { category } : {}),
-    ...(gender.length ? { gender: [...gender] } : {}),
-    ...(minPrice > 0 ? { minPrice: paise(minPrice) } : {}),
-    ...(maxPrice < filterOptions[department].priceTop ? { maxPrice: paise(maxPrice) } : {}),
-    ...(rating ? { rating } : {}),
-    ...(discount ? { discount } : {}),
-  }
-}
-
-/** Converts the query of the rent store into the query of the API. In addition to the other lists it contains nights and sizes. */
-export function toRentalQuery(query: ListQuery) {
-  const { productType: _, discount: __, ...productQuery } = { discount: 0, ...toProductQuery(query, 'rent') }
-  const { from, until, size } = query
-  return { ...productQuery, ...(from ? { from, until } : {}), ...(size.length ? { size: [...size] } : {}) }
 }
 
 /** The query string of links to a rental, so that its page starts with the same nights and size. */

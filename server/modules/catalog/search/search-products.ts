@@ -54,8 +54,10 @@ async function findNearest(
   { productType, ...query }: PageQuery,
   literal: readonly SearchPart[],
 ): Promise<string | null> {
-  const longest = literal.map(({ source }) => source).toSorted((a, b) => b.length - a.length)[0]
-  const words = longest ? await findSimilarWords(db, longest) : []
+  const words = await findSimilarWords(
+    db,
+    literal.map(({ source }) => source),
+  )
   if (words.length === 0) return null
   const { page, limit, sort } = query
   const found = await findFirstMatch(db, { productType, page, limit, sort }, words.map(literalSearch))

@@ -30,11 +30,14 @@ async function findNearestWord(db: DbOrTx, typed: string): Promise<string> {
 const MIN_SUGGESTED = 0.12
 const MAX_SUGGESTED = 5
 
-/** Finds the words of the catalogue that are most similar to a word, the most similar one first, to suggest them to the shopper. */
-export async function findSimilarWords(db: DbOrTx, typed: string): Promise<string[]> {
-  const [word = typed] = expandSynonyms(typed)
+/** Finds the words of the catalogue that are most similar to one of these words, to suggest them to the shopper. Sorted by similarity. */
+export async function findSimilarWords(db: DbOrTx, typed: readonly string[]): Promise<string[]> {
+  const words = typed.map((word) => expandSynonyms(word)[0] ?? word)
   const { rows } = await sql<{ word: string }>`
-    select word from search_words where similarity(word, ${word}) >= ${MIN_SUGGESTED} and word <> ${word}
-    order by similarity(word, ${word}) desc, word limit ${MAX_SUGGESTED}`.execute(db)
-  return rows.map((row) => row.word)
+    select known.word from search_words known cross join unnest(${words}::text[]) typed
+    where similarity(known.word, typed) >= ${MIN_SUGGESTED} and known.word <> all(${words}::text[])
+    group by known.word order by max(similarity(known.word, typed)) desc, known.word limit ${MAX_SUGGESTED}`.execute(
+    db,
+  )
+  return rows.map(({ word }) => word)
 }

@@ -1,8 +1,10 @@
-import { chosenProducts, showProduct, suggest } from '../../../../contract/catalog/catalog.ts'
+import { chosenProducts, countFilters, showProduct, suggest } from '../../../../contract/catalog/catalog.ts'
 import type { Input } from '../../../../contract/core/client.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
-import { rentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { countRentalFilters, rentalCalendar } from '../../../../contract/rentals/availability.ts'
 import { productReviews } from '../../../../contract/reviews/reviews.ts'
+import { toProductQuery, toRentalQuery } from '../list-api-query'
+import type { Department, ListQuery } from '../product-list-query'
 import { api } from './browser-api'
 
 // API calls of pages whose first view works without the schemas of the contract. Such a page imports this file when it needs the first
@@ -31,3 +33,9 @@ export const fetchProduct = (slug: string, signal: AbortSignal) =>
 /** Fetches the live products with these ids. */
 export const fetchProducts = (ids: readonly string[], signal: AbortSignal) =>
   api(chosenProducts, { query: { id: [...ids] }, signal })
+
+/** Fetches the number of products for each value of the filters of a list. */
+export function fetchFilterCounts(department: Department, query: ListQuery, signal: AbortSignal) {
+  if (department === 'rent') return api(countRentalFilters, { query: toRentalQuery(query), signal })
+  return api(countFilters, { query: toProductQuery(query, department), signal })
+}

@@ -19,14 +19,10 @@ export function FilterButton({ count, ...drawer }: FilterButtonProps) {
     setOpen(true)
   }
   return (
-    <div className="lg:hidden noscript:hidden">
-      <Button variant="secondary" onClick={open} aria-haspopup="dialog">
+    <div className="grow lg:hidden noscript:hidden">
+      <Button variant="secondary" isWide onClick={open} aria-haspopup="dialog">
         <Icon name="filter" /> Filters
-        {count > 0 && (
-          <span className="grid size-6 place-items-center rounded-full bg-brand text-sm text-on-brand">
-            {count}
-          </span>
-        )}
+        {count > 0 && <span className="filter-badge">{count}</span>}
       </Button>
       {wasOpened && (
         <Suspense>

@@ -1,5 +1,6 @@
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
+import { listSearch, readListQuery } from '../../lib/product-list-query'
 import { FilterFields, type FilterFieldsProps } from './filter-fields'
 import { filterFormHandlers } from './filter-panel'
 import { JewelleryChips } from './jewellery-chips'
@@ -8,8 +9,8 @@ type FilterDrawerProps = FilterFieldsProps & {
   pathname: string
   isOpen: boolean
   onClose: () => void
-  /** The label of the button that closes the drawer. */
-  doneLabel: string
+  /** The number of products in the list. */
+  total: string
   onApply: (form: HTMLFormElement) => void
   onTyping: (form: HTMLFormElement) => void
 }
@@ -19,33 +20,41 @@ export function FilterDrawer({
   pathname,
   isOpen,
   onClose,
-  doneLabel,
+  total,
   onApply,
   onTyping,
   ...fields
 }: FilterDrawerProps) {
+  const { department } = fields
   const { q, sort, from, until, size } = fields.query
+  const noFilters = readListQuery(new URLSearchParams(), department)
+  const withoutFilters = listSearch({ ...noFilters, q, sort, from, until }, department)
   return (
     <Drawer
       title="Filters"
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button isWide onClick={onClose}>
-          {doneLabel}
-        </Button>
+        <>
+          <p aria-live="polite" className="w-full font-semibold">
+            {total}
+          </p>
+          <ButtonLink to={`${pathname}${withoutFilters}`} preventScrollReset variant="secondary">
+            Clear
+          </ButtonLink>
+          <Button onClick={onClose}>Apply Filters</Button>
+        </>
       }
     >
-      {fields.department === 'marketplace' && <JewelleryChips query={fields.query} />}
+      {department === 'marketplace' && <JewelleryChips query={fields.query} />}
       <form action={pathname} {...filterFormHandlers({ onApply, onTyping })}>
         <input type="hidden" name="q" value={q} />
         <input type="hidden" name="sort" value={sort} />
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="until" value={until} />
-        {size.map((text) => (
-          <input key={text} type="hidden" name="size" value={text} />
-        ))}
-        <FilterFields {...fields} />
+        {department === 'rent' &&
+          size.map((text) => <input key={text} type="hidden" name="size" value={text} />)}
+        <FilterFields {...fields} isInDrawer />
       </form>
     </Drawer>
   )

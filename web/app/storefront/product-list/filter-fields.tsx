@@ -1,6 +1,7 @@
-import type { ProductList, Facet } from '../../../../contract/catalog/catalog.ts'
+import type { Facet, FilterCounts, ProductList } from '../../../../contract/catalog/catalog.ts'
 import { FilterOption, FilterGroup } from './filter-option'
 import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
+import { LateFilters } from './late-filters'
 import { UrlSyncedInput } from './url-synced-input'
 import { useId, useState, useEffect, useRef } from 'react'
 import { categories, outfitsFirst } from '../../../../contract/catalog/categories.ts'
@@ -9,10 +10,15 @@ export type FilterFieldsProps = {
   department: Department
   query: ListQuery
   facets: ProductList['facets']
+  /** The counts of the other filters; null until they have been fetched. */
+  counts: FilterCounts | null
+  onCounts: (counts: FilterCounts) => void
+  isInDrawer?: boolean
 }
 
 /** The filter fields, used by the panel beside the list and by the drawer on a phone. */
-export function FilterFields({ department, query, facets }: FilterFieldsProps) {
+export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFieldsProps) {
+  const { department, query, counts } = rest
   const { ratings } = filterOptions[department]
   return (
     <div className="stack">
@@ -43,6 +49,7 @@ export function FilterFields({ department, query, facets }: FilterFieldsProps) {
               value={rating}
               isOn={query.rating === rating}
               label={rating ? `${rating} stars and up` : 'Any'}
+              count={countOf(counts?.rating, rating)}
             />
           ))}
         </FilterGroup>
@@ -57,13 +64,18 @@ export function FilterFields({ department, query, facets }: FilterFieldsProps) {
               value={discount}
               isOn={query.discount === discount}
               label={discount ? `${discount}% or more` : 'Any'}
+              count={countOf(counts?.discount, discount)}
             />
           ))}
         </FilterGroup>
       )}
+      <LateFilters {...rest} isInDrawer={isInDrawer} />
     </div>
   )
 }
+
+const countOf = (facets: readonly Facet[] | undefined, value: number) =>
+  facets?.find((facet) => facet.value === String(value))?.count
 
 /** Created once, because creating a number format takes longer than rendering the filter. */
 const wholeNumbers = new Intl.NumberFormat('en-IN')
@@ -126,7 +138,7 @@ function CategoryFilter({ department, chosen, facets }: CategoryFilterProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         placeholder="Find a category"
         data-own
-        className="control mb-2 min-h-11! py-1.5! text-sm!"
+        className="control category-search"
       />
       <FilterOption type="radio" name="category" value="" isOn={chosen === ''} label="All" />
       {shown.map(({ value, label, count }) => (

@@ -15,11 +15,13 @@ type FilterOptionProps = {
   isOn: boolean
   label: string
   /** The number of matching products. An option with 0 is dimmed. */
-  count?: number
+  count?: number | undefined
+  /** The background of a dot before the label. */
+  swatch?: string | undefined
 }
 
 /** One radio button or checkbox. It is uncontrolled and updated when the URL changes. */
-export function FilterOption({ type, name, value, isOn, label, count }: FilterOptionProps) {
+export function FilterOption({ type, name, value, isOn, label, count, swatch }: FilterOptionProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.checked = isOn
@@ -28,6 +30,7 @@ export function FilterOption({ type, name, value, isOn, label, count }: FilterOp
   return (
     <label className={isEmpty ? 'filter-option text-muted' : 'filter-option'}>
       <input type={type} name={name} value={value} defaultChecked={isOn} ref={box} />
+      {swatch && <span style={{ background: swatch }} className="filter-swatch" />}
       <span className="grow">{label}</span>
       {count !== undefined && (
         <span className="filter-count">

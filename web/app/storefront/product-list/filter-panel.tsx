@@ -20,11 +20,7 @@ export function FilterPanel({ pathname, onApply, onTyping, ...fields }: FilterPa
       <form id={FILTER_FORM_ID} action={pathname} {...filterFormHandlers({ onApply, onTyping })}>
         <div className="mb-4 flex items-center justify-between">
           <h2 className="font-sans text-lg font-bold">Filters</h2>
-          <Link
-            to={pathname}
-            preventScrollReset
-            className="inline-flex min-h-9 items-center text-sm font-semibold text-brand hover:underline"
-          >
+          <Link to={pathname} preventScrollReset className="touch-link text-sm">
             Clear all
           </Link>
         </div>

@@ -1,46 +1,67 @@
 import { useLocation } from 'react-router'
-import type { Sort } from '../../../../contract/catalog/catalog.ts'
-import type { CardList, RentalCardList } from '../../lib/card-data'
+import type { Facet, FilterCounts, Sort } from '../../../../contract/catalog/catalog.ts'
+import type { CardData, CardList, RentalCardList } from '../../lib/card-data'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { ProductGrid, SkeletonGrid } from '../../components/products/product-grid'
 import { Notice } from '../../ui/notice'
 import { useSlow } from '../../ui/hooks/use-slow'
-import { AppliedFilterChips, appliedFilters } from './applied-filters'
 import { FilterButton } from './filter-button'
 import { FilterPanel, FILTER_FORM_ID } from './filter-panel'
-import { rentalPageSearch, listSearch, type Department, sortLabels } from '../../lib/product-list-query'
+import {
+  rentalPageSearch,
+  listSearch,
+  MAX_SHOWN,
+  PAGE_SIZE,
+  type Department,
+  type ListQuery,
+  sortLabels,
+} from '../../lib/product-list-query'
 import { Pager } from '../../ui/pager'
 import { useListNavigation } from './use-list-navigation'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { ButtonLink } from '../../ui/button'
 
 /** The code of this component is loaded when no product matches. */
 const NoResults = lazy(() => import('./no-results').then((all) => ({ default: all.NoResults })))
+
+/** The code of this component is loaded when the list is filtered or searched. */
+const ListNotes = lazy(() => import('./list-notes').then((all) => ({ default: all.ListNotes })))
+
+/** What the page offers if no product matches: popular products, and all categories. */
+export type Instead = { products: CardData[]; categories: Facet[] }
 
 type ListViewProps = {
   list: CardList | RentalCardList
   department: Department
   /** True if the list could not be loaded, so that `list` contains products stored in the browser or built into the code. */
   isLocal?: boolean
+  instead?: Instead | null
 }
 
 const FIRST_ROW = 4
 
 /** A product list with filters, sorting and pagination. All three are stored in the URL. */
-export function ListView({ list, department, isLocal = false }: ListViewProps) {
+export function ListView({ list, department, isLocal = false, instead = null }: ListViewProps) {
   const { query, isPending, applyNow, applyDebounced } = useListNavigation(department)
-  const isSlow = useSlow(isPending)
+  const [counts, setCounts] = useState<FilterCounts | null>(null)
+  const { limit } = list.pagination
+  const isMore = query.show > limit
+  const isReplaced = isPending && !isMore
+  const isSlow = useSlow(isReplaced)
   const { pathname } = useLocation()
-  const applied = appliedFilters(query, department)
-  const { page, pages } = list.pagination
+  const grid = useFocusOnMore(limit)
+  const filterCount = countFilters(query, department)
+  const total = productCount(list)
   const filters = {
     department,
     query,
     facets: list.facets,
+    counts,
+    onCounts: setCounts,
     pathname,
     onApply: applyNow,
     onTyping: applyDebounced,
   }
-  const doneLabel = department === 'rent' ? 'Apply Filters' : `Show ${productCount(list)}`
   return (
     <>
       {isLocal && (
@@ -48,24 +69,26 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
           Using local products (database connection failed)
         </Notice>
       )}
-      <div className="grid gap-10 lg:grid-cols-[15.5rem_1fr] xl:gap-14">
+      <div className="list-layout">
         <FilterPanel {...filters} />
-        <section aria-label="Products" aria-busy={isPending} className="min-w-0">
-          <div className="cluster mb-5 justify-between">
-            <p aria-live="polite" className="font-semibold max-lg:order-first max-lg:w-full">
-              {productCount(list)}
-              {query.from && ` available ${formatNights(query, { withYear: true })}`}
-            </p>
-            <FilterButton {...filters} count={applied.length} doneLabel={doneLabel} />
+        <section aria-label="Products" aria-busy={isPending} className="list-column">
+          <p aria-live="polite" className="list-count">
+            {total}
+            {query.from && ` available ${formatNights(query, { withYear: true })}`}
+          </p>
+          <div className="list-bar">
+            <FilterButton {...filters} count={filterCount} total={total} />
             <SortSelect sort={query.sort} department={department} onApply={applyNow} />
           </div>
-          {list.correctedTo && (
-            <p className="mb-5">
-              No results for ‘{query.q}’. Showing results for ‘{list.correctedTo}’.
-            </p>
+          {filterCount > 0 && (
+            <Suspense>
+              <ListNotes {...filters} list={list} />
+            </Suspense>
           )}
-          <AppliedFilterChips applied={applied} department={department} pathname={pathname} />
-          <div className={`transition-opacity duration-200 ${isPending && !isSlow ? 'opacity-50' : ''}`}>
+          <div
+            ref={grid}
+            className={`transition-opacity duration-200 ${isReplaced && !isSlow ? 'opacity-50' : ''}`}
+          >
             {isSlow && <SkeletonGrid />}
             {!isSlow && list.data.length > 0 && (
               <ProductGrid
@@ -78,23 +101,71 @@ export function ListView({ list, department, isLocal = false }: ListViewProps) {
             )}
             {!isSlow && list.data.length === 0 && (
               <Suspense>
-                <NoResults
-                  applied={applied}
-                  department={department}
-                  pathname={pathname}
-                  query={query}
-                  freeNights={'alternatives' in list ? list.alternatives : []}
-                />
+                <NoResults {...filters} list={list} instead={instead} />
               </Suspense>
             )}
-            <Pager
-              page={page}
-              pages={pages}
-              hrefOf={(page) => `${pathname}${listSearch({ ...query, page }, department)}`}
-            />
+            <ListPages {...filters} list={list} isMore={isMore && isPending} />
           </div>
         </section>
       </div>
+    </>
+  )
+}
+
+/** Returns the number of applied filters. The search text is one of them. */
+const countFilters = (query: ListQuery, department: Department) =>
+  new URLSearchParams(
+    listSearch({ ...query, until: '', sort: 'relevance', page: 1, show: PAGE_SIZE }, department),
+  ).size
+
+/** Moves the focus to the first product that "Load more" has added. Returns the ref of the element that contains the products. */
+function useFocusOnMore(limit: number) {
+  const grid = useRef<HTMLDivElement>(null)
+  const before = useRef(limit)
+  useEffect(() => {
+    const cards = grid.current?.querySelectorAll<HTMLElement>('article h2 a')
+    if (limit > before.current) cards?.[before.current]?.focus({ preventScroll: true })
+    before.current = limit
+  }, [limit])
+  return grid
+}
+
+type ListPagesProps = {
+  list: CardList | RentalCardList
+  query: ListQuery
+  department: Department
+  pathname: string
+  /** True while more products are loading. */
+  isMore: boolean
+}
+
+/** "Load more" on the first page, and the pages of the list. Both are links, so that each state has its own URL. */
+function ListPages({ list, query, department, pathname, isMore }: ListPagesProps) {
+  const { page, pages, limit, total } = list.pagination
+  const urlOf = (change: Partial<ListQuery>) =>
+    `${pathname}${listSearch({ ...query, ...change }, department)}`
+  const shown = list.data.length
+  return (
+    <>
+      {page === 1 && shown < total && limit < MAX_SHOWN && (
+        <p className="mt-10 text-center">
+          <ButtonLink
+            to={urlOf({ show: limit + PAGE_SIZE })}
+            variant="secondary"
+            replace
+            preventScrollReset
+            aria-disabled={isMore || undefined}
+          >
+            {isMore ? 'Loading…' : 'Load more'}
+          </ButtonLink>
+          <span className="hint mt-2 block">{`${shown} of ${productCount(list)}`}</span>
+        </p>
+      )}
+      <Pager
+        page={limit > PAGE_SIZE ? limit / PAGE_SIZE : page}
+        pages={limit > PAGE_SIZE ? Math.ceil(total / PAGE_SIZE) : pages}
+        hrefOf={(number) => urlOf({ page: number, show: PAGE_SIZE })}
+      />
     </>
   )
 }

@@ -8,21 +8,25 @@ import { reportUnreachable } from '../../lib/api/unreached'
 import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
 import { ListView } from './list-view'
+import { loadInstead } from './load-instead'
 import { listMeta } from './list-meta'
 import { listStructuredData } from './list-structured-data'
 import { toCardData } from '../../lib/card-data'
 import { MarketplaceHeader } from '../layout/marketplace-header'
 import { listProducts, type ProductList } from '../../../../contract/catalog/catalog.ts'
 import type { Api } from '../../../../contract/core/client.ts'
-import { toProductQuery, listSearch, readListQuery, type Department } from '../../lib/product-list-query'
+import { toProductQuery } from '../../lib/list-api-query'
+import { listSearch, readListQuery, type Department } from '../../lib/product-list-query'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
-    const list = await loadList(context.get(publicApi), request, 'marketplace')
+    const api = context.get(publicApi)
+    const list = await loadList(api, request, 'marketplace')
     return data(
       {
         list: { ...list, data: list.data.map(toCardData) },
         isLocal: false,
+        instead: await loadInstead(api, 'marketplace', list.pagination.total),
         origin: new URL(request.url).origin,
         head: listMeta('marketplace', { list, request }),
       },
@@ -33,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (isRefusal(error) && error.status < 500) return orThrowResponse(Promise.reject(error))
     console.error(error)
     return data(
-      { list: builtInList, isLocal: true, origin: '', head: null },
+      { list: builtInList, isLocal: true, instead: null, origin: '', head: null },
       { headers: { 'cache-control': 'no-store' } },
     )
   }
@@ -47,7 +51,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     if (error instanceof Response) throw error
     reportUnreachable(error)
     const { builtInList } = await import('../../lib/built-in-products')
-    return { list: builtInList, isLocal: true, origin: '', head: null }
+    return { list: builtInList, isLocal: true, instead: null, origin: '', head: null }
   }
 }
 
@@ -60,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [...loaderData.head, ...listStructuredData('marketplace', loaderData)]
     : [{ title: 'Marketplace | Navrang' }]
 
-export default function Marketplace({ loaderData: { list, isLocal } }: Route.ComponentProps) {
+export default function Marketplace({ loaderData: { list, isLocal, instead } }: Route.ComponentProps) {
   const { marketplaceBanner } = useStoreSettings()
   const shown = useLastGoodList(list, isLocal)
   return (
@@ -68,7 +72,7 @@ export default function Marketplace({ loaderData: { list, isLocal } }: Route.Com
       <MarketplaceHeader banner={marketplaceBanner} />
       <main id="content" className="page-width pt-8">
         <h1 className="mb-6 text-[clamp(2rem,5vw,3rem)]">Marketplace</h1>
-        <ListView list={shown} department="marketplace" isLocal={isLocal} />
+        <ListView list={shown} department="marketplace" isLocal={isLocal} instead={instead} />
       </main>
     </>
   )

@@ -1,49 +1,91 @@
 import { Link } from 'react-router'
+import { ProductGrid } from '../../components/products/product-grid'
+import type { CardList, RentalCardList } from '../../lib/card-data'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import { GarbaRing } from '../../components/garba-ring'
-import { listSearch, type Department, type ListQuery } from '../../lib/product-list-query'
+import { listSearch, readListQuery, type Department, type ListQuery } from '../../lib/product-list-query'
 import { buttonLook, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import type { AppliedFilter } from './applied-filters'
+import { appliedFilters } from './list-notes'
+import type { Instead } from './list-view'
 
 type NoResultsProps = {
-  applied: readonly AppliedFilter[]
+  list: CardList | RentalCardList
   department: Department
   pathname: string
   query: ListQuery
-  /** The nearest nights on which a rental is available. */
-  freeNights: readonly Period[]
+  instead: Instead | null
 }
 
-/** Shown when no product matches. If several filters are applied, each of them can be removed alone. */
-export function NoResults({ applied, department, pathname, query, freeNights }: NoResultsProps) {
+/** Shown when no product matches: a similar word, the filters that can be removed, all categories, and popular products. */
+export function NoResults({ list, department, pathname, query, instead }: NoResultsProps) {
+  const applied = appliedFilters(query, department)
+  const urlOf = (change: ListQuery) => `${pathname}${listSearch(change, department)}`
+  const noFilters = readListQuery(new URLSearchParams(), department)
   return (
-    <EmptyState
-      title={query.q ? `No results for “${query.q}”` : 'No products match these filters'}
-      picture={<GarbaRing rings={2} className="size-28" />}
-    >
-      <p className="text-muted">
-        {applied.length > 1
-          ? 'Try removing one of the filters.'
-          : 'Try another search, or browse all products.'}
-      </p>
-      <NearestFreeNights query={query} nights={freeNights} />
-      <ul className="flex flex-wrap justify-center gap-2">
-        {applied.length > 1 &&
-          applied.map(({ key, label, without }) => (
-            <li key={key}>
-              <Link
-                to={`${pathname}${listSearch(without, department)}`}
-                className={buttonLook({ variant: 'secondary', size: 'small' })}
-              >
-                Without {label}
-              </Link>
-            </li>
-          ))}
-      </ul>
-      <ButtonLink to={pathname}>Show all products</ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState
+        title={query.q ? `No results for “${query.q}”` : 'No products match these filters'}
+        picture={<GarbaRing rings={2} className="size-28" />}
+      >
+        {list.nearest && (
+          <p>
+            Did you mean{' '}
+            <Link
+              to={urlOf({ ...noFilters, q: list.nearest })}
+              className="font-semibold text-brand underline"
+            >
+              {list.nearest}
+            </Link>
+            ?
+          </p>
+        )}
+        <p className="text-muted">
+          {applied.length > 1
+            ? 'Try removing one of the filters.'
+            : 'Try another search, or browse all products.'}
+        </p>
+        <NearestFreeNights query={query} nights={'alternatives' in list ? list.alternatives : []} />
+        {applied.length > 1 && (
+          <ul className="flex flex-wrap justify-center gap-2">
+            {applied.map(({ key, label, without }) => (
+              <li key={key}>
+                <Link to={urlOf(without)} className={buttonLook({ variant: 'secondary', size: 'small' })}>
+                  Without {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ButtonLink to={pathname}>Show all products</ButtonLink>
+      </EmptyState>
+      {instead && instead.categories.length > 0 && (
+        <nav aria-labelledby="all-categories" className="mt-12">
+          <h2 id="all-categories" className="mb-4 text-2xl">
+            Browse a category
+          </h2>
+          <ul className="chips">
+            {instead.categories.map(({ value, label, count }) => (
+              <li key={value}>
+                <Link to={urlOf({ ...noFilters, category: value })} className="filter-chip">
+                  {label} <span className="font-normal">{count}</span>
+                  <span className="sr-only"> products</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {instead && instead.products.length > 0 && (
+        <section aria-labelledby="popular-products" className="mt-12">
+          <h2 id="popular-products" className="mb-4 text-2xl">
+            Popular now
+          </h2>
+          <ProductGrid products={instead.products} columns="wide" level={3} />
+        </section>
+      )}
+    </>
   )
 }
 

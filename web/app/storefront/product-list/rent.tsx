@@ -9,6 +9,7 @@ import { GarbaRing } from '../../components/garba-ring'
 import { ListView } from './list-view'
 import { RentalDatesBar } from './rental-dates-bar'
 import { SearchBox } from './search-box'
+import { loadInstead } from './load-instead'
 import { listMeta } from './list-meta'
 import { listStructuredData } from './list-structured-data'
 import { toCardData } from '../../lib/card-data'
@@ -16,7 +17,8 @@ import { listRentals, type RentalCard, type RentalList } from '../../../../contr
 import type { Api } from '../../../../contract/core/client.ts'
 import { comingFestivals, type Festival } from '../../../../contract/rentals/festivals.ts'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
-import { toRentalQuery, listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
+import { toRentalQuery } from '../../lib/list-api-query'
+import { listSearch, readListQuery, type ListQuery } from '../../lib/product-list-query'
 
 /** Loads the rent page. Responses filtered by nights or sizes are not cached, because availability changes with every booking. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     {
       ...rentals,
       rentBanner,
+      instead: await loadInstead(api, 'rent', rentals.list.pagination.total),
       list: { ...rentals.list, data: rentals.list.data.map(toRentalCardData) },
       origin: new URL(request.url).origin,
       head: listMeta('rent', { list: rentals.list, request }),
@@ -48,18 +51,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [{ title: 'Rent Store | Navrang' }]
 
 export default function Rent({
-  loaderData: { list, festivals, nightsProblem, rentBanner },
+  loaderData: { list, festivals, nightsProblem, rentBanner, instead },
 }: Route.ComponentProps) {
   return (
     <main id="content">
-      <section className="relative isolate overflow-hidden bg-night text-on-night">
+      <section className="rent-hero">
         <div className="night-backdrop" />
-        <GarbaRing
-          rings={4}
-          className="absolute -top-24 -right-24 -z-10 hidden size-[34rem] lg:block xl:right-16"
-        />
+        <div className="rent-hero-ring">
+          <GarbaRing rings={4} />
+        </div>
         <div className="page-width py-10 lg:py-14">
-          <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold text-haldi">
+          <ul className="rent-banner">
             {rentBanner.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -80,7 +82,7 @@ export default function Rent({
         <div className="hem" />
       </section>
       <div className="page-width pt-10">
-        <ListView list={list} department="rent" />
+        <ListView list={list} department="rent" instead={instead} />
       </div>
     </main>
   )

@@ -25,8 +25,8 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
   const onDateChange = ({ form }: HTMLInputElement) => form && applyDebounced(form)
   const { from, until } = query
   return (
-    <div className="rounded-2xl bg-surface p-4 text-ink shadow-lift sm:p-5">
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]">
+    <div className="dates-bar">
+      <div className="dates-bar-fields">
         <fieldset>
           <legend className="mb-1 font-semibold">My nights</legend>
           <div className="grid grid-cols-2 gap-3 sm:w-80">
@@ -80,7 +80,7 @@ function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
     if (box.current) box.current.checked = isOn
   }, [isOn])
   return (
-    <label className="relative grid min-h-11 min-w-12 place-items-center rounded-[0.625rem] border border-edge px-3 font-semibold hover:border-brand has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <label className="size-box">
       <input
         ref={box}
         type="checkbox"
@@ -89,7 +89,6 @@ function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
         form={FILTER_FORM_ID}
         defaultChecked={isOn}
         onChange={({ currentTarget: { form } }) => form && onApply(form)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       {size}
     </label>
@@ -98,10 +97,7 @@ function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
 
 function FestivalLinks({ festival, query }: { festival: Festival; query: ListQuery }) {
   return (
-    <nav
-      aria-label={`Nights of ${festival.name}`}
-      className="-mx-4 mt-3 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:mt-4 sm:flex-wrap sm:px-0"
-    >
+    <nav aria-label={`Nights of ${festival.name}`} className="preset-links">
       <span className="shrink-0 font-semibold">{festival.name}</span>
       {nightPresets(festival).map(({ label, period }) => {
         const isOn = query.from === period.from && query.until === period.until
@@ -112,7 +108,7 @@ function FestivalLinks({ festival, query }: { festival: Festival; query: ListQue
             to={`/rent${listSearch({ ...query, ...next, page: 1 }, 'rent')}`}
             preventScrollReset
             aria-current={isOn ? 'true' : undefined}
-            className={`inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-sm font-semibold ${isOn ? 'border-brand bg-brand text-on-brand' : 'border-edge hover:border-brand hover:text-brand'}`}
+            className="preset-link"
           >
             {label}
             <span className="ml-1.5 font-normal">{formatNights(period)}</span>

@@ -10,8 +10,8 @@ type SearchBoxProps = { department: Department; label: string; placeholder: stri
 export function SearchBox({ department, label, placeholder }: SearchBoxProps) {
   const { query, applyDebounced } = useListNavigation(department)
   return (
-    <search className="flex gap-2">
-      <div className="relative grow">
+    <search className="relative flex gap-2">
+      <div className="grow">
         <SearchAutocomplete
           type="search"
           name="q"

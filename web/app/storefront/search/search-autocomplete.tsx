@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCombobox } from '../../ui/hooks/use-combobox'
 import { UrlSyncedInput } from '../product-list/url-synced-input'
 import type { SuggestionOption } from './load-suggestions'
@@ -9,23 +9,47 @@ type SearchAutocompleteProps = ComponentProps<typeof UrlSyncedInput> & {
   onNavigate?: () => void
 }
 
-/** A search box that suggests categories and products while typing. Without JavaScript it is a plain search box. */
+/**
+ * A search box that suggests earlier searches, and categories and products while typing. The suggestions are as wide as the nearest
+ * positioned element around it. Without JavaScript it is a plain search box.
+ */
 export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAutocompleteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const options = useSuggestions(typed)
+  const [recent, setRecent] = useState(NOTHING)
+  const suggestions = useSuggestions(typed)
+  const options = typed ? suggestions : recent
+  const { pathname } = useLocation()
   const combobox = useCombobox({
     count: options.length,
     onPick: (index) => {
+      const { to, run } = options[index]!
+      if (run) {
+        run()
+        return setRecent(NOTHING)
+      }
       onNavigate?.()
-      void navigate(options[index]!.to)
+      void navigate(to)
     },
   })
+  function onFocus(box: HTMLInputElement) {
+    if (!box.value) combobox.open()
+    import('./load-suggestions').then(
+      ({ suggestRecent, watchSearches }) => {
+        watchSearches(box)
+        return setRecent(
+          box.value ? NOTHING : suggestRecent(pathname === '/rent' ? pathname : '/marketplace'),
+        )
+      },
+      () => undefined, // the search box works without suggestions
+    )
+  }
   return (
-    <div className="relative">
+    <>
       <UrlSyncedInput
         {...input}
         {...combobox.input}
+        onFocus={({ currentTarget }) => onFocus(currentTarget)}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           onChange?.(event)
@@ -36,31 +60,19 @@ export function SearchAutocomplete({ onNavigate, onChange, ...input }: SearchAut
       </p>
       <ul
         {...combobox.list}
-        aria-label="Suggestions"
+        aria-label={typed ? 'Suggestions' : 'Recent searches'}
         hidden={!combobox.isOpen}
-        className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-xl border border-line bg-surface py-1.5 text-ink shadow-lift"
+        className="suggestion-list"
       >
         {options.map(({ to, label, note, image }, index) => (
-          <li
-            key={to}
-            {...combobox.option(index)}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 hover:bg-sunken aria-selected:bg-brand-soft"
-          >
-            {image !== undefined && (
-              <img
-                src={image}
-                alt=""
-                width={40}
-                height={50}
-                className="h-12.5 w-10 rounded-md object-cover"
-              />
-            )}
-            <span className="min-w-0 flex-1 truncate">{label}</span>
-            <span className="text-sm whitespace-nowrap text-muted">{note}</span>
+          <li key={to} {...combobox.option(index)} className="suggestion">
+            {image !== undefined && <img src={image} alt="" width={40} height={50} />}
+            <span>{label}</span>
+            <small>{note}</small>
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 

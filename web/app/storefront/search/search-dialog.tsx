@@ -25,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       title="Search"
       className="mt-16! mb-auto! h-[min(34rem,calc(100dvh-6rem))] w-[min(40rem,calc(100vw-2rem))]"
     >
-      <form onSubmit={search} className="flex gap-2">
+      <form onSubmit={search} className="relative flex gap-2">
         <div className="grow">
           <SearchAutocomplete
             type="search"

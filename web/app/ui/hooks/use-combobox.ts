@@ -43,6 +43,8 @@ export function useCombobox({ count, onPick }: ComboboxOptions) {
   return {
     isOpen,
     active,
+    /** Opens the list as soon as it has options. */
+    open: () => setRequested(true),
     input: {
       role: 'combobox',
       'aria-expanded': isOpen,

@@ -1,0 +1,137 @@
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon'
+import {
+  listSearch,
+  PAGE_SIZE,
+  type Department,
+  filterOptions,
+  type ListQuery,
+} from '../../lib/product-list-query'
+import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
+import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
+import type { CardList, RentalCardList } from '../../lib/card-data'
+import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import { formatNights } from '../../../../contract/core/dates.ts'
+import { formatRupees, paise } from '../../../../contract/core/money.ts'
+
+type ListNotesProps = {
+  list: CardList | RentalCardList
+  query: ListQuery
+  department: Department
+  pathname: string
+  counts: FilterCounts | null
+}
+
+/** Which search and which filters the list shows. A click on a chip removes its filter, or its word from the search. */
+export function ListNotes({ list, query, department, pathname, counts }: ListNotesProps) {
+  const { correctedTo, understood = [] } = list
+  const chips = [
+    ...understood.map(({ label, without }) => ({
+      key: `q ${label}`,
+      label,
+      without: { ...query, q: without, page: 1 },
+    })),
+    ...appliedFilters(query, department, counts),
+  ]
+  return (
+    <>
+      {correctedTo && (
+        <p className="mb-5">{`No results for ‘${query.q}’. Showing results for ‘${correctedTo}’.`}</p>
+      )}
+      <ul aria-label="Applied filters" className="mb-5 flex flex-wrap items-center gap-2">
+        {chips.map(({ key, label, without }) => (
+          <li key={key}>
+            <Link
+              to={`${pathname}${listSearch(without, department)}`}
+              preventScrollReset
+              className="filter-chip"
+            >
+              <span className="sr-only">Remove filter </span>
+              {label}
+              <Icon name="close" className="size-4" />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={pathname} preventScrollReset className="touch-link px-2">
+            Clear all
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** An applied filter: its label, and the query without it. */
+export type AppliedFilter = { key: string; label: string; without: ListQuery }
+
+const rupees = (amount: number) => formatRupees(paise(amount * 100))
+const genderLabels = { women: 'Women', men: 'Men', kids: 'Kids' }
+
+/** Returns the applied filters in the order of the filter panel. */
+export function appliedFilters(
+  query: ListQuery,
+  department: Department,
+  counts: FilterCounts | null = null,
+): AppliedFilter[] {
+  const { priceTop } = filterOptions[department]
+  const drop = (change: Partial<ListQuery>): ListQuery => ({ ...query, page: 1, show: PAGE_SIZE, ...change })
+  const each = (name: 'size' | 'colour' | 'fabric' | 'seller', labelOf: (value: string) => string) =>
+    query[name].map((value) => ({
+      key: `${name} ${value}`,
+      label: labelOf(value),
+      without: drop({ [name]: query[name].filter((other) => other !== value) }),
+    }))
+  const { q, category, gender, minPrice, maxPrice, rating, discount, from, until, inStock } = query
+  return [
+    ...(from
+      ? [
+          {
+            key: 'nights',
+            label: `Available ${formatNights({ from, until }, { withYear: true })}`,
+            without: drop({ from: '', until: '' }),
+          },
+        ]
+      : []),
+    ...each('size', (value) => `Size ${value}`),
+    ...onlyIf(q !== '', { key: 'q', label: `“${q}”`, without: drop({ q: '' }) }),
+    ...onlyIf(category !== '', {
+      key: 'category',
+      label: categoryLabel(category),
+      without: drop({ category: '' }),
+    }),
+    ...gender.map((value) => ({
+      key: value,
+      label: genderLabels[value],
+      without: drop({ gender: gender.filter((name) => name !== value) }),
+    })),
+    ...onlyIf(minPrice > 0, {
+      key: 'min',
+      label: `From ${rupees(minPrice)}`,
+      without: drop({ minPrice: 0 }),
+    }),
+    ...onlyIf(maxPrice < priceTop, {
+      key: 'max',
+      label: `Up to ${rupees(maxPrice)}`,
+      without: drop({ maxPrice: priceTop }),
+    }),
+    ...onlyIf(rating > 0, { key: 'rating', label: `${rating} stars and up`, without: drop({ rating: 0 }) }),
+    ...onlyIf(discount > 0, {
+      key: 'discount',
+      label: `${discount}% off or more`,
+      without: drop({ discount: 0 }),
+    }),
+    ...each('colour', labelIn(colours)),
+    ...each('fabric', labelIn(fabrics)),
+    ...each('seller', (id) => sellerName(counts?.seller, id)),
+    ...onlyIf(inStock !== '', { key: 'stock', label: 'In stock', without: drop({ inStock: '' }) }),
+  ]
+}
+
+const labelIn = (groups: Record<string, { label: string }>) => (key: string) => groups[key]?.label ?? key
+
+/** The name of a seller is known as soon as the filters have been counted. */
+const sellerName = (sellers: readonly Facet[] | undefined, id: string) =>
+  sellers?.find(({ value }) => value === id)?.label ?? 'One seller'
+
+const onlyIf = (isApplied: boolean, filter: AppliedFilter): AppliedFilter[] => (isApplied ? [filter] : [])
