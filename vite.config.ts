@@ -13,7 +13,11 @@ const chunks: Rolldown.CodeSplittingOptions = {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|(app[\\/]root|entry\.client|storefront[\\/]layout[\\/]layout|product-grid|stars|section-heading|notice|absolute-url|ui[\\/](card|empty-state|stepper))\.tsx?/,
       priority: 3,
     },
-    { name: 'delivery', test: /options[\\/](delivery-estimate|stored-pin-code)\.ts/, priority: 2 },
+    {
+      name: 'delivery',
+      test: /options[\\/](delivery-days|delivery-estimate|stored-pin-code)\.tsx?/,
+      priority: 2,
+    },
     { name: 'list', test: /product-list[\\/](list-view|search-box|list-structured-data)\.tsx?/, priority: 2 },
     {
       name: 'product',

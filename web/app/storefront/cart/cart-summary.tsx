@@ -1,13 +1,10 @@
-import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { formatRupees, paise, sum, times, type Paise } from '../../../../contract/core/money.ts'
 import type { CartItem } from '../../../../contract/cart/cart.ts'
 import { OrderTotals } from '../../components/orders/order-totals'
 import type { RequestedQuote } from '../../lib/checkout/use-quote'
 import { ButtonLink } from '../../ui/button'
-import { Icon } from '../../ui/icon'
 import { CouponSection, type CouponState } from '../checkout/checkout-coupon'
-import { useStoreSettings } from '../layout/layout'
-import { deliveryDays, formatDeliveryRange } from '../product/options/delivery-estimate'
+import { DeliveryDays } from '../product/options/delivery-days'
 import { useStoredPinCode } from '../product/options/stored-pin-code'
 
 type CartSummaryProps = {
@@ -31,6 +28,7 @@ export function CartSummary({ items, subtotal, quote, coupon }: CartSummaryProps
 }
 
 function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: CartSummaryProps) {
+  const pin = useStoredPinCode()
   return (
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
@@ -49,7 +47,7 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
           </p>
         )}
       </div>
-      {items.some(({ kind }) => kind === 'buy') && <DeliveryNote />}
+      {items.some(({ kind }) => kind === 'buy') && <DeliveryDays pin={pin} />}
     </div>
   )
 }
@@ -68,25 +66,6 @@ function totalsWithoutQuote(items: readonly CartItem[], subtotal: Paise) {
 
 const depositsOf = (items: readonly CartItem[]) =>
   sum(items.map((item) => (item.kind === 'rent' ? times(item.deposit, item.qty) : paise(0))))
-
-/** When purchased goods arrive. Rentals arrive for their nights. */
-function DeliveryNote() {
-  const { delivery } = useStoreSettings()
-  const pin = useStoredPinCode()
-  const days = formatDeliveryRange(deliveryDays(dayInIndia(new Date()), delivery))
-  return (
-    <p className="flex items-start gap-2">
-      <Icon name="truck" className="mt-0.5 size-5 text-success" />
-      <span>
-        {pin ? `Delivery to ${pin}: ` : 'Delivery: '}
-        <strong>{days}</strong>
-        <span className="hint">
-          {delivery.minDays}-{delivery.maxDays} business days if you order today
-        </span>
-      </span>
-    </p>
-  )
-}
 
 function ContinueBar({ items, subtotal }: Pick<CartSummaryProps, 'items' | 'subtotal'>) {
   const deposits = depositsOf(items)

@@ -1,9 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
-import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import { Button } from '../../../ui/button'
-import { Icon } from '../../../ui/icon'
-import { useStoreSettings } from '../../layout/layout'
-import { deliveryDays, isPinCode, formatDeliveryRange } from './delivery-estimate'
+import { DeliveryDays } from './delivery-days'
+import { isPinCode } from './delivery-estimate'
 import { storePinCode, useStoredPinCode } from './stored-pin-code'
 
 /** Shows the estimated delivery dates for a PIN code. The browser stores the PIN code for later visits. */
@@ -49,24 +47,8 @@ export function DeliveryCheck() {
       </div>
       <div id={`${id}-estimate`} aria-live="polite" className="mt-2">
         {error && <p className="text-sm font-medium text-danger">{error}</p>}
-        {checked && !error && <DeliveryEstimate pin={checked} />}
+        {checked && !error && <DeliveryDays pin={checked} />}
       </div>
     </form>
-  )
-}
-
-function DeliveryEstimate({ pin }: { pin: string }) {
-  const [today] = useState(() => dayInIndia(new Date()))
-  const { delivery } = useStoreSettings()
-  return (
-    <p className="flex items-start gap-2">
-      <Icon name="truck" className="mt-0.5 size-5 text-success" />
-      <span>
-        Delivery to {pin}: <strong>{formatDeliveryRange(deliveryDays(today, delivery))}</strong>
-        <span className="hint">
-          {delivery.minDays}-{delivery.maxDays} business days if you order today
-        </span>
-      </span>
-    </p>
   )
 }
