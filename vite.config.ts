@@ -15,7 +15,7 @@ const chunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: 'delivery',
-      test: /options[\\/](delivery-days|delivery-estimate|stored-pin-code)\.tsx?/,
+      test: /(scroll-into-view|options[\\/](delivery-days|delivery-estimate|stored-pin-code))\.tsx?/,
       priority: 2,
     },
     { name: 'list', test: /product-list[\\/](list-view|search-box|list-structured-data)\.tsx?/, priority: 2 },

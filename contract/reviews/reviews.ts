@@ -22,11 +22,15 @@ export const ProductReview = z.object({
 })
 export type ProductReview = z.infer<typeof ProductReview>
 
-/** One page of reviews. `count` and `average` do not include ratings that were imported with the product. */
+/**
+ * One page of reviews. `count`, `average` and `byStars` do not include ratings that were imported with the product. `byStars`: the numbers of
+ * reviews with 1, 2, 3, 4 and 5 stars.
+ */
 export const ReviewPage = z.object({
   reviews: z.array(ProductReview),
   count: z.number().int(),
   average: z.number().nullable(),
+  byStars: z.array(z.number().int()).length(5),
   next: z.string().nullable(),
 })
 export type ReviewPage = z.infer<typeof ReviewPage>

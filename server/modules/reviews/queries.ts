@@ -23,6 +23,19 @@ export function findApprovedReviews(db: DbOrTx, productId: string, before: strin
     .execute()
 }
 
+/** Counts the approved reviews of a product with 1, 2, 3, 4 and 5 stars. */
+export async function countReviewsByStars(db: DbOrTx, productId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select(['rating', sql<number>`count(*)::int`.as('count')])
+    .where('product_id', '=', productId)
+    .where(sql<boolean>`state = 'approved'`)
+    .groupBy('rating')
+    .execute()
+  const counts = new Map(rows.map(({ rating, count }) => [rating, count]))
+  return [1, 2, 3, 4, 5].map((stars) => counts.get(stars) ?? 0)
+}
+
 /** Finds a live product by slug or id. */
 export const findProductWithRating = (db: DbOrTx, slug: string) =>
   db

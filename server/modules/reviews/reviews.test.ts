@@ -80,13 +80,20 @@ test('a review needs a delivered order, and is shown after approval', async () =
   const orderId = await buy(asha, choli)
   expect(await refusalOf(write(other, orderId, 1))).toBe('not_found')
   await write(asha, orderId, 4)
-  expect(await pageOf(choli)).toEqual({ reviews: [], count: 0, average: null, next: null })
+  expect(await pageOf(choli)).toEqual({
+    reviews: [],
+    count: 0,
+    average: null,
+    byStars: [0, 0, 0, 0, 0],
+    next: null,
+  })
 
   await decide(choli, 'approved')
   expect(await pageOf(choli)).toMatchObject({
     reviews: [{ name: expect.stringMatching(/^Test \d+\.$/), rating: 4, text: 'Spins beautifully' }],
     count: 1,
     average: 4,
+    byStars: [0, 0, 0, 1, 0],
   })
   const { lines } = await asha.api(reviews.myReviews, { query: { orderId } })
   expect(lines).toMatchObject([{ line: 0, review: { state: 'approved', rating: 4 } }])

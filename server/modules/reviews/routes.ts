@@ -6,7 +6,13 @@ import type { Env } from '../../env.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { addCacheTags, productTag } from '../../platform/cache/cache-tags.ts'
 import { answerReview, decideReview, presentReview } from './moderate-reviews.ts'
-import { findProductWithRating, findReviews, findApprovedReviews, REVIEWS_PER_PAGE } from './queries.ts'
+import {
+  findProductWithRating,
+  findReviews,
+  findApprovedReviews,
+  REVIEWS_PER_PAGE,
+  countReviewsByStars,
+} from './queries.ts'
 import { listOwnReviews, withdrawReview, writeReview } from './write-review.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
@@ -41,6 +47,7 @@ async function showProductReviews(
   const { id, review_count: count, review_stars } = product
   addCacheTags(productTag(id))
   const rows = count > 0 ? await findApprovedReviews(db, id, before) : []
+  const byStars = count > 0 ? await countReviewsByStars(db, id) : [0, 0, 0, 0, 0]
   const page = rows.slice(0, REVIEWS_PER_PAGE)
   return {
     reviews: page.map((row) => ({
@@ -53,6 +60,7 @@ async function showProductReviews(
     })),
     count,
     average: count > 0 ? Math.round((review_stars / count) * 10) / 10 : null,
+    byStars,
     next: rows.length > page.length ? page.at(-1)!.id : null,
   }
 }

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { FieldError } from '../../ui/field'
+import { ScrollIntoView } from '../../ui/scroll-into-view'
 import type { QuoteReply } from '../../../../contract/orders/orders.ts'
 
 type CouponSectionProps = { coupon: CouponState; saved: Paise; isBusy: boolean }
@@ -12,21 +13,12 @@ export const CouponSection = ({ coupon, saved, isBusy }: CouponSectionProps) => 
   <section className="stack">
     <CouponEntry key={coupon.applied?.code ?? ''} coupon={coupon} isBusy={isBusy} />
     {coupon.applied && (
-      <ShownWhole>
+      <ScrollIntoView>
         <Applied coupon={coupon.applied} saved={saved} onRemove={coupon.remove} />
-      </ShownWhole>
+      </ScrollIntoView>
     )}
   </section>
 )
-
-/** Scrolls its content into view when it appears, because the bar at the bottom of a phone's screen could cover it. */
-function ShownWhole({ children }: { children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return <div ref={element}>{children}</div>
-}
 
 function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionProps, 'saved'>) {
   const [typed, setTyped] = useState('')
@@ -59,11 +51,11 @@ function CouponEntry({ coupon: { error, apply }, isBusy }: Omit<CouponSectionPro
         </Button>
       </div>
       {error && (
-        <ShownWhole key={error}>
+        <ScrollIntoView key={error}>
           <FieldError id={`${id}-error`} className="mt-1.5">
             {error}
           </FieldError>
-        </ShownWhole>
+        </ScrollIntoView>
       )}
     </form>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dayInIndia, formatDay } from '../../../../contract/core/dates.ts'
 
 /** The time left until an offer ends. The time appears after hydration, because the server's page may come from a cache. */
 export function OfferCountdown({ endsAt }: { endsAt: string }) {
@@ -12,8 +13,8 @@ export function OfferCountdown({ endsAt }: { endsAt: string }) {
   if (timeLeft === null) return null
   return (
     <p className="inline-flex min-h-11 items-center gap-3 self-start rounded-lg bg-night px-4 py-2 text-on-night">
-      <span className="text-sm">Offer ends in</span>
-      <span role="timer" className="min-w-40 font-semibold text-haldi tabular-nums">
+      <span className="text-sm">Offer ends {formatDay(dayInIndia(new Date(endsAt)))}, in</span>
+      <span role="timer" className="min-w-36 font-semibold text-haldi tabular-nums">
         {timeLeft}
       </span>
     </p>

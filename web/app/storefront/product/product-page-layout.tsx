@@ -19,7 +19,7 @@ export const ProductPageLayout = ({ product, similar, reviews, children }: Produ
   <main id="content" className="page-width pt-6">
     <ProductBreadcrumbs product={product} />
     {children}
-    <ProductReviews key={product.id} slug={product.slug} first={reviews} />
+    <ProductReviews key={product.id} slug={product.slug} first={reviews} ratingCount={product.ratingCount} />
     <SimilarProducts products={similar} />
     <RecentlyViewedSection product={product} />
   </main>

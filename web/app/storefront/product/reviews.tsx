@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProductReview, ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
@@ -6,13 +6,29 @@ import { Button } from '../../ui/button'
 import { SectionHeading } from '../layout/section-heading'
 import { Card } from '../../ui/card'
 
+const ReviewHistogram = lazy(() =>
+  import('./review-histogram').then((all) => ({ default: all.ReviewHistogram })),
+)
+
+type ProductReviewsProps = {
+  slug: string
+  first: ReviewPage
+  /** Number of ratings that the stars at the top of the page stand for. Not all of them have a review here. */
+  ratingCount: number
+}
+
 /** Reviews by customers who ordered this product, with the shop's answers. */
-export function ProductReviews({ slug, first }: { slug: string; first: ReviewPage }) {
+export function ProductReviews({ slug, first, ratingCount }: ProductReviewsProps) {
   const { reviews, next, isBusy, problem, loadMore } = useReviews(slug, first)
-  const { count, average } = first
+  const { count, byStars } = first
   return (
     <section aria-labelledby="reviews-title" className="mt-20">
-      <SectionHeading id="reviews-title" title="Reviews" text={summary(count, average)} />
+      <SectionHeading id="reviews-title" title="Reviews" text={summary(first, ratingCount)} />
+      {count > 0 && (
+        <Suspense>
+          <ReviewHistogram byStars={byStars} />
+        </Suspense>
+      )}
       {count > 0 && (
         <ul className="grid gap-4 md:grid-cols-2">
           {reviews.map((review) => (
@@ -36,8 +52,13 @@ export function ProductReviews({ slug, first }: { slug: string; first: ReviewPag
   )
 }
 
-function summary(count: number, average: number | null): string {
-  if (count === 0) return 'No reviews yet. You can review this product under My Orders after ordering it.'
+/** The sentence below the heading. The stars at the top of the page also include ratings that have no review. */
+function summary({ count, average }: ReviewPage, ratingCount: number): string {
+  if (count === 0) {
+    const ratings = ratingCount === 1 ? '1 rating' : `${ratingCount.toLocaleString('en-IN')} ratings`
+    const start = ratingCount > 0 ? `${ratings}, but no written reviews yet.` : 'No reviews yet.'
+    return `${start} You can review this product under My Orders after ordering it.`
+  }
   const customers = count === 1 ? '1 customer' : `${count.toLocaleString('en-IN')} customers`
   return `${average?.toFixed(1)} out of 5 stars from ${customers} who ordered it here.`
 }

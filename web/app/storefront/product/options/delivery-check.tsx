@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button'
+import { ScrollIntoView } from '../../../ui/scroll-into-view'
 import { DeliveryDays } from './delivery-days'
 import { isPinCode } from './delivery-estimate'
 import { storePinCode, useStoredPinCode } from './stored-pin-code'
@@ -46,9 +47,19 @@ export function DeliveryCheck() {
         </Button>
       </div>
       <div id={`${id}-estimate`} aria-live="polite" className="mt-2">
-        {error && <p className="text-sm font-medium text-danger">{error}</p>}
-        {checked && !error && <DeliveryDays pin={checked} />}
+        {error && (
+          <ScrollIntoView key={error}>
+            <p className="text-sm font-medium text-danger">{error}</p>
+          </ScrollIntoView>
+        )}
+        {checked && !error && <Result pin={checked} isNew={submitted !== null} />}
       </div>
     </form>
   )
+}
+
+/** The delivery days. A result that the shopper asked for is scrolled into view; the result for a stored PIN code is not. */
+function Result({ pin, isNew }: { pin: string; isNew: boolean }) {
+  const days = <DeliveryDays pin={pin} />
+  return isNew ? <ScrollIntoView key={pin}>{days}</ScrollIntoView> : days
 }
