@@ -14,10 +14,16 @@ import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useSlow } from './ui/hooks/use-slow'
 
-/** This script runs before hydration. The browser bundle does not need it, so it is empty there. */
+/**
+ * The script that sets the theme before the first paint. It is part of the page from the server. In the browser bundle its text is empty,
+ * because the script has already run.
+ */
 const headScript = import.meta.env.SSR ? themeScript : ''
 
-/** Rendered on the server only. The links stay in the head, so the browser does not need the list. */
+/**
+ * The `<link>` elements in the head of every page. Only the server renders them. They stay in the head during navigations, so the browser
+ * bundle does not contain them.
+ */
 const headLinks: Route.LinksFunction = () => [
   ...[displayFace, text, boldText].map((href) => ({
     rel: 'preload',

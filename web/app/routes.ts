@@ -1,6 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
-// All routes of the pages. The server renders them. Pages in `storefront` are the same for all visitors and are cached.
+// All pages of the site. The server renders them. `lib/page-cache-keys.ts` lists the pages that are the same for all visitors and can be
+// cached.
 export default [
   layout('storefront/layout/layout.tsx', [
     index('storefront/home/home.tsx'),

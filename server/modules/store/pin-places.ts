@@ -1,9 +1,9 @@
 import type { IndianState } from '../../../contract/shipping/indian-states.ts'
 
-// Lists PIN codes, and first digits of PIN codes, with their town, for each State. Three digits are a sorting district of India
-// Post, with the town of nearly all addresses in the district. If a district covers several towns, no town is listed, and only
-// the State is suggested. More than three digits are an exception within a district. Two digits are a region; its State is
-// suggested for all districts that are not listed.
+// The first digits of the PIN codes of each State, each followed by the town that is suggested for these PIN codes. Three digits are
+// a sorting district of India Post; nearly all addresses in the district have this town. If a district covers several towns, the
+// entry has no town, and only the State is suggested. More than three digits are an exception within a district. Two digits are a
+// region; its State is suggested for all districts of the region that are not listed.
 export const pinPlaces: Partial<Record<IndianState, string>> = {
   Delhi: '110 New Delhi',
   Haryana: `12 13 121 Faridabad, 122 Gurugram, 123 Rewari, 124 Rohtak, 125 Hisar, 126 Jind, 127 Bhiwani, 131 Sonipat,

@@ -40,7 +40,10 @@ export async function backUp(env: Env, { dir, passphrase = null }: BackUpOptions
 
 const CONCURRENCY = 16
 
-/** Adds all pictures of one storage in the bucket. Skips pictures that were deleted since they were listed. */
+/**
+ * Adds to the backup all pictures of one of the storages that are in the bucket. Skips pictures that were deleted since they were
+ * listed.
+ */
 async function addBucketFolder(env: Env, name: StorageName, add: AddFile) {
   const storage = openStorage(env, name)
   const paths = await storage.paths()

@@ -93,7 +93,7 @@ async function readFrame(name: string) {
   }
 }
 
-/** The first scrypt parameters that OWASP recommends. They need 128 MiB of memory. */
+/** The scrypt parameters that are first in OWASP's list of recommended parameters. They need 128 MiB of memory. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>

@@ -14,7 +14,7 @@ export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
-  /** The place of the pictures if the backup does not contain them. This version always includes them and writes null. */
+  /** The place of the pictures if the backup does not contain them. New backups always contain the pictures, so null is written here. */
   mediaElsewhere: z.string().nullable(),
   /** Explains to people what the backup contains. Backups of older versions do not have these notes. */
   contains: z.array(z.string()).optional(),
@@ -85,8 +85,8 @@ function measured(source: AsyncIterable<Buffer>) {
 }
 
 /**
- * Reads the backup in `dir`. Throws a one-line error if the backup is not complete. An encrypted backup is decrypted to the empty
- * folder `plain` first. Returns the manifest, and as `at` the folder with the readable files.
+ * Reads the backup in `dir`. Throws a one-line error if the backup is not complete. Decrypts an encrypted backup to the empty folder
+ * `plain` first. Returns the manifest. `at` is the folder with the readable files: `plain` for an encrypted backup, otherwise `dir`.
  */
 export async function readBackup(
   dir: string,
@@ -147,5 +147,5 @@ export async function verify(dir: string, { files }: Manifest) {
 export async function copyTo(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, to, constants.COPYFILE_FICLONE)
-  await chmod(to, 0o600) // a copy gets the permissions of its source, which may be too wide in an older backup
+  await chmod(to, 0o600) // `copyFile` keeps the permissions of the source; in an older backup, other users may read it
 }

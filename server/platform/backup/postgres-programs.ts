@@ -16,7 +16,10 @@ export async function restoreDump(url: string, file: string): Promise<void> {
   await written
 }
 
-/** Yields the SQL of a restore. Without the last line, because `pg_restore` has failed, the database discards all changes. */
+/**
+ * Yields the SQL of a restore, with `commit` as the last line. If `pg_restore` fails, the SQL ends before `commit`, and the database
+ * discards all changes.
+ */
 async function* restoreScript(file: string): AsyncGenerator<Buffer | string> {
   yield 'begin; drop schema if exists public cascade; drop schema if exists jobs cascade; create schema public;\n'
   yield* outputOf('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
@@ -37,8 +40,8 @@ async function* outputOf(program: string, args: readonly string[], url?: string)
 type RunOptions = { url: string | undefined; stdio: ['ignore' | 'pipe', 'ignore' | 'pipe', 'pipe'] }
 
 /**
- * Runs a PostgreSQL client program, with the database at `url` if there is one. Passes the password in an environment variable,
- * because other users of the machine can read the arguments of a process.
+ * Runs a PostgreSQL client program. If `url` is given, the program connects to the database at `url`. Passes the password in an
+ * environment variable, because other users of the machine can read the arguments of a process.
  */
 function run(program: string, args: readonly string[], { url, stdio }: RunOptions) {
   const plain = url ? new URL(url) : null

@@ -6,7 +6,7 @@ const background = new AsyncLocalStorage<true>()
 /** Runs `work` as background work: the database connections that it uses count towards the limit of background work. */
 export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work)
 
-/** What Kysely uses of a connection of the pool. */
+/** The methods of a pooled connection that Kysely uses. */
 export type PooledClient = Pick<pg.PoolClient, 'query' | 'release'>
 
 /** Background work may use one of every four connections. */

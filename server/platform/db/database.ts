@@ -60,8 +60,9 @@ type DatabaseOptions = {
 type PostgresOptions = DatabaseOptions & { connectTimeoutMs?: number }
 
 /**
- * Runs `work`. If it fails, waits until the statements that were sent in parallel have finished, because Kysely would send them
- * after the rollback, outside the transaction. Kysely runs statements in sequence, so the last one finishes after all others.
+ * Runs `work`. If `work` fails, waits until the statements that `work` sent in parallel have finished. Otherwise Kysely would send
+ * the remaining ones after the rollback, outside the transaction. Kysely runs statements in sequence, so the `select 1` finishes
+ * after all others.
  */
 async function finishStatements<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -155,7 +156,7 @@ function createDatabase(
   })
   async function close() {
     await db.destroy()
-    if (!pool.ending) await pool.end() // Kysely closes only a pool that it has used
+    if (!pool.ending) await pool.end() // Kysely does not close a pool that it has never used
   }
   return { db, pool, close }
 }

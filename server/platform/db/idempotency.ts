@@ -7,7 +7,7 @@ import type { Purge } from './purge.ts'
 /** A request with an optional idempotency key. `scope` identifies the sender: equal keys of different senders are different keys. */
 export type KeyedRequest = { scope: string; key: string | null; body: unknown }
 
-/** Minimum length of a visitor's key, and minimum number of different characters in it. */
+/** Minimum length of the idempotency key of a request without an account, and minimum number of different characters in this key. */
 const VISITOR_KEY = { minLength: 16, minDistinct: 6 }
 
 /**
@@ -64,13 +64,14 @@ export async function isRepeated(
 }
 
 /**
- * Locks the key until the transaction ends. Returns the id of the resource of an earlier request with this key; null if there is
- * none, so that this request has to run.
+ * Locks the key until the transaction ends. If an earlier request with this key has succeeded, returns the id of the resource of that
+ * request. Otherwise returns null, and the operation of this request must run.
  */
 async function claimKey(tx: Tx, { scope, key, body }: KeyedRequest): Promise<string | null> {
   if (!key) return null
   if (!(await tryLock(tx, `${scope}\n${key}`))) refuse('in_flight', 'This order is already being placed')
-  // This is a separate statement, because it must see rows that other transactions have committed before the lock was taken.
+  // The lock and this query are separate statements, because one statement would not see rows that other transactions committed after
+  // it started and before the lock was taken.
   const stored = await tx
     .selectFrom('idempotency_keys')
     .where('scope', '=', scope)
@@ -93,9 +94,9 @@ async function tryLock(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Updates the record of a repeated request without changing it. With synchronous replication, the reply then waits until the
- * standby has the commit of the first request. This is necessary because a primary that restarts after a crash can show commits
- * that it has not replicated yet.
+ * Updates the row of the key without changing any value. With synchronous replication, the reply to a repeated request then waits
+ * until the standby has this update, and so also the commit of the first request. This is necessary because a primary that restarts
+ * after a crash can show commits that it has not replicated yet.
  */
 async function touchKey(tx: Tx, { scope, key }: { scope: string; key: string }) {
   await tx

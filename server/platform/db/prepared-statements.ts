@@ -8,8 +8,8 @@ const prepared = new AsyncLocalStorage<true>()
 const names = new Map<string, string>()
 
 /**
- * Runs `work` with prepared statements: PostgreSQL parses and plans each statement once for each connection. For frequent use
- * cases whose statements have the same best plan for all parameters; a text search is not one of them.
+ * Runs `work` with prepared statements: PostgreSQL parses and plans each statement once for each connection. Use this for frequent
+ * statements that have the same best plan for all parameters. A text search does not have such a plan.
  */
 export const withPreparedStatements = <T>(work: () => T): T => prepared.run(true, work)
 

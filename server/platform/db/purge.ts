@@ -6,8 +6,8 @@ export const PURGE_BATCH = 500
 const MAX_BATCHES = 100
 
 /**
- * Deletes at most `limit` rows that are older than `before`. Each purge chooses the time that counts, for example the creation or
- * the end of a session. Returns the number of deleted rows.
+ * Deletes at most `limit` rows that are older than `before`. Each implementation decides how the age of a row is measured, for
+ * example from the creation or from the end of a session. Returns the number of deleted rows.
  */
 export type Purge = (tx: Tx, batch: { before: Date; limit: number }) => Promise<number>
 

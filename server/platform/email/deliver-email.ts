@@ -14,7 +14,7 @@ export type EmailDeps = {
   db: Db
   env: Env
   log?: { warn: (context: object, message: string) => void }
-  /** All e-mail templates. The limits of unverified addresses need their groups. */
+  /** All e-mail templates. The limits for unverified addresses are counted per group of templates. */
   templates: readonly TemplateInfo[]
   readSender: () => Promise<Sender>
   loadAttachment: (id: string) => Promise<{ filename: string; content: Buffer }>
@@ -24,7 +24,10 @@ export type EmailDeps = {
 
 type DeliveryDeps = EmailDeps & { transport: Transport }
 
-/** Creates the jobs that deliver e-mails and delete their files. Tests pass a `transport`; otherwise the settings decide. */
+/**
+ * Creates the jobs that deliver e-mails and delete their files. Tests pass a `transport`. Otherwise the setting `SMTP_URL` selects
+ * the mail server or a folder.
+ */
 export function emailJobs({
   transport,
   ...rest

@@ -56,7 +56,7 @@ export const withoutBusiness = <D extends { business: string | null }>(data: D):
   business: null,
 })
 
-/** Name and contact details of the shop, as the merchant set them, and as `origin` the shop's public URL. */
+/** The name and contact details of the shop, as the merchant set them. `origin` is the shop's public URL. */
 export type Sender = {
   name: string
   origin: string

@@ -9,7 +9,10 @@ export const emailsErasedTopic = topic('emails-erased', z.object({ ids: z.array(
 
 export type EmailOwner = {
   userId: string
-  /** The user's address; null if it was never verified, because e-mails to it may then belong to another person. */
+  /**
+   * The verified address of the user; null if the user never verified an address. An unverified address may belong to another person,
+   * so e-mails are not deleted only because they were sent to it.
+   */
   email: string | null
   orderIds: readonly string[]
 }

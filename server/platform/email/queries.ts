@@ -18,7 +18,7 @@ export const findEmail = (db: DbOrTx, id: string) =>
 
 export type EmailRow = NonNullable<Awaited<ReturnType<typeof findEmail>>>
 
-/** Marks an e-mail as sent. With `erases`, deletes its content. Returns false if the e-mail was erased in the meantime. */
+/** Marks an e-mail as sent. If `erases` is true, deletes its content. Returns false if the e-mail was erased in the meantime. */
 export async function markSent(db: DbOrTx, id: string, { erases }: { erases: boolean }) {
   const { numUpdatedRows } = await db
     .updateTable('emails')
@@ -86,8 +86,8 @@ export async function lockRecipient(tx: Tx, recipient: string) {
 type SendTimesFilter = { recipient: string; templates: readonly string[]; since: Date }
 
 /**
- * Returns the send times after `since` of the e-mails of these templates to an address, latest first. Some of these times may be
- * in the future.
+ * Returns the send times of e-mails to this address, latest first. Considers only e-mails of these templates and times after `since`.
+ * A send time may be in the future.
  */
 export async function findSendTimes(
   tx: Tx,

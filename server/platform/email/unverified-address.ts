@@ -23,10 +23,11 @@ const DAY_MS = 24 * HOUR_MS
 type LimitDeps = Pick<EmailDeps, 'db' | 'env' | 'log' | 'templates'>
 
 /**
- * Decides whether an e-mail may be sent now, and returns what to send. Returns null if the e-mail must wait or must not be sent.
- * If the address is the verified address of an account, the e-mail is sent unchanged. Any other address receives it without text
- * that users typed, and at most three e-mails an hour and ten a day for each `limitGroup` of templates. The limits do not apply to
- * templates without a `limitGroup`, or to orders whose payment was received and was not simulated.
+ * Decides whether an e-mail may be sent now. Returns the e-mail to send; null if it must wait or must not be sent.
+ *
+ * An e-mail to the verified address of an account is sent unchanged. An e-mail to any other address is sent without text that users
+ * typed, and such an address gets at most three e-mails an hour and ten a day for each `limitGroup` of templates. The limits do not
+ * apply to templates without a `limitGroup`, or to e-mails about an order that was paid with real money.
  */
 export async function releaseEmail(deps: LimitDeps, email: EmailRow): Promise<EmailRow | null> {
   const { db, env } = deps

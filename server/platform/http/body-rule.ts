@@ -5,7 +5,10 @@ import type { Access } from '../../../contract/core/permissions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The request body that the route accepts, and the users from whom it accepts one. Checked before the body is read. */
+    /**
+     * The request body that the route accepts, and the permission that the sender needs. The server checks both before it reads the
+     * body.
+     */
     body?: BodyRule
   }
   interface FastifyRequest {

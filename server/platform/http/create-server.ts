@@ -14,14 +14,14 @@ export type FastHandler = (request: http.IncomingMessage, reply: http.ServerResp
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Fast path: handlers that reply before Fastify's router and hooks, which take longer than a short reply. They are asked in
-     * this sequence.
+     * Handlers that can reply before Fastify's router and hooks run (fast path). The router and hooks take longer than a short reply.
+     * The server calls the handlers in this sequence until one of them replies.
      */
     fastHandlers: FastHandler[]
   }
 }
 
-/** Whether to log to the standard output, or a stream that gets the log instead. */
+/** The target of the log: true for the standard output, false for no log, or a stream. */
 export type LogTarget = boolean | Writable
 
 const REQUEST_TIMEOUT_MS = 30_000

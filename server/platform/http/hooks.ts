@@ -23,8 +23,9 @@ type HookDeps = {
 
 /**
  * Registers the hooks and plugins that all requests pass, and the replies to errors. Must be called before the first route, because
- * the rate limiter applies only to later routes. Hooks of the same phase run in this sequence: a call takes its slot before its
- * user is read from the database, and its user is known before its body is read.
+ * the rate limiter applies only to later routes. Hooks of the same phase run in the sequence of their registration. In `preParsing`,
+ * the user of a request with a protected body is read from the database before the body is read. In `preValidation`, every other call
+ * takes its slot before its user is read from the database.
  */
 export async function registerHooks(app: FastifyInstance, deps: HookDeps) {
   const { env } = deps

@@ -19,7 +19,10 @@ export const isInProcess = (request: FastifyRequest): boolean => request.headers
 export const inProcessClient = (app: FastifyInstance, token: string | null = null): Api =>
   createApi(injectWith(app, { headers: { [INSIDE_HEADER]: INSIDE, ...authorizationOf(token) } }))
 
-/** Returns a function that sends API requests for this visitor, who is limited as if the browser had sent them. */
+/**
+ * Returns a function that sends API requests for this visitor. The limits per visitor apply to these requests, as if the browser had
+ * sent them.
+ */
 export const sendAsVisitor = (
   app: FastifyInstance,
   { ip, token }: { ip: string; token: string | null },

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** The kind of a miss, which is a request to an unknown path or a forged webhook message. It is the message in the log. */
+/** The kind of a miss; it is the message in the log. A miss is a request to an unknown path or a forged webhook message. */
 export type Miss =
   | 'page not found'
   | 'API endpoint not found'

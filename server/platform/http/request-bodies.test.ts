@@ -10,7 +10,8 @@ import { createMemoryBudget } from './request-bodies.ts'
 import { aPhoto } from '../../testing/submission-fixture.ts'
 import { testShop, type TestUser } from '../../testing/shop.ts'
 
-// All pictures and forms that arrive at the same time may use 2 MB, so those of one user or IP address may use 512 KB.
+// All pictures and forms that arrive at the same time may use 2 MB together. Those of one user or IP address may use a quarter of it:
+// 512 KB.
 const shop = testShop({ UPLOAD_MEMORY_MB: '2', UPLOAD_GRACE_MS: '300' })
 const KB = 1024
 
@@ -127,7 +128,7 @@ test('a form larger than the limit of its files is refused before it is sent', a
 test('one user gets only a share of the memory for pictures, and the memory is released afterwards', async () => {
   const other = await shop.signedIn('staff', ['catalogue'])
   const sending = { path: uploadPicture.path, type: 'image/png', length: 200 * KB, token: clerk.token }
-  // Two of these uploads fit into the user's share of the memory. The server may receive them in any sequence.
+  // Two of these uploads fit into the 512 KB of the user, and the third is refused. The server may receive them in any sequence.
   const uploads = [begin(sending), begin(sending), begin(sending)]
   const timers = uploads.map(keepSending)
   const refused = await Promise.any(uploads.map(answerOf))

@@ -41,8 +41,8 @@ export function limitBodies(app: FastifyInstance, env: Env) {
     reply.raw.once('close', () => request.isBodyInUse || release())
     speedCheck.add(request.raw)
   })
-  // Releases the memory of a JSON body as soon as it is parsed, because it is small and limited elsewhere. Pictures and forms keep
-  // their memory until the reply.
+  // Releases the memory of a JSON body as soon as it is parsed, because the body is small and the number of running calls is limited.
+  // Pictures and forms keep their memory until the reply.
   app.addHook('preValidation', async (request) => {
     if (!isLarge(request, request.routeOptions.config.body)) request.releaseBody?.()
   })

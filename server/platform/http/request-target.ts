@@ -8,9 +8,9 @@ import { nonPageHeaders } from './security-headers.ts'
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
 
 /**
- * Returns the path and query of a request. Ignores the host of an absolute target, as the shop also ignores the `Host` header.
- * Replaces a page path that cannot be decoded by the path of the not-found page. An API path that cannot be decoded is returned as
- * it is, and the router refuses it.
+ * Returns the path and query of a request. Ignores the host of a target in absolute form, as the shop also ignores the `Host` header.
+ * If a page path cannot be decoded, returns the path of the not-found page. If an API path cannot be decoded, returns it unchanged,
+ * and the router refuses it.
  */
 export function readTarget({ url = '/' }: Pick<RawRequestDefaultExpression, 'url'>): string {
   const target = url.replace(ORIGIN, '')

@@ -58,7 +58,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   } else register(app)
 }
 
-/** Lets the endpoints of `scope`, and no other endpoints, accept pictures as request bodies. Returns `scope`. */
+/** Lets the endpoints that are registered in `scope`, and no other endpoints, accept pictures as request bodies. Returns `scope`. */
 function parsePictureBodies(scope: FastifyInstance, maxBytes: number): FastifyInstance {
   const limits = { parseAs: 'buffer', bodyLimit: maxBytes } as const
   scope.addContentTypeParser(/^image\//, limits, (_request, bytes, done) => done(null, bytes))
@@ -211,8 +211,8 @@ export function setErrorReplies(app: FastifyInstance, count: (code: string) => v
 const isAuthorizationRefusal = ({ status }: Refusal) => status === 401 || status === 403
 
 /**
- * Replies to requests for unknown paths. A GET request is not counted as a miss, because an ordinary page can cause it, for example
- * through a link to a missing picture.
+ * Replies to requests for unknown paths, and counts them as misses. A GET request outside `/api/` is not counted here, because an
+ * ordinary page can cause it, for example through a link to a missing picture.
  */
 export function setNotFoundReply(app: FastifyInstance) {
   app.all('/api/*', (request, reply) => refuseMissing(request, reply, 'API endpoint not found'))

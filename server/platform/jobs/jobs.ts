@@ -92,7 +92,10 @@ type AttemptResult = { result: JobResult; error: Error | null }
 
 type WorkerDeps = { database: Database; workers: readonly Worker[]; waitForIdle: WaitForIdle }
 
-/** Registers the background workers. In most tests the app does not listen, so jobs run only when a test runs them. */
+/**
+ * Registers the background workers. They start when the app starts to listen. In most tests the app does not listen, so jobs run only
+ * when a test runs them.
+ */
 export async function registerWorkers(app: FastifyInstance, { database, workers, waitForIdle }: WorkerDeps) {
   const jobs = await createJobs(database, workers, app.log)
   app.decorate('jobs', jobs)

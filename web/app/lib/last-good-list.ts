@@ -3,7 +3,7 @@ import type { CardList } from './card-data'
 
 const LIST_KEY = 'navrang-last-list'
 
-/** The list from the server; when that is unavailable, the last list that this browser stored. */
+/** Returns the list from the server. If the server is unavailable (`isLocal`), returns the last list that this browser has stored. */
 export function useLastGoodList(list: CardList, isLocal: boolean): CardList {
   const stored = useSyncExternalStore(never, isLocal ? readStoredList : nothing, nothing)
   useEffect(() => {

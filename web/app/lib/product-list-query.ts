@@ -12,7 +12,7 @@ export type ListQuery = {
   maxPrice: number
   rating: number
   discount: number
-  /** The nights on which a rental must be available; '' for any. */
+  /** The first night on which a rental must be available, and in `until` the last one. Empty if any night is allowed. */
   from: string
   until: string
   size: readonly string[]
@@ -42,7 +42,7 @@ const discounts = [0, 10, 20, 30, 40, 50]
 /** The sizes that the rent store can be filtered by. */
 export const rentalSizes = ['XS', 'S', 'M', 'L', 'XL']
 
-/** The filter options of each list. The highest price of the range means "no upper limit". */
+/** The filter options of each list. A maximum price of `priceTop` (in rupees) means that there is no upper limit. */
 export const filterOptions = {
   marketplace: { priceTop: 20_000, ratings, discounts, genders: ['women', 'men', 'kids'] },
   rent: { priceTop: 3000, ratings, discounts: [], genders: ['women', 'men', 'kids'] },

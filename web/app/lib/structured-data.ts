@@ -24,7 +24,10 @@ type ListLabels = {
   from?: number
 }
 
-/** The products of a list page. Search engines read the rest from the product pages. `from` is the number of products on the previous pages. */
+/**
+ * Structured data of the products on one page of a list. Search engines read the rest from the product pages. `from` is the number of
+ * products on the pages before it.
+ */
 export const itemListData = ({ origin, name, products, from = 0 }: ListLabels) => ({
   ...context,
   '@type': 'ItemList',

@@ -1,8 +1,8 @@
 import { useOptimistic, useTransition } from 'react'
 
 /**
- * Optimistic update. While `work` runs, `shown` is the new value; afterwards it is `known`, the value of the server. A refused change
- * therefore disappears. A successful change stays, because `work` has reloaded `known`.
+ * Shows a new value before the server has confirmed it. `shown` is the new value while `work` runs, and `known`, the value from the
+ * server, afterwards. So a refused change is no longer visible. A successful change stays visible, because `work` has reloaded `known`.
  */
 export function useOptimisticChange<T>(known: T) {
   const [shown, guess] = useOptimistic(known)

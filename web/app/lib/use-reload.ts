@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router'
 
 /**
- * Reloads the data of the page without a mutation, for example while a payment is checked, or after a call of the API client. Forms and
- * buttons that change something use `useFormAction`: their page reloads by itself. `reload` resolves when the data is up to date.
+ * Returns a function that reloads the data of the page, for example while a payment is checked, or after a call of the API client.
+ * `reload` resolves when the data is up to date. After a form or button with `useFormAction`, React Router reloads the data without this
+ * hook.
  */
 export function useReload() {
   const { state, revalidate } = useRevalidator()

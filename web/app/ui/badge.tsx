@@ -11,7 +11,10 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** The state of an order, a user, a job. Its text alone must be sufficient, because not everybody sees the colour. */
+/**
+ * A coloured label with the state of an order, a user or a job. The text must say the state without the colour, because not everybody
+ * sees the colour.
+ */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={`inline-block rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap ${tones[tone]}`}

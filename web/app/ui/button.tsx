@@ -29,9 +29,9 @@ export const buttonLook = ({ variant = 'primary', size = 'medium', isWide = fals
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean; needsScript?: boolean }
 
 /**
- * A button. While `isBusy` is true it shows a spinner and ignores clicks, but keeps the focus. A button that needs scripts is disabled
- * until the page is hydrated: every button of the type `button`, and the submit button of a form that the browser cannot send by itself
- * (`needsScript`).
+ * A button. While `isBusy` is true, it shows a spinner and ignores clicks, but keeps the focus. If the button does nothing without
+ * scripts (`needsScript`), it is disabled until the page is hydrated. By default a submit button does not need scripts, and every other
+ * button does.
  */
 export function Button({
   variant,

@@ -56,7 +56,7 @@ export function ModalShell({ title, isOpen, onClose, children, footer, className
   return (
     <dialog
       ref={dialog}
-      open={isOpen && !isHydrated} // visible without JavaScript
+      open={isOpen && !isHydrated} // before hydration, this attribute opens the dialog without a script
       aria-labelledby={titleId}
       onClose={() => isOpen && onClose()}
       className={`overflow-hidden bg-surface p-0 text-ink shadow-lift backdrop:bg-night/60 ${className}`}

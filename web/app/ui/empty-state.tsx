@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon'
 type EmptyStateProps = {
   title: ReactNode
   icon?: IconName
-  /** Shown instead of an icon. */
+  /** Shown if `icon` is not set. */
   picture?: ReactNode
   children?: ReactNode
   level?: 1 | 2 | 3

@@ -46,7 +46,10 @@ function Labelled({
 
 type FieldErrorProps = { id?: string; className?: string; children: ReactNode }
 
-/** The error of a field or of a group of fields, which refer to it with `aria-describedby`. Nothing without an error. */
+/**
+ * The error message of a field or of a group of fields. The field refers to the message by `id` in its `aria-describedby`. Renders
+ * nothing if there is no message.
+ */
 export const FieldError = ({ id, className = '', children }: FieldErrorProps) =>
   children ? (
     <p id={id} role="alert" className={`text-sm font-medium text-danger ${className}`}>
@@ -148,11 +151,14 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   children: ReactNode
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
-  /** False if the form can be sent without JavaScript although a component holds the state (`checked`) of the checkbox. */
+  /**
+   * Set it to false if the form works without JavaScript, although a component controls the checkbox with `checked`. The checkbox is then
+   * enabled before the page is hydrated.
+   */
   needsScript?: boolean
 }
 
-/** A checkbox with its label. If a component holds its state (`checked`), it is disabled until the page is hydrated. */
+/** A checkbox with its label. If a component controls the checkbox with `checked`, the checkbox is disabled until the page is hydrated. */
 export function Checkbox({
   children,
   isLabelHidden = false,

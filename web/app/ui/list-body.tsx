@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
-/** The content of a list. It is faded while another page or filter loads. `Table` contains one. */
+/** The content of a list. It is faded while another page or filter loads. A `Table` has its own `ListBody`. */
 export const ListBody = ({ children }: { children: ReactNode }) => (
   <div aria-busy={useNavigation().state === 'loading'} className="transition-opacity aria-busy:opacity-60">
     {children}

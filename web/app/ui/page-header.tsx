@@ -8,7 +8,7 @@ type PageHeaderProps = {
   badge?: ReactNode
   /** One or two sentences about the page, or facts about its subject. */
   text?: ReactNode
-  /** The list to which the subject belongs. */
+  /** A link to the list that contains the subject of the page. */
   back?: { to: string; label: string }
   /** Buttons and links for the whole page. */
   children?: ReactNode

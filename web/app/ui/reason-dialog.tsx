@@ -5,7 +5,7 @@ import { Field } from './field'
 
 type ReasonDialogProps = {
   title: string
-  /** What the decision means for others. */
+  /** Says what the decision changes for the people whom it concerns. */
   about: string
   /** The label of the button that confirms. */
   action: string
@@ -13,11 +13,11 @@ type ReasonDialogProps = {
   isBusy: boolean
   isOpen: boolean
   onClose: () => void
-  /** Puts the content into a form that sends it. */
+  /** Returns a form that contains `content`: the text, the reason field and the buttons of the dialog. */
   renderForm: (content: ReactNode) => ReactNode
 }
 
-/** A dialog that asks for the reason of a decision that cannot be undone. `components/reason-action.tsx` also calls an endpoint. */
+/** A dialog that asks for the reason of a decision that cannot be undone. To call an endpoint with the reason, use `ReasonAction`. */
 export const ReasonDialog = ({
   title,
   about,

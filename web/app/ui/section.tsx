@@ -9,7 +9,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page with a heading, without a card: a further list below the first one. */
+/** A part of a page with a heading and without a card, for example the second list on a page. */
 export function Section({ title, text, aside, className = 'mt-10', children }: SectionProps) {
   const id = useId()
   return (

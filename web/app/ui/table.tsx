@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { Icon } from './icon'
 import { ListBody } from './list-body'
 
-/** A column, by name or with a link in its header that sorts the list by the column. */
+/** A column. A text is the name of the column. With an object, the header contains a link that sorts the list by this column. */
 export type Column = string | { name: string; sortTo: string; order: 'ascending' | 'descending' | undefined }
 
 type TableProps = {
@@ -24,7 +24,7 @@ type TableProps = {
   hidden?: readonly string[]
   /** Shown instead of a table without rows. */
   empty?: ReactNode
-  /** The rows: `Row` for each. */
+  /** One `Row` for each row. */
   children: ReactNode
 }
 
@@ -119,8 +119,9 @@ export const Cell = ({ className = '', children }: CellProps) => (
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * J and K move through the rows of a table, and so do the arrow keys while the focus is in the table. The main link or button of the row
- * gets the focus, so that Enter opens it. Keys are ignored in inputs and while a dialog is open.
+ * Moves the focus to the next or previous row of a table: with J and K anywhere on the page, with the arrow keys while the focus is in
+ * the table. The main link or button of the row gets the focus, so that Enter activates it. Keys are ignored in inputs and while a dialog
+ * is open.
  */
 function useTableKeys(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {

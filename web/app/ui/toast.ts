@@ -16,7 +16,10 @@ const LONG_MS = 10_000
 /** Loads the code of toasts in advance, for pages that may have to report that the network is down. */
 export const loadToasts = () => import('./toaster')
 
-/** Shows a toast. The first call loads the code of toasts; if this fails, for example offline, shows the message without that code. */
+/**
+ * Shows a toast. The first call loads the code of toasts. If that code cannot be loaded, for example offline, the message is shown in a
+ * simpler way.
+ */
 export async function toast(message: string, options: ToastOptions = {}) {
   const toaster = await loadToasts().catch(() => null)
   if (!toaster) return showPlainMessage(message, options)

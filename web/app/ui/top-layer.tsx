@@ -8,8 +8,8 @@ type TopLayerProps = {
 }
 
 /**
- * Renders its children in the browser's top layer, above everything else, also above an open dialog that contains this component. Clicks go
- * to the elements below the layer.
+ * Renders its children in the browser's top layer: above everything else, also above an open dialog that contains this component. The
+ * layer ignores clicks, so that the page below it gets them.
  */
 export function TopLayer({ children, className = '', ...rest }: TopLayerProps) {
   const layer = useRef<HTMLDivElement>(null)

@@ -52,7 +52,7 @@ export const countEmails = (db: DbOrTx) =>
     .execute()
 
 /**
- * Queues an e-mail again. Setting `send_at` exempts the e-mail from the rate limits of the recipient's address, because staff
+ * Queues an e-mail again. Sets `send_at`, so that the rate limits for unverified addresses do not apply to the e-mail, because staff
  * asked for it.
  */
 export async function markQueued(tx: Tx, id: string) {
@@ -61,8 +61,8 @@ export async function markQueued(tx: Tx, id: string) {
 }
 
 /**
- * Creates a copy of an e-mail and returns the id of the copy. Setting `send_at` exempts the copy from the rate limits of the
- * recipient's address.
+ * Creates a copy of an e-mail and returns the id of the copy. Sets `send_at`, so that the rate limits for unverified addresses do not
+ * apply to the copy.
  */
 export async function copyEmail(tx: Tx, id: string): Promise<string> {
   const copied = ['recipient', 'template', 'subject', 'content', 'is_secret', 'order_id', 'user_id'] as const

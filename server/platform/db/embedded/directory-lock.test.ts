@@ -35,7 +35,7 @@ async function kill({ child }: Awaited<ReturnType<typeof startRival>>) {
   await once(child, 'exit')
 }
 
-/** Command that runs a program like a container does: in its own network and process namespaces. */
+/** Command that starts a program in its own network and process namespaces, as a container does. */
 const inContainer = ['unshare', '--net', '--pid', '--fork', '--kill-child']
 const hasUnshare = spawnSync(inContainer[0]!, [...inContainer.slice(1), 'true']).status === 0
 

@@ -18,10 +18,10 @@ create table store_setting_versions (
 
 insert into store_setting_versions (version, settings) select version, settings from store_settings;
 
--- The nights of Navratri and the colour of each night. The inserted sample dates are nine nights from the first day of the bright
--- half of the month Ashvin at sunrise in Ahmedabad; an almanac may have eight or ten nights. The colour of a night follows the
--- weekday, except that the colours of the eighth and ninth night change every year. Staff compare dates and colours with an almanac
--- and confirm them.
+-- The nights of Navratri and the colour of each night. The inserted dates are samples: nine nights from the first day of the bright
+-- half of the month Ashvin at sunrise in Ahmedabad. An almanac may have eight or ten nights. The weekday determines the colour of the
+-- first seven nights. The colours of the eighth and ninth night change every year, and the inserted ones are samples. Staff compare
+-- all dates and colours with an almanac and confirm them.
 create table festivals (
   year          integer primary key,
   name          text not null,
@@ -61,7 +61,7 @@ create index counters_by_name on counters (what, name) include (change);
 
 -- Outgoing e-mails. An e-mail is inserted in the transaction of the event that it reports, and a job sends it.
 create table emails (
-  id            uuid primary key default gen_random_uuid(), -- also the part of the Message-ID before the @
+  id            uuid primary key default gen_random_uuid(), -- the Message-ID contains this id before the @
   recipient     text not null,
   template      text not null,
   subject       text not null,
@@ -75,10 +75,9 @@ create table emails (
   user_id       text references users on delete set null,
   created_at    timestamptz not null default clock_timestamp(),
   sent_at       timestamptz,
-  -- Visitors can make the shop send e-mails to any address. An e-mail to an unverified address therefore contains no text that
-  -- users typed, and such an address gets only a few e-mails per hour and day.
-  -- `content` without text that users typed. Null if the template has no such variant, and after it was sent or has replaced
-  -- `content`.
+  -- Visitors can make the shop send e-mails to any address. An unverified address therefore gets only a few e-mails per hour and day,
+  -- and no text that users typed. `plain_content` is `content` without such text. It is null if the template has no such variant,
+  -- after the e-mail was sent, and after `plain_content` has replaced `content`.
   plain_content  jsonb,
   send_at       timestamptz -- the earliest time at which an e-mail to an unverified address is sent
 );

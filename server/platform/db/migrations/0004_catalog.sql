@@ -92,7 +92,8 @@ create table products (
   sort_price             integer generated always as (coalesce(rent_price, price)) stored,
   search_text            text not null default '',
   version                integer not null default 1,
-  -- The clock time of the insert, so that imported products keep the sequence of their file.
+  -- The clock time of the insert, not the start of the transaction. Products that one transaction imports therefore keep the sequence
+  -- of their file.
   created_at             timestamptz not null default clock_timestamp(),
   updated_at             timestamptz not null default now(),
   -- Buffer days before and after the worn days; null if the rule of the category or the store applies.
@@ -112,8 +113,9 @@ create table products (
   -- The status that the product had before it was archived. Undoing the archiving restores this status.
   status_before          text
     check (status_before in ('live', 'pending', 'rejected')),
-  -- `rating` and `rating_count`, which shoppers see, combine the imported rating with the approved reviews. Writing them sets
-  -- the imported rating. Triggers update `review_count` and `review_stars` and combine them with it.
+  -- Shoppers see `rating` and `rating_count`, which combine the imported rating with the approved reviews. Imports write a rating to
+  -- these two columns, and a trigger copies it to `imported_rating` and `imported_rating_count`. Approved reviews change
+  -- `review_count` and `review_stars`. After each change the trigger computes `rating` and `rating_count` again.
   imported_rating        numeric(2, 1),
   imported_rating_count  integer not null default 0,
   review_count           integer not null default 0 check (review_count >= 0),
@@ -248,7 +250,7 @@ create table imports (
   samples       jsonb not null default '[]', -- the cells of a few rows after the header
   mapping       jsonb not null default '{}', -- maps each field to the position of its column in the file
   with_images   boolean not null default true,
-  counts        jsonb not null default '{}', -- counts of the current or last run
+  counts        jsonb not null default '{}', -- results of the current or last run, for example the number of created records
   products      integer not null default 0, -- number of processed records; an interrupted run continues after them
   total         integer, -- number of records in the file; null until the check has counted them
   issues        integer not null default 0, -- number of errors and warnings of this run; not all of them are stored
@@ -258,7 +260,7 @@ create table imports (
   created_at    timestamptz not null,
   started_at    timestamptz,
   ended_at      timestamptz,
-  -- `kind`: the records in the file. A run has the permissions of the user who started it (`run_by`).
+  -- `kind`: what the file contains. `run_by`: the user who started the current or last run; the run has the permissions of this user.
   kind          text not null default 'products' check (kind in ('products', 'orders', 'users')),
   with_invites  boolean not null default false,
   run_by        text references users on delete set null

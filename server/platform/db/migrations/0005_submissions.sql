@@ -19,7 +19,7 @@ create table seller_submissions (
   business_name    text not null default '',
   email            text not null,
   phone            text not null,
-  month            text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'), -- month (Indian time) of the first submission, for the quota
+  month            text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'), -- month in India of the first submission, for the monthly quota
   version          integer not null default 1,
   submitted_at     timestamptz not null default clock_timestamp(),
   decided_at       timestamptz,
@@ -47,7 +47,8 @@ create table seller_submission_events (
 );
 create index submission_events on seller_submission_events (submission_id, id);
 
--- Pictures of a submission stay in private storage until approval; `media_id` references pictures of the live product.
+-- Pictures of submissions. The files of a picture stay in private storage until approval. `media_id` is null until the picture is
+-- public.
 create table seller_pictures (
   id             text primary key,
   submission_id  text not null references seller_submissions on delete cascade,

@@ -114,7 +114,7 @@ create table order_events (
   order_id  text not null references orders on delete cascade,
   status    text not null,
   at        timestamptz not null default clock_timestamp(),
-  by        text -- name of the staff member or customer who did it; null if the shop did it itself
+  by        text -- name of the staff member or customer who changed the status; null if the shop itself changed it
 );
 create index order_events_of_order on order_events (order_id, id);
 
@@ -135,7 +135,8 @@ create table coupon_redemptions (
 );
 create index coupon_redemptions_in_use on coupon_redemptions (code) where released_at is null;
 
--- The cart of an account, shared by its devices. A change is stored only if the version is still the one that it was applied to.
+-- The cart of an account, shared by its devices. A change is stored only if the cart still has the version that the change was
+-- applied to.
 create table carts (
   user_id      text primary key references users on delete cascade,
   version      bigint not null,

@@ -11,9 +11,9 @@ create table rental_pieces (
 );
 create index rental_pieces_of_sku on rental_pieces (sku_id, code);
 
--- Availability by SKU and night. Triggers derive it from `rental_pieces` and `rental_holds`, so that a date search does not count
--- bookings. The number of free garments over several nights is the minimum over these nights: the pieces in service minus the peak
--- demand.
+-- Availability by SKU and night, so that a date search does not count bookings. Triggers derive it from `rental_pieces` and
+-- `rental_holds`. The number of garments that are free over several nights is the lowest number of free garments in one of these
+-- nights.
 -- `rental_supply.pieces`: number of pieces in service. An overdue piece, whose blocked days have no end, is not counted until it is
 -- returned.
 create table rental_supply (
@@ -69,7 +69,7 @@ create table rental_piece_events (
   condition  text not null,
   note       text not null default '',
   hold_id    bigint references rental_holds on delete set null,
-  by         text, -- name of the staff member who did it; null if the shop did it itself
+  by         text, -- name of the staff member who caused the event; null if the shop itself caused it
   at         timestamptz not null
 );
 create index rental_piece_events_of_piece on rental_piece_events (piece_id, id);
@@ -174,9 +174,9 @@ begin
   end if;
 end $$;
 
--- Returns whether a hold counts as demand. A hold counts until it is released, with one exception: if its garment has been handed
--- out and its piece is now out of service, the hold does not count, because that piece is already missing from the supply. A hold
--- that has not been handed out counts even if its piece is out of service, because it will get another piece.
+-- Returns whether a hold counts as demand for pieces. A released hold does not count. A hold whose garment has not been handed out
+-- counts, even if its piece is out of service, because the hold will get another piece. A hold whose garment has been handed out
+-- counts only while its piece is in service, because a piece out of service is already missing from the supply.
 create function is_counted(hold rental_holds) returns boolean language sql stable as $$
   select hold.released_at is null and (hold.state in ('held', 'booked') or coalesce(
     (select state in ('ready', 'out', 'cleaning') from rental_pieces where id = hold.piece_id), true))

@@ -10,7 +10,7 @@ create table payments (
   expires_at     timestamptz, -- end of the stock reservation; null if no stock is reserved
   check_at       timestamptz, -- time of the next status query to the provider; null if none is planned
   checks         integer not null default 0,
-  opening_until  timestamptz, -- end of a lease: until then only one request may open the session at the provider
+  opening_until  timestamptz, -- until this time only one request may open the session at the provider
   utr            text unique, -- the bank's reference of a UPI transfer: one transfer pays one order
   utr_by         text,
   error          text,
@@ -18,8 +18,8 @@ create table payments (
   updated_at     timestamptz not null default clock_timestamp(),
   asked_at       timestamptz, -- time of the last status query that a shopper's page caused
   taken          bigint check (taken >= 0), -- paise that the provider captured, if they differ from `amount`; null if they do not
-  taken_back_at  timestamptz, -- when staff returned the money in `taken` to the payer
-  utr_by_id      text references users on delete set null -- the staff member who recorded the UTR; a second one, if any, confirms it
+  taken_back_at  timestamptz, -- when staff returned the captured amount to the payer
+  utr_by_id      text references users on delete set null -- staff member who recorded the UTR; another one, if any, confirms it
 );
 create index payments_newest on payments (created_at desc, id desc);
 create index payments_of_order on payments (order_id, created_at);
@@ -36,7 +36,7 @@ create table payment_events (
   payment_id  text not null references payments,
   state       text not null,
   note        text not null default '',
-  by          text, -- name of the staff member who caused this; null if a job or the gateway caused it
+  by          text, -- name of the staff member who changed the state; null if a job or the gateway changed it
   at          timestamptz not null default clock_timestamp()
 );
 create index payment_events_of_payment on payment_events (payment_id, id);

@@ -48,14 +48,14 @@ create table return_events (
   return_id  text not null references returns on delete cascade,
   state      text not null,
   note       text not null default '',
-  by         text, -- name of the staff member; null if the shopper did it
+  by         text, -- name of the staff member who changed the state; null if the shopper changed it
   at         timestamptz not null
 );
 create index return_events_of_return on return_events (return_id, id);
 
 -- Photographs that shoppers upload for returns. `return_id` is null until the shopper submits the form.
 create table return_photos (
-  id         text primary key, -- also the id of the picture in the private storage
+  id         text primary key, -- the picture in private storage has the same id
   order_id   text not null references orders,
   return_id  text references returns,
   width      integer not null,

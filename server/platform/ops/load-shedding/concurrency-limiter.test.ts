@@ -6,8 +6,8 @@ const ONE = '192.0.2.1'
 const OTHER = '192.0.2.2'
 
 /**
- * Sends requests of a client. Each request acquires a slot and logs its name. With `release` it releases the slot at once;
- * otherwise it keeps the slot in `slots`.
+ * Returns `request`, which acquires a slot for a client and logs the name of the request, or that the request was refused. If
+ * `release` is true, `request` releases the slot at once. Otherwise it adds the slot to `slots`.
  */
 function openLog(limiter: Limiter) {
   const log: string[] = []

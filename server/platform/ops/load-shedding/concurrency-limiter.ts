@@ -18,8 +18,8 @@ type Limits = {
 /** Maximum number of waiting requests per slot; fewer during an overload. Further requests are refused at once. */
 const QUEUE_PER_SLOT = 8
 /**
- * A request that waits at most this fraction of `maxWaitMs` counts as started quickly. During an overload, this is also the queue
- * timeout.
+ * A request that waits at most this fraction of `maxWaitMs` counts as started quickly. During an overload, the queue timeout is this
+ * fraction of `maxWaitMs`.
  */
 const QUICK = 0.05
 /** A rush becomes an overload if it lasts longer than this fraction of `maxWaitMs`. */
@@ -128,15 +128,18 @@ function createCapacity(
     mayStart: (client: string): boolean =>
       queue.running() < slots() && (queue.runningOf(client) < share || !isLimitedToShare()),
     isQueueFull: (): boolean => queue.waiting() * maxWaitMs >= concurrency * QUEUE_PER_SLOT * queueTimeout(),
-    /** Returns a function that reads the current queue timeout, in milliseconds, of the next request of this client. */
+    /**
+     * Returns a function that computes the queue timeout in milliseconds for the next request of this client. The timeout can change
+     * while the request waits.
+     */
     maxWaitOf(client: string): () => number {
       return queue.newestOfHeaviest(client) ? () => maxWaitMs : queueTimeout
     },
     recordStart: (waitedMs: number) => waitedMs <= maxWaitMs * QUICK && overload.recordQuickStart(),
     recordRefusal: overload.recordRefusal,
     /**
-     * Must be called before a request of this client starts to wait. Limits all clients to their share if this client is below
-     * its own.
+     * Must be called before a request of this client starts to wait. If all slots are taken and this client has fewer running
+     * requests than its share, limits every client to its share for some seconds.
      */
     recordWait(client: string) {
       const isBelowShare = queue.runningOf(client) < share

@@ -69,8 +69,8 @@ export function createFairQueue() {
     },
 
     /**
-     * Returns the newest waiting request of the client with the most running and waiting requests. Returns null unless that
-     * client has at least two more than the client `name`.
+     * Finds the client with waiting requests that has the most running and waiting requests, and returns its newest waiting request.
+     * Returns null unless that client has at least two requests more than the client `name`.
      */
     newestOfHeaviest(name: string): QueuedRequest | null {
       let maxLoad = loadOf(name) + 1

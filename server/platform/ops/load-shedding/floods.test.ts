@@ -28,7 +28,8 @@ const shop = testShop(settings)
 beforeAll(async () => {
   await createTestProduct(shop.db, { id: 'small', price: paise(100_00), category: 'garba-dresses' })
   await createTestProduct(shop.db, { id: 'large', category: 'kurtas' })
-  // Makes the response with this product longer than the buffers of the operating system for a client that does not read.
+  // Makes a response that contains this product longer than the buffers of the operating system, so that the server cannot send all
+  // of it to a client that does not read.
   await shop.db
     .updateTable('products')
     .set({ brand: 'x'.repeat(12_000_000) })

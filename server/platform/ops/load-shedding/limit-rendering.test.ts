@@ -7,7 +7,8 @@ import { openAuth } from '../../../modules/accounts/auth/auth.ts'
 import { lockProducts } from '../../../testing/lock-products.ts'
 import { testShop } from '../../../testing/shop.ts'
 
-// At most two pages are rendered at a time, one API request runs, and no request waits.
+// At most two pages are rendered at a time, and one API call runs at a time. The queue timeout is 0, so no request waits: the shop
+// refuses further requests at once.
 const shop = testShop({ MAX_CONCURRENT_REQUESTS: '1', QUEUE_TIMEOUT_MS: '0', RATE_LIMIT: 'on' })
 let app: FastifyInstance
 beforeAll(async () => {

@@ -13,8 +13,9 @@ export type RenderLimits = { limiters: Limiters; tokens: StaffTokens; env: Env }
 type ReadToken = () => Promise<string | null>
 
 /**
- * Limits the rendering of pages that are not in the page cache: the number at a time, so that API calls get CPU time, and the
- * rate per network. Admin pages of signed-in staff use the limiter for staff and have no rate limit.
+ * Limits the rendering of pages that are not in the page cache. The number of pages rendered at the same time is limited, so that API
+ * calls get CPU time. The number of pages per minute is limited for each network. Admin pages of signed-in staff use the limiter for
+ * staff and have no rate limit.
  */
 export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   const budget = createTokenBuckets(RENDERS)
@@ -36,7 +37,10 @@ export function limitRendering({ limiters, tokens, env }: RenderLimits) {
   }
 
   return {
-    /** Waits for a slot to render the requested page. Rejects with `overloaded` or `too_many`. */
+    /**
+     * Waits for a slot to render the requested page. Rejects with `overloaded` if the queue is full or no slot becomes free in time,
+     * and with `too_many` if the network has opened too many pages.
+     */
     async acquire(request: FastifyRequest, readToken: ReadToken): Promise<Slot> {
       const client = clientOf(request.ip, env)
       const limiter = await limiterOf(request, client, readToken)

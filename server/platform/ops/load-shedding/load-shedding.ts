@@ -50,8 +50,8 @@ const orderPaths = new Set<string>([placeOrder.path, initiatePayment.path])
 const ORDER_PATIENCE = 6
 const BEARER = /^Bearer (\S+)$/i
 /**
- * Token bucket per network for forged staff tokens: 30 verifications at once, then one per second. While the bucket is empty,
- * unverified tokens count as those of visitors.
+ * Token bucket per network for forged staff tokens: 30 at once, then one per second. While the bucket is empty, the shop does not
+ * verify new staff tokens from this network, and treats these requests like those of visitors.
  */
 const FORGERIES = { capacity: 30, perSecond: 1 }
 
@@ -105,9 +105,9 @@ function limiterOfShopper({ visitors, orders }: Limiters, { method, url = '' }: 
 }
 
 /**
- * Admission control: takes a slot for each API call before the call uses the database, and releases it as soon as the response is
- * ready. A request whose body is still arriving, and a response that a slow client is still reading, hold no slot. Calls that get
- * no slot in time are refused with `retry-after`.
+ * Admission control: takes a slot for each API call before its handler uses the database, and releases the slot as soon as the
+ * response is ready. A request whose body is still arriving, and a response that a slow client is still reading, hold no slot. Calls
+ * that get no slot in time are refused with `retry-after`.
  */
 export function limitCalls(app: FastifyInstance, parts: LimitDeps) {
   const forgeries = createTokenBuckets(FORGERIES)

@@ -25,8 +25,9 @@ export const newSyncState = (owner: string | null): CartSyncState => ({
 type StateAndItems = { state: CartSyncState; items: readonly CartItem[] }
 
 /**
- * Returns the sync state and the cart of the current user. The cart of a guest is merged into the account that signs in. When a
- * session has expired, the cart remains for its owner; it is never shown to another user.
+ * Returns the sync state and the cart of the current user. The cart of a guest is merged into the account that signs in. After a session
+ * has expired, the cart stays in the browser until its owner signs in again. If another user signs in, the cart is emptied, so that this
+ * user never sees it.
  */
 export function syncStateFor(
   state: CartSyncState,

@@ -10,12 +10,13 @@ const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const FLUSH_TIMEOUT_MS = 3000
 
-/** The cart of this browser. `put` replaces it without recording a cart operation. */
+/** The cart of this browser. `put` replaces the cart and does not queue the difference as a change for the server. */
 export type ShownCart = { items: () => readonly CartItem[]; put: (items: readonly CartItem[]) => void }
 
 /**
- * Synchronises the cart with the account: sends local changes, one at a time, until the server has applied them, and fetches the
- * changes of other devices when the page becomes visible. Loaded for signed-in users only. Returns a function that stops it.
+ * Synchronises the cart with the account. Sends the local changes one at a time and repeats a failed request later. Fetches the changes
+ * of other devices when the page becomes visible. Call this function for signed-in users only. Returns a function that ends the
+ * synchronisation.
  */
 export function startCartSync(owner: string, cart: ShownCart): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +82,7 @@ const sendChange = (
   options: { signal?: AbortSignal } = {},
 ): Promise<AccountCart> => api(changeCart, { body: { id, operations: [...operations] }, ...options })
 
-/** Returns whether the schema, in this browser or on the server, rejected the change. */
+/** Returns true if the change is invalid. The API client or the server finds that with the schema of the endpoint. */
 const isInvalid = (error: unknown) =>
   error instanceof ZodError || (isRefusal(error) && error.code === 'invalid')
 

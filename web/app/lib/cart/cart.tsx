@@ -28,13 +28,16 @@ type Cart = {
   remove: (id: string, kind: CartKind) => void
   setQty: (id: string, kind: CartKind, qty: number) => void
   clear: () => void
-  /** Replaces all lines, for an undo or with the lines of a new quote. */
+  /** Replaces all lines of the cart, for example when the shopper accepts new prices. */
   replace: (items: readonly CartItem[]) => void
 }
 
 type CartStore = ReturnType<typeof createCartStore>
 
-/** The store never changes, so the context causes no re-renders; `useCart` subscribes to the store. */
+/**
+ * The context always holds the same store object, so the context itself causes no re-renders. `useCart` subscribes to the content of the
+ * store.
+ */
 const CartContext = createContext<CartStore | null>(null)
 
 /**

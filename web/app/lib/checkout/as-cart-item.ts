@@ -7,7 +7,7 @@ import type { Period } from '../../../../contract/rentals/rentals.ts'
 
 type ChosenItem = { product: Product; sku: Sku; qty: number; period?: Period | null }
 
-/** Creates a cart line: a purchase, or with `period` a rental of these days at the rent per day. */
+/** Creates a cart line: a rental if `period` is given, otherwise a purchase. The price of a rental is the rent per day. */
 export function asCartItem({ product, sku, qty, period = null }: ChosenItem): NewCartItem {
   const days = { from: period?.from ?? null, until: period?.until ?? null }
   return {

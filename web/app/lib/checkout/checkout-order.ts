@@ -5,8 +5,8 @@ import { OrderDraft, type OrderItemDraft, type QuoteLine } from '../../../../con
 import { lineTotal, type Totals } from '../../../../contract/checkout/pricing.ts'
 
 /**
- * An order between checkout and thank-you page, as stored in navigation state and in the pending orders: JSON as in the API.
- * `attempt` is its idempotency key.
+ * An order that the shopper has submitted. It is stored as JSON, as the API sends it, in the navigation state and in the pending orders.
+ * `attempt` is the idempotency key of the order.
  */
 export const CheckoutOrder = z.object({ ...OrderDraft.shape, attempt: z.string().max(255).nullish() })
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>
@@ -19,7 +19,10 @@ export function readCheckoutOrder(state: unknown): CheckoutOrder | null {
 
 export const encodeCheckoutOrder = (order: CheckoutOrder) => z.encode(CheckoutOrder, order)
 
-/** The body of `POST /api/orders`. Equal orders have equal bodies, because an idempotency key belongs to one body. */
+/**
+ * Returns the body of `POST /api/orders`. Equal orders have equal bodies: the server refuses an idempotency key that is used again with
+ * another body.
+ */
 export const bodyOf = (order: OrderDraft): string => JSON.stringify(z.encode(OrderDraft, order))
 
 /** The order item of a quoted line. */

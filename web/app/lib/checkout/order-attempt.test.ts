@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attemptFor, beginAttempt, endAttempt } from './order-attempt.ts'
 
-/** The localStorage of one tab. */
+/** The content of the fake localStorage. It is empty at the start of each test. */
 let storage = new Map<string, string>()
 beforeEach(() => {
   storage = new Map()

@@ -10,8 +10,8 @@ const LIFETIME_MS = 60 * 60_000
 export const attemptFor = (body: string): string => `${beginAttempt()}${hashOf(body)}`
 
 /**
- * Returns the prefix of the idempotency keys, which tabs share through localStorage. Call it when the checkout opens, so that
- * other tabs see it before the payment.
+ * Returns the first part of the idempotency keys of all orders. All tabs share this part through localStorage. Call this function when
+ * the checkout opens, so that two tabs that pay the same order use the same key.
  */
 export function beginAttempt(): string {
   const known = read()

@@ -19,7 +19,7 @@ type Options = {
   onDone?: (reply: unknown, params: Params) => void
   /** Called after a refusal, in addition to the message. */
   onRefused?: (refusal: Refusal) => void
-  /** True if the page shows a refusal of buttons in an `ActionNotice`, not as a toast. */
+  /** True if the page itself contains an `ActionNotice` for refusals. Then a refusal that belongs to no field is not shown as a toast. */
   hasNotice?: boolean
 }
 type Refusal = Extract<FormResult, { isDone: false }>
@@ -28,10 +28,10 @@ type Success = Extract<FormResult, { isDone: true }>
 export type FormAction = ReturnType<typeof useFormAction>
 
 /**
- * Mutation: calls an endpoint that the action of the route offers under `name` (see `formAction`), from an `ActionForm`, an
- * `ActionButton`, or `submit`. Afterwards React Router reloads the data of the page. A success is shown as a toast, a refusal at the
- * invalid fields, in the form, or as a toast if there is no form. Without JavaScript the form posts to the page, which shows the same
- * results.
+ * Calls an endpoint from an `ActionForm`, an `ActionButton`, or `submit`. `name` is the name of the endpoint in the `formAction` of the
+ * route. After the call, React Router reloads the data of the page. A success is shown as a toast. A refusal is shown at the invalid
+ * fields or above the form, or as a toast if there is no form. Without JavaScript, the browser posts the form to the page, which is
+ * rendered again with the same messages.
  */
 export function useFormAction(name: string, options: Options = {}) {
   const { params, idempotencyKey, done, onDone, onRefused, hasNotice = false } = options
@@ -87,7 +87,7 @@ export function useFormAction(name: string, options: Options = {}) {
     field,
     submit,
     refusal,
-    /** The last submission, if it succeeded. */
+    /** The result of the last call; null if there was no call or if the server refused the last one. */
     success: result?.isDone ? result : null,
     /** Error messages by field. The error of a field disappears when the user changes the field. */
     errors,
@@ -173,7 +173,7 @@ export function ActionForm({
   )
 }
 
-/** Refusals of users who signed in too long ago for a change of their account. */
+/** Error codes that tell a user to sign in again before changing the account, because the last sign-in was too long ago. */
 const staleSignInCodes = ['sign_in_again', 'SESSION_NOT_FRESH']
 
 /** Shows the message of an action, with a link if the user must sign in again. Every `ActionForm` contains one. */
@@ -194,7 +194,7 @@ export function ActionNotice({ of: { notice, refusal }, className }: { of: FormA
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
   of: FormAction
-  /** Path parameters, if the action is shared by a list. */
+  /** Path parameters of the endpoint for this button. Needed if the buttons of several list entries share one action. */
   params?: Params
   /** Names and values of hidden fields, which are sent with the click. */
   fields?: Record<string, string>

@@ -11,7 +11,7 @@ export type AuthForm = {
   body: z.ZodType
   /** Error messages that replace those of the identity provider, by error code. */
   messages?: Record<string, string>
-  /** The field that shows an error, by the beginning of the error code. */
+  /** The field that shows an error. Each key is the beginning of an error code, for example `PASSWORD` for `PASSWORD_TOO_SHORT`. */
   fieldByCode?: Record<string, string>
 }
 
@@ -79,7 +79,10 @@ function problemOf({ issues }: z.ZodError): Problem {
   return { message: issues[0]!.message, code: 'invalid', errors: Object.fromEntries(errors) }
 }
 
-/** Reads an error of the identity provider. Its message belongs to the fields that it names, or to the field of its code. */
+/**
+ * Reads the error in a reply of the identity provider. The error is shown at the fields that the reply names; if the reply names none, at
+ * the field that `fieldByCode` has for the error code.
+ */
 function readProblem(reply: AuthReply, { messages = {}, fieldByCode = {} }: AuthForm): Problem {
   const { message: text, error, code = 'unknown', details } = reply ?? {}
   const message = messages[code] ?? text ?? error ?? 'Please try again'

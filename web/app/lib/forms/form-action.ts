@@ -29,8 +29,8 @@ type Options = {
 }
 
 /**
- * Creates the action of a route: forms of the page call these endpoints by name. The request passes the checks of the API: schema,
- * permissions and rate limits. Returns the result to the form; field errors have the status of the API's response.
+ * Creates the action of a route. Each form of the page calls one of `endpoints` by its name. The API checks the request like any other:
+ * schema, permissions and rate limits. The result is returned to the form with the status of the API's response.
  */
 export const formAction =
   (endpoints: Endpoints, { landingUrls = {}, headers }: Options = {}) =>
@@ -86,7 +86,9 @@ export async function readRequest(post: Post, endpoints: Forms): Promise<ReadReq
   }
 }
 
-/** Returns whether a typed value must not be sent back to the page. */
+/**
+ * Returns true if the value of this field is a secret, for example a password. A page that shows the form again must not contain secrets.
+ */
 const isSecret = (field: string) => /password|secret|token/i.test(field)
 
 function knownName(name: unknown, endpoints: Forms): string {

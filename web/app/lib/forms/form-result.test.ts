@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { clientAction } from './form-result.ts'
 
-/** Calls the browser part of an action whose request ends with the error `failure`. */
+/** Calls `clientAction`, as the browser does, for an action whose request fails with the error `failure`. */
 function submitWith(failure: unknown) {
   const form = { name: 'saveName', params: '{}', key: 'key-1', body: {} }
   const request = new Request('http://shop.example/account', {

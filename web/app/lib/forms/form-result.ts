@@ -34,9 +34,9 @@ export type FormResult = {
 )
 
 /**
- * Browser part of every route with a `formAction`. A network error and an overloaded server become a message in the form instead of an
- * error page, so that the input is not lost. The message about a network error does not say whether something was changed, because the
- * server may have received the request.
+ * The `clientAction` of every route with a `formAction`. If the network fails or the server is overloaded, the form shows a message.
+ * Without this function an error page would replace the form, and the input would be lost. The message about the network does not say
+ * whether something was changed, because the server may have received the request.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = await readNames(request.clone())
@@ -49,7 +49,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Returns the message for an error after which the user can send the form again; null for a redirect or another error page. */
+/**
+ * Returns the message for an error after which the user can send the form again. Returns null for a redirect, and for an error that needs
+ * an error page.
+ */
 function failureOf(error: unknown): { code: string; message: string } | null {
   if (error instanceof Response) return null
   if (!isRouteError(error)) {

@@ -11,7 +11,10 @@ import { toast } from '../../ui/toast'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
-/** Sends the pending orders of a user when they are due, when the browser is online again and when the page becomes visible. Returns a function that stops it. */
+/**
+ * Sends the pending orders of a user when they are due, when the browser is online again and when the page becomes visible. Returns a
+ * function that ends the sending.
+ */
 export function startPendingOrderSender(userId: string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false

@@ -11,7 +11,7 @@ import { AreaMenu, type AreaEntry } from '../../ui/menu/area-menu'
 /** The header of the seller area. Its height is 80 px; sticky elements below the header rely on this number. */
 export function SellerHeader({ name, role }: { name: string; role: BusinessRole }) {
   const { key } = useLocation()
-  // The drawer is open while this is the current location key. A navigation changes the location key and so closes the drawer.
+  // The location key at which the user opened the drawer. Every navigation changes the location key, and so closes the drawer.
   const [openAt, setOpenAt] = useState<string | null>(null)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm print:hidden">

@@ -13,7 +13,7 @@ export type ListingRequest = {
   fields: ProductSubmission
   pictures: readonly FormPicture[]
   editing: InitialListing['editing']
-  /** The idempotency key of this submission of the form. */
+  /** The idempotency key of the request. A repeated request has the same key. */
   key: string
   onProgress: (fraction: number) => void
 }

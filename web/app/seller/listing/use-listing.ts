@@ -64,7 +64,7 @@ function readRefusal(error: unknown, pictures: readonly FormPicture[]) {
     return formPicture ? [[formPicture.key, message]] : []
   })
   const message = error instanceof Error && error.message ? error.message : 'Network error. Please try again.'
-  // The server's file storage is unavailable or full, which affects only the images.
+  // The server cannot store files at the moment, so its message is shown at the field for the images.
   const isStorageFull = isRefusal(error) && error.code === 'unavailable'
   const imagesError = reasons[0]?.[1] ?? (isStorageFull ? message : null)
   const fieldErrors = { ...toFieldErrors(serverErrors), ...(imagesError ? { images: imagesError } : {}) }

@@ -27,7 +27,7 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
   const returned = useReturnedPayment(payment, reload)
   const { isSubscribed, subscribedUntil, status } = accountStatus
   const pay = useFormAction('subscribe', {
-    // Built from the end of the paid time, so that several clicks or browser tabs pay for the next month only once.
+    // The key contains the end of the paid time, so that several clicks or browser tabs pay for the next month only once.
     idempotencyKey: `month-after-${subscribedUntil ?? 'none'}`,
     onDone(reply) {
       const { paymentUrl, message } = reply as { paymentUrl: string | null; message: string }
@@ -64,7 +64,10 @@ export function SubscriptionCard({ status: accountStatus, canPayOnline, payment 
   )
 }
 
-/** Returns the payment after which the provider sent the seller back to this page. Polls until the result is known. */
+/**
+ * Returns the payment with this id. The payment provider adds the id to the URL when it sends the seller back to this page. Polls until
+ * the result of the payment is known.
+ */
 function useReturnedPayment(id: string | null, onPaid: () => Promise<void>): SubscriptionPayment | null {
   const [payment, setPayment] = useState<SubscriptionPayment | null>(null)
   const isOver = payment !== null && payment.state !== 'open' && payment.state !== 'created'

@@ -44,7 +44,8 @@ const tones = { to_pack: 'warning', packed: 'brand', shipped: 'neutral', deliver
 function badgeOf({ state, status }: ShipmentProgress): { label: string; tone: Tone } {
   if (status === 'cancelled') return { label: 'Cancelled', tone: 'danger' }
   if (status === 'waiting') return { label: 'Not paid yet', tone: 'quiet' }
-  const reached = status === 'done' ? 'delivered' : state // staff can mark the order as delivered, whatever the state of its shipments
+  // Staff can set an order to `done` while its shipments have an earlier state.
+  const reached = status === 'done' ? 'delivered' : state
   return { label: shipmentLabels[reached], tone: tones[reached] }
 }
 

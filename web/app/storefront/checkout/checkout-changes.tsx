@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon'
 type CheckoutChangesProps = {
   changes: readonly CartLineChange[]
   onAccept: () => void
-  /** Accepts the change of one cart line with other nights than the ones that the server proposes. */
+  /** Accepts one change with other nights, if the shopper does not want the nights that the server proposes. */
   onChooseAlternative: (change: CartLineChange) => void
 }
 

@@ -24,7 +24,7 @@ type PaymentMethodFieldProps = {
   onChange: (method: PaymentMethod) => void
   offered: readonly PaymentMethod[]
   error: string | undefined
-  /** For cash on delivery: the reason why this order cannot use it, and a note about its limit. */
+  /** About cash on delivery: the reason why it cannot be used for this order, and the amount limit for such orders. */
   cod: { problem: string | null; note: string | null }
 }
 

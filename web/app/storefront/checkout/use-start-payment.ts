@@ -61,7 +61,7 @@ export function useStartPayment(handlers: RefusalHandlers) {
   return { isBusy, pay }
 }
 
-/** Matches the API client's message for an error response that has no message. Shoppers see a more helpful text instead. */
+/** The message of the API client for an error response without a message. Shoppers see a more helpful text instead of it. */
 const isStatusOnly = /^Request failed with \d+$/
 
 async function initiate(order: CheckoutOrder, amount: Paise): Promise<string> {

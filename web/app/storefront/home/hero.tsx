@@ -5,7 +5,6 @@ import { ProductPicture } from '../../components/products/product-picture'
 import { ButtonLink } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
-/** The hero of the home page. */
 export function Hero({ products, offer }: { products: readonly CardData[]; offer: string }) {
   return (
     <section

@@ -28,7 +28,7 @@ const POLL_MS = 15_000
 export default function PayUpi({ loaderData: { upi } }: Route.ComponentProps) {
   const { reload } = useReload()
   const isWaiting = upi.state === 'pending'
-  useClearCartOnce(upi.txnId) // the order exists already, whether it is paid or not
+  useClearCartOnce(upi.txnId) // clears the cart before the payment, because the order has already been created
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void reload(), POLL_MS)
@@ -84,7 +84,7 @@ const EndedPayment = () => (
   </ResultCard>
 )
 
-/** A QR code of `text`. The library is loaded on demand. The code is dark on white in both themes. */
+/** Draws `text` as a QR code, dark on white in both themes. The QR library is loaded when this component is rendered. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {

@@ -122,7 +122,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /**
- * The buttons below a payment error. "Back to checkout" is always offered next to "Retry", because changed prices must be accepted there.
+ * The buttons below a payment error. "Back to checkout" is always offered next to "Retry", because shoppers accept changed prices at the
+ * checkout.
  */
 function ErrorActions({ code, onRetry }: { code: string; onRetry: () => void }) {
   if (code === 'empty') return <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** True if polling can end. `none` (the shop knows no such payment) counts only after at least one poll. */
+/** Returns true if polling can end: the payment has succeeded or failed, or the shop still knows no such payment after one poll. */
 const isFinal = (result: PaymentLookup, tries = 1) =>
   isConfirmed(result) || (result.is === 'none' && tries > 0)
 
@@ -41,7 +41,8 @@ export default function PaymentFailed({ loaderData: { txnId, result: loaded } }:
 type FactsArgs = { query: URLSearchParams; txnId: string | null; isConfirmed: boolean }
 
 /**
- * Returns the facts to show. Texts from the URL are shown only if the shop has confirmed that this payment failed: anyone can write a URL.
+ * Returns the terms and values that describe the failed payment. The URL contains the reason, and anyone can write a URL. So a reason in
+ * unknown words is shown only if the shop has confirmed that this payment failed.
  */
 function factsOf({ query, txnId, isConfirmed }: FactsArgs) {
   const messageFor = isConfirmed ? reportedReason : failureMessage
@@ -59,7 +60,7 @@ const TryAgain = ({ variant }: { variant: 'primary' | 'secondary' }) => (
   </ButtonLink>
 )
 
-/** `facts` is null if it is not certain that the shop has received no payment. */
+/** `facts` describes a failed payment. It is null if the shop could not find out whether the payment has failed. */
 type FailedCardProps = { facts: ReturnType<typeof factsOf> | null; onCheckAgain: () => void }
 
 const FailedCard = ({ facts, onCheckAgain }: FailedCardProps) => (

@@ -18,7 +18,10 @@ export function PrefetchPaymentPages() {
   ))
 }
 
-/** Renders the component again when the router has discovered more routes. The links in `PrefetchPaymentPages` make it discover them. */
+/**
+ * Renders the calling component again when the router has loaded more routes. The hidden links in `PrefetchPaymentPages` make the router
+ * load them.
+ */
 function useRouterRoutes() {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useSyncExternalStore(

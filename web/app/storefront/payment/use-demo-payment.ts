@@ -25,7 +25,7 @@ export function useDemoPayment(order: CheckoutOrder | null) {
 
   useEffect(() => {
     if (!order || !canStart) return
-    // This continues after the shopper leaves the page: a sent order cannot be recalled, and its result must be stored.
+    // `run` continues after the shopper leaves the page: a sent order cannot be recalled, and its result must be stored.
     async function run(paid: CheckoutOrder) {
       setStage({ is: 'processing' })
       const next = await settle(
@@ -46,7 +46,8 @@ export function useDemoPayment(order: CheckoutOrder | null) {
 }
 
 /**
- * The test card for this payment. If a card is selected, the shopper starts the payment with a button; otherwise it starts automatically.
+ * Returns the test card for this payment. If a card is selected, the payment starts when the shopper presses a button; without a card the
+ * payment starts automatically.
  */
 function useCard(order: CheckoutOrder | null) {
   const isCod = order?.paymentMethod === 'cod'

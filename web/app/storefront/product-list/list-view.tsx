@@ -21,7 +21,7 @@ import { useListNavigation } from './use-list-navigation'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/button'
 
-/** The code of this component is loaded when no product matches. */
+/** `NoResults` is rarely needed, so its code is loaded only when no product matches. */
 const NoResults = lazy(() => import('./no-results').then((all) => ({ default: all.NoResults })))
 
 /** The code of this component is loaded when the list is filtered or searched. */

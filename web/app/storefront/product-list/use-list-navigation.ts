@@ -4,7 +4,10 @@ import { listSearch, readListQuery, type Department, type ListQuery } from '../.
 
 const DEBOUNCE_MS = 350
 
-/** Returns the list query in the URL (during a navigation: in the new URL), and functions that navigate to a changed query. */
+/**
+ * Returns the list query in the URL (during a navigation: in the new URL), and functions that change the query by navigating to another
+ * URL.
+ */
 export function useListNavigation(department: Department) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -38,7 +41,7 @@ export function useListNavigation(department: Department) {
   }
 }
 
-/** Returns the URL to which this form navigates. Parameters with default values are left out. */
+/** Returns the URL of the list with the filters that are filled in the form. Parameters with default values are left out. */
 function urlOf(form: HTMLFormElement, department: Department): string {
   const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {

@@ -7,7 +7,7 @@ export type VariantSelection = {
   qty: number
   /** The SKU of the selected colour and size; null until all options that the product has are selected. */
   sku: Sku | null
-  /** Available units of the selected SKU. While no size is selected: of the size that has the most units. */
+  /** The number of available units of the selected SKU. While no size is selected, the number of the size that has the most units. */
   available: number
   error: string | null
   chooseColour: (colour: string) => void
@@ -18,8 +18,9 @@ export type VariantSelection = {
 }
 
 /**
- * Manages the selected colour, size and quantity of a product. `preferredSize` and `preferredColour` are preselected if the product has
- * them, and so is the only size of a product. For a rental, the first available size is preselected too, so that the rental can be added to the cart at once.
+ * Manages the selected colour, size and quantity of a product. `preferredColour` is preselected if the product has it. A size is
+ * preselected in three cases: the product has `preferredSize`, or the product has only one size, or the product is a rental, of which the
+ * first available size is preselected.
  */
 export function useVariantSelection(
   product: Product,

@@ -6,7 +6,10 @@ const FALL_MS = 2200
 
 const colours = ['haldi', 'mehndi', 'chandi', 'kesari', 'sindoor', 'neel', 'gulal', 'jamun', 'mor']
 
-/** Eighty falling dots in the nine colours, once. Not shown if the user prefers reduced motion. */
+/**
+ * Eighty dots that fall over the page once, in nine colours: one for each festival night. Nothing is shown if the user prefers reduced
+ * motion.
+ */
 export function Confetti() {
   const [isFalling, setFalling] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
@@ -28,7 +31,10 @@ export function Confetti() {
   )
 }
 
-/** Deterministic but irregular: multiples of primes spread the dots over width, time and size. */
+/**
+ * Returns the style of the dot with this index. Multiples of prime numbers give dots next to each other different places and times. No
+ * random numbers are needed.
+ */
 function fallStyle(index: number): CSSProperties {
   const size = 6 + (index % 4) * 2
   return {

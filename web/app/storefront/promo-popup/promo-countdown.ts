@@ -1,7 +1,7 @@
 const DURATION_MS = 59 * 60_000
 
 type PromoEndArgs = {
-  /** The end of the countdown that this browser has stored: milliseconds since 1970, as text. */
+  /** The end of the countdown, as it is stored in this browser: milliseconds since 1970, as text. Null if none is stored. */
   stored: string | null
   /** The end of the promotion that the merchant has set; null if the promotion has no end. */
   endsAt: string | null

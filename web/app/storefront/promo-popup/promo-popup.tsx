@@ -10,7 +10,7 @@ export function PromoPopup({ promo }: { promo: PublicSettings['promo'] }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isPromoDue(promo, Date.now())) return
-    loadDialog().catch(() => null) // if this fails, the code is loaded when the pop-up opens
+    loadDialog().catch(() => null) // if this download fails, the code is downloaded when the pop-up opens
     const timer = setTimeout(() => {
       recordPromoSeen()
       setOpen(true)

@@ -16,9 +16,7 @@ import { rentPerDay } from '../../../../contract/checkout/pricing.ts'
 
 export type CalendarDialogProps = {
   request: CalendarRequest
-  /**
-   * Returns true for the SKUs whose availability counts: the selected SKU, or all SKUs in the selected colour while no size is selected.
-   */
+  /** Returns true for the SKUs that the calendar shows: the selected SKU, or all SKUs in the selected colour while no size is selected. */
   matches: (sku: CalendarSku) => boolean
   /** The label of the selected size, for example `size M`; null while no size is selected. */
   size: string | null

@@ -56,10 +56,13 @@ export function CalendarGrid({ calendar, chosen, initialDay, leftOn, onDay }: Ca
   )
 }
 
-/** The number of free pieces on a day, and the festival night on that day; `night` is null if it is not a festival night. */
+/**
+ * What the calendar shows for a day: the number of free pieces, and the festival night. `night` is null if the day is not a festival
+ * night.
+ */
 type DayFacts = { left: number; night: ReturnType<typeof festivalNightOn> }
 
-/** A function that returns the facts of a day, for example of `2027-09-30`. */
+/** Passes to the day buttons a function that returns the `DayFacts` of a day, for example of `2027-09-30`. */
 const DayFactsContext = createContext<(day: string) => DayFacts>(() => ({ left: 0, night: null }))
 
 /** Converts a date of the calendar library (midnight in local time) to an ISO day. */

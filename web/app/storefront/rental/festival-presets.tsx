@@ -6,7 +6,7 @@ import { nightPresets } from './night-presets'
 type FestivalPresetButtonsProps = {
   festival: Festival | undefined
   chosen: Period | null
-  /** Returns true if the nights are available. Other presets are shown disabled. */
+  /** Returns true if a piece is free on all these nights. If not, the button for these nights is disabled. */
   isFree: (period: Period) => boolean
   onChoose: (period: Period) => void
 }

@@ -135,8 +135,8 @@ function CalendarButton({ children, className, onChoose, ...dialog }: CalendarBu
 type DateFieldsProps = { days: Period | null; onChange: (days: Period) => void; isSmall?: boolean }
 
 /**
- * The inputs for the first and the last day of the rental. If the first day would be after the last day, the other input changes to the
- * same day.
+ * The inputs for the first and the last day of the rental. If the user picks a first day after the last day, the last day is set to the
+ * same day. If the user picks a last day before the first day, the first day is set to the same day.
  */
 function DateFields({ days, onChange, isSmall = false }: DateFieldsProps) {
   const { from = '', until = '' } = days ?? {}

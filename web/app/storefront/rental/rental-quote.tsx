@@ -74,7 +74,7 @@ export function RentalProblemNotice({ quote: { problem, hasFailed }, onChoose }:
 
 type RentalQuote = {
   /**
-   * The price and the days. If the shopper has selected no days, the days are the first available ones. While a new quote loads, this is
+   * The quote for the selected days, or for the first available days if the shopper has selected none. While a new quote loads, this is
    * the line of the previous quote.
    */
   line: QuoteLine | null
@@ -119,7 +119,7 @@ export function useRentalQuote({ product, selection, period }: UseRentalQuoteArg
   }
 }
 
-/** `request` is an item as JSON. */
+/** Fetches a quote for one item without a coupon. `request` is the item as JSON. */
 async function loadQuote(request: string, signal: AbortSignal): Promise<QuoteReply> {
   const { fetchQuote } = await import('../../lib/api/page-calls')
   return fetchQuote({ items: [JSON.parse(request)], couponCode: null }, signal)

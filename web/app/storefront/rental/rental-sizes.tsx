@@ -115,7 +115,10 @@ const NightMatrix = lazy(() =>
 const DAYS_BEFORE = 2
 const DAYS_SHOWN = 14
 
-/** A table with the free pieces of all sizes around the selected nights. The table is loaded when the shopper opens it. */
+/**
+ * A table with the free pieces of every size for up to 14 nights, starting two nights before `from`. The code of the table is loaded when
+ * the shopper opens it.
+ */
 export function AllSizesTable({ calendar, from }: { calendar: RentalCalendar; from: Day }) {
   const [isOpen, setOpen] = useState(false)
   const start = addDays(from, -DAYS_BEFORE)

@@ -32,7 +32,9 @@ export function useDateRange({ calendar, initial, isFree }: UseDateRangeArgs) {
     chooseDay,
     setPeriod: (next: Period) => setRange(completeRange(next)),
     message: range?.message ?? 'Choose the first day.',
-    /** True if the selected days can be rented. One click is enough if the minimum is one day. */
+    /**
+     * True if the selected days can be rented. One click selects one day, so one click is enough if a rental can be as short as one day.
+     */
     isComplete: period !== null && datesProblem(period, calendar) === null && isFree(period),
   }
 }

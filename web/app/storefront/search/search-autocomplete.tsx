@@ -103,6 +103,6 @@ function useSuggestions(typed: string): readonly SuggestionOption[] {
     }
   }, [q])
 
-  // While the suggestions for a longer text are loading, the suggestions for its beginning stay visible.
+  // While the suggestions for `lehenga` are loading, the suggestions for `lehen` stay visible.
   return q.length >= MIN_LETTERS && response.q !== '' && q.startsWith(response.q) ? response.options : NOTHING
 }

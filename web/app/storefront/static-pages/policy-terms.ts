@@ -10,7 +10,7 @@ export const policyTerms = {
   deliveryDays: '3-5',
   /** Working days until a refund reaches the original payment method. */
   refundDays: '7-10',
-  /** Number of hours after delivery in which a shopper can report damage; `wholesaleReturnHours` is the number for a business. */
+  /** Hours after the delivery in which a shopper can report damage. Business buyers have `wholesaleReturnHours`. */
   returnHours: returnHours.shopper,
   wholesaleReturnHours: returnHours.business,
   sellerFee: formatRupees(sellerTerms.monthlyFee),

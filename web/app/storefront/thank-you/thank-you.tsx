@@ -37,7 +37,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Returns the header with the token of the URL, which a guest has from the link in the e-mail. */
+/**
+ * Returns a request header with the token in the URL. The token permits a guest to see the order. It is in the link that the guest gets
+ * by e-mail.
+ */
 function tokenHeader(request: Request): Record<string, string> {
   const token = new URL(request.url).searchParams.get('token')
   return token ? { [ORDER_TOKEN_HEADER]: token } : {}
@@ -50,8 +53,8 @@ export const action = formAction(
 export const clientAction = clientActionBefore(() => toast('Your data was erased'))
 
 /**
- * Loads the order but never fails. A pending order exists only in this browser, and if another order cannot be loaded, a quick summary is
- * shown.
+ * Loads the order from the server. For a pending order, which only this browser has, and after an error, the page shows what this browser
+ * knows about the order.
  */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   if (isDemoId(params.id)) return nothing

@@ -67,7 +67,8 @@ type WishlistResponse = { ids: readonly string[]; products: readonly ProductCard
 /** Fetches the products of the wishlist with their current prices. `products` is null until they are loaded. */
 function useWishlistProducts(ids: readonly string[]) {
   const [response, setResponse] = useState<WishlistResponse | null>(null)
-  // If the response contains all ids, no new request is needed, for example after a product was removed from the wishlist.
+  // True if the last request asked for all products that are now on the wishlist. After a product was removed from the wishlist, this
+  // stays true and no new request is sent.
   const isLoaded = Boolean(response?.products) && ids.every((id) => response?.ids.includes(id))
   const hasFailed = response !== null && response.products === null
   const list = JSON.stringify(ids)

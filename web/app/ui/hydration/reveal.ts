@@ -3,9 +3,9 @@ const FORCE_MS = 1000
 const isBelow = (element: Element) => element.getBoundingClientRect().top > window.innerHeight
 
 /**
- * Prepares the elements with the attribute `data-reveal` for their scroll animation. An element appears when a tenth of it is visible 50 px
- * above the lower edge of the window, and after a second at the latest. With `visible` = `leave`, elements that are visible already are not
- * animated. Returns a function that stops the animations and shows all elements.
+ * Hides the elements with the attribute `data-reveal`, and shows each of them with an animation when it scrolls into view. After one
+ * second all of them are shown. With `leave`, elements that are in view at the start are neither hidden nor animated. Returns a function
+ * that shows all elements and ends the animations.
  */
 export function armReveals(visible: 'animate' | 'leave'): () => void {
   if (!('IntersectionObserver' in window) || prefersReducedMotion()) return () => undefined

@@ -35,7 +35,10 @@ function useScrollToTop() {
   }, [pathname, keepsPosition])
 }
 
-/** Starts the scroll animations. The first page is visible before this script runs, so its visible elements are not animated. */
+/**
+ * Starts the scroll animations of each page. On the first page, the elements in view are not animated, because the user has already seen
+ * them before this code runs.
+ */
 function useReveals() {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)

@@ -37,7 +37,7 @@ const aliases: Record<string, string> = {
 
 export const GENERIC_FAILURE = 'The payment was not completed.'
 
-/** Maximum number of characters of the reason in the URL that are shown. */
+/** A reason in the URL that is longer than this number of characters is cut off. */
 const MAX_REASON_LENGTH = 120
 
 /**
