@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Right, Role } from './current-user.ts'
 import { PersonName } from './names.ts'
-import { optionalText } from '../core/wire.ts'
+import { optionalText, pageSize } from '../core/wire.ts'
 
 export const UserStatus = z.enum(['active', 'blocked', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
@@ -41,7 +41,7 @@ export const listUsers = endpoint({
   summary: 'Lists all users, newest first; `q` searches names and e-mail addresses',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    limit: pageSize({ max: 100, fallback: 50 }),
     q: optionalText(100),
     status: UserStatus.optional(),
     role: Role.optional(),

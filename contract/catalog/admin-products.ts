@@ -3,7 +3,7 @@ import { Gender, Detail, Product, ProductCard, ProductStatus, ProductType, RentS
 import { categories, type Category } from './categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from '../invoicing/hsn.ts'
-import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text } from '../core/wire.ts'
+import { EnteredRupees, optionalText, PageQuery, Pagination, Rupees, text, pageSize } from '../core/wire.ts'
 
 const CategorySlug = z.enum(Object.keys(categories) as [Category, ...Category[]])
 
@@ -203,7 +203,7 @@ export const listAdminProducts = endpoint({
     'Staff: lists products of every status except archived, with counts. Others get the public product list',
   query: z.object({
     page: PageQuery.page,
-    limit: z.coerce.number().int().min(1).max(200).default(100),
+    limit: pageSize({ max: 200, fallback: 100 }),
     productType: ProductType.optional(),
     /** Search text: words of title and category, or an exact slug, product id or SKU code. */
     q: optionalText(100),

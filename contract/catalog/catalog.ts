@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf, optionalText, PageQuery, Pagination, Rupees, RupeesInQuery, text } from '../core/wire.ts'
+import {
+  listOf,
+  optionalText,
+  PageQuery,
+  Pagination,
+  Rupees,
+  RupeesInQuery,
+  text,
+  pageSize,
+} from '../core/wire.ts'
 
 export const ProductType = z.enum(['marketplace', 'rent'])
 export type ProductType = z.infer<typeof ProductType>
@@ -182,7 +191,7 @@ export const categoryTiles = endpoint({
   path: '/api/categories',
   summary:
     'Lists the first categories of the marketplace that have products, each with a picture, for the home page',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(6) }),
+  query: z.object({ limit: pageSize({ max: 20, fallback: 6 }) }),
   reply: z.object({ data: z.array(CategoryTile) }),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { pageSize } from '../core/wire.ts'
 import type { Access } from '../core/permissions.ts'
 
 /** Columns of a product import and their labels. A field without a column in the file keeps its value. */
@@ -221,7 +222,7 @@ export const listImports = endpoint({
   query: z.object({
     kind: ImportKind.optional(),
     before: z.uuid().optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    limit: pageSize({ max: 100, fallback: 20 }),
   }),
   reply: z.object({ imports: z.array(ImportRow) }),
 })

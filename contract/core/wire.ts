@@ -52,9 +52,23 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(50).optional(),
   )
 
+/** The page size that a client requests. A request for more than `max` gets `max`, so that a client need not know the maximum. */
+export const pageSize = ({ max, fallback }: { max: number; fallback: number }) =>
+  z.coerce
+    .number('limit must be a number')
+    .int('limit must be a whole number')
+    .min(1, 'limit must be at least 1')
+    .overwrite((limit) => Math.min(limit, max))
+    .default(fallback)
+
 export const PageQuery = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(24),
+  page: z.coerce
+    .number('page must be a number')
+    .int('page must be a whole number')
+    .min(1, 'page must be at least 1')
+    .max(100_000, 'page must be at most 100,000')
+    .default(1),
+  limit: pageSize({ max: 100, fallback: 24 }),
 }
 
 export const Pagination = z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from './hsn.ts'
 import { Month } from '../sellers/payouts.ts'
 import { Day } from '../rentals/rentals.ts'
-import { Rupees, text } from '../core/wire.ts'
+import { Rupees, text, pageSize } from '../core/wire.ts'
 
 export const TaxDocumentKind = z.enum(['tax_invoice', 'bill_of_supply', 'credit_note', 'debit_note'])
 export type TaxDocumentKind = z.infer<typeof TaxDocumentKind>
@@ -158,7 +158,7 @@ export const taxRegister = endpoint({
     ...ofMonth,
     /** Cursor: the last document number of the previous page. */
     after: text(20).default(''),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    limit: pageSize({ max: 500, fallback: 100 }),
   }),
   reply: z.object({ data: z.array(TaxRegisterRow), sums: z.array(TaxTotals) }),
 })

@@ -3,7 +3,7 @@ import { Address, EnteredAddress } from '../shipping/addresses.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { optionalName } from '../accounts/names.ts'
 import { Day, Period } from '../rentals/rentals.ts'
-import { optionalText, Rupees, text } from '../core/wire.ts'
+import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -204,7 +204,7 @@ export const AdminOrderQuery = z.object({
   q: optionalText(100),
   sort: z.enum(['newest', 'oldest']).default('newest'),
   before: optionalText(100),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageSize({ max: 200, fallback: 50 }),
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
 

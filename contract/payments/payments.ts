@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { OrderDraft } from '../orders/orders.ts'
 import { OnlineProvider } from '../store/store.ts'
-import { optionalText, Rupees, text } from '../core/wire.ts'
+import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 /** How an order is paid: the simulated gateway (`demo`), PhonePe, a UPI transfer that staff match with the order, or cash on delivery. */
 export const PaymentProvider = z.enum(['demo', 'phonepe', 'upi', 'cod'])
@@ -154,7 +154,7 @@ export const adminPayments = endpoint({
     /** Lists only attempts with a wrong amount that staff have not resolved yet. */
     otherAmount: z.stringbool().default(false),
     before: optionalText(100),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: pageSize({ max: 200, fallback: 50 }),
   }),
   reply: z.object({ data: z.array(AdminPayment) }),
 })

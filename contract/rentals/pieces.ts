@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Category } from '../catalog/categories.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { listOf, optionalText, PageQuery, Pagination, text } from '../core/wire.ts'
+import { listOf, optionalText, PageQuery, Pagination, text, pageSize } from '../core/wire.ts'
 
 export const PieceState = z.enum(['ready', 'out', 'cleaning', 'repair', 'retired'])
 export type PieceState = z.infer<typeof PieceState>
@@ -44,7 +44,7 @@ export const listPieces = endpoint({
   summary: 'Lists the pieces of rental products, by size and colour; `q` searches title and code',
   query: z.object({
     page: PageQuery.page,
-    limit: z.coerce.number().int().min(1).max(50).default(10),
+    limit: pageSize({ max: 50, fallback: 10 }),
     q: optionalText(100),
     state: listOf(PieceState),
   }),

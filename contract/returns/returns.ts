@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { returnReasons, type ReturnReason } from './return-policy.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
-import { optionalText, Rupees, text } from '../core/wire.ts'
+import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
 export const ReturnState = z.enum(['asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn'])
 export type ReturnState = z.infer<typeof ReturnState>
@@ -137,7 +137,7 @@ export const adminReturns = endpoint({
   query: z.object({
     state: ReturnState.optional(),
     before: optionalText(100),
-    limit: z.coerce.number().int().min(1).max(100).default(30),
+    limit: pageSize({ max: 100, fallback: 30 }),
   }),
   reply: z.object({ data: z.array(AdminReturn) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { optionalText, text } from '../core/wire.ts'
+import { optionalText, text, pageSize } from '../core/wire.ts'
 
 export const ReviewState = z.enum(['pending', 'approved', 'rejected'])
 export type ReviewState = z.infer<typeof ReviewState>
@@ -117,7 +117,7 @@ export const adminReviews = endpoint({
   query: z.object({
     state: ReviewState.optional(),
     before: optionalText(100),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: pageSize({ max: 200, fallback: 50 }),
   }),
   reply: z.object({ reviews: z.array(AdminReview) }),
 })

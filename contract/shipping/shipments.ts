@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Address } from './addresses.ts'
 import { Tracking } from '../orders/orders.ts'
-import { optionalText } from '../core/wire.ts'
+import { optionalText, pageSize } from '../core/wire.ts'
 
 /** State machine of a seller's shipment for one order: all allowed transitions. */
 export const shipmentTransitions = {
@@ -71,7 +71,7 @@ export const sellerOrders = endpoint({
   query: z.object({
     state: ShipmentState.optional(),
     before: optionalText(100),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    limit: pageSize({ max: 100, fallback: 50 }),
   }),
   reply: z.object({
     data: z.array(SellerShipment),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Role } from '../accounts/current-user.ts'
-import { optionalText } from '../core/wire.ts'
+import { optionalText, pageSize } from '../core/wire.ts'
 
 const State = z.record(z.string(), z.unknown()).nullable()
 
@@ -32,7 +32,7 @@ export const listAuditEntries = endpoint({
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),
     before: z.coerce.number().int().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: pageSize({ max: 200, fallback: 50 }),
   }),
   reply: z.object({ entries: z.array(AuditEntry) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { optionalText } from '../core/wire.ts'
+import { optionalText, pageSize } from '../core/wire.ts'
 
 export const EmailState = z.enum(['queued', 'sent', 'failed', 'dead'])
 export type EmailState = z.infer<typeof EmailState>
@@ -32,7 +32,7 @@ export const adminEmails = endpoint({
     state: EmailState.optional(),
     q: optionalText(254),
     before: z.uuid().optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: pageSize({ max: 200, fallback: 50 }),
   }),
   reply: z.object({ emails: z.array(EmailEntry), counts: z.record(EmailState, z.number().int()) }),
 })

@@ -10,7 +10,7 @@ import {
   showAdminProduct,
   type NewProduct,
 } from '../../../../contract/catalog/admin-products.ts'
-import { showProduct } from '../../../../contract/catalog/catalog.ts'
+import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
 import { paise } from '../../../../contract/core/money.ts'
 import { placeOrder } from '../../../../contract/orders/orders.ts'
 import { testShop } from '../../../testing/shop.ts'
@@ -101,7 +101,7 @@ test('the default deposit of a rental is twice its price', async () => {
   const { token } = await staff()
   const rental = { ...lehenga, title: 'Navratri Rental', productType: 'rent', rentPrice: 499, stock: 5 }
   const { body } = await send(token, 'POST /', rental)
-  expect(body).toMatchObject({ rentPrice: 499, deposit: 4998, stock: 0, productType: 'rent' })
+  expect(body).toMatchObject({ rentPrice: 499, deposit: 4998, stock: 2, productType: 'rent' })
 })
 
 test('a change leaves absent fields as they are, and a full product can be sent back', async () => {
@@ -175,6 +175,22 @@ const cell = (size: string, stock?: number, price?: ReturnType<typeof paise>) =>
   colour: null,
   ...(stock === undefined ? {} : { stock }),
   ...(price ? { price } : {}),
+})
+
+test('a rental that is added with sizes only has one piece of each size and can be rented', async () => {
+  const { api } = await staff()
+  const rental = { productType: 'rent' as const, rentPrice: paise(400_00), sizes: ['S', 'M'] }
+  const { slug } = await api(createProduct, { body: request({ ...rental, title: 'Rented Kediya' }) })
+  const { product } = await shop.api(showProduct, { params: { slug } })
+  expect(product.skus.map(({ size, available }) => [size, available])).toEqual([
+    ['S', 1],
+    ['M', 1],
+  ])
+})
+
+test('a request for more products than the maximum gets the maximum', async () => {
+  const { pagination } = await shop.api(listProducts, { query: { limit: 100_000 } })
+  expect(pagination.limit).toBe(100)
 })
 
 test('pieces of a rental are added with history, and idle pieces are retired', async () => {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
+import type { SignedInUser } from '../../../../contract/accounts/current-user.ts'
 import { ButtonLink } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
 
 /** Shows the name of a user who is signed in already, with a button to continue. */
-export function AlreadySignedIn({ to }: { to: string }) {
+export function AlreadySignedIn({ pathFor }: { pathFor: (user: SignedInUser) => string }) {
   const user = useSignedInUser()
   const isRemembered = user !== null
   useEffect(() => {
@@ -16,7 +17,7 @@ export function AlreadySignedIn({ to }: { to: string }) {
     <Notice
       className="mb-6"
       action={
-        <ButtonLink to={to} size="small" variant="secondary">
+        <ButtonLink to={pathFor(user)} size="small" variant="secondary">
           Continue
         </ButtonLink>
       }

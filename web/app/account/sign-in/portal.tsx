@@ -11,9 +11,16 @@ export function readPortal(text: string | undefined): Portal {
   throw data({ error: 'This page does not exist', code: 'not_found' }, { status: 404 })
 }
 
-/** Returns the page to show after sign-in for each type of user. */
-export const landingPath = (type: 'customer' | 'seller'): string =>
-  type === 'seller' ? '/seller-listing' : '/listed-products'
+type LandingUser = { type: 'customer' | 'seller'; role?: string | undefined }
+
+/**
+ * Returns the page to show after sign-in. The portal decides; without a portal, the user does. `user` is null while it is not known who
+ * signs in.
+ */
+export function landingPath(portal: Portal, user: LandingUser | null): string {
+  if (!portal && (user?.role === 'staff' || user?.role === 'admin')) return '/admin'
+  return (portal ?? user?.type) === 'seller' ? '/seller-listing' : '/listed-products'
+}
 
 /** Returns the path of `page` for the same portal. Preserves the `redirect` parameter. */
 export function portalPath(page: '/sign-in' | '/sign-up', portal: Portal, redirectTo: string | null): string {

@@ -49,10 +49,9 @@ function useRedirectAfterSignIn(): boolean {
       const user = await refreshUser()
       if (!user) return setFailed(true)
       if (from === 'checkout') syncAccountSoon(user)
-      const type = portal === 'seller' || portal === 'customer' ? portal : user.type
-      await navigate(safePath(redirectTo, from === 'checkout' ? '/checkout' : landingPath(type)), {
-        replace: true,
-      })
+      const known = portal === 'seller' || portal === 'customer' ? portal : null
+      const fallback = from === 'checkout' ? '/checkout' : landingPath(known, user)
+      await navigate(safePath(redirectTo, fallback), { replace: true })
     }
     continueSignIn().catch(() => setFailed(true))
   }, [navigate, from, portal, redirectTo])

@@ -24,7 +24,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 }
 
 export const action = authAction(signInForms, (user, { search, portal }) =>
-  safePath(search.get('redirect'), landingPath(readPortal(portal) ?? user.type)),
+  safePath(search.get('redirect'), landingPath(readPortal(portal), user)),
 )
 export const clientAction = authClientAction()
 
@@ -58,15 +58,13 @@ export default function SignIn({ loaderData: { portal, thirdParty } }: Route.Com
         </>
       }
     >
-      <AlreadySignedIn to={safePath(redirectTo, landingPath(portal ?? 'customer'))} />
+      <AlreadySignedIn pathFor={(user) => safePath(redirectTo, landingPath(portal, user))} />
       {thirdParty ? (
         <ThirdPartySignIn name={thirdParty.name} from="sign-in" portal={portal} />
       ) : (
         <SignInForm
           mode="sign-in"
-          onPasskey={(user) =>
-            navigate(safePath(redirectTo, landingPath(portal ?? user.type)), { replace: true })
-          }
+          onPasskey={(user) => navigate(safePath(redirectTo, landingPath(portal, user)), { replace: true })}
         />
       )}
     </EntryPage>

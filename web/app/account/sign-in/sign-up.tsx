@@ -25,7 +25,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 }
 
 export const action = authAction(signUpForms, (user, { search, portal }) =>
-  safePath(search.get('redirect'), landingPath(readPortal(portal) ?? user.type)),
+  safePath(search.get('redirect'), landingPath(readPortal(portal), user)),
 )
 export const clientAction = authClientAction()
 
@@ -50,7 +50,6 @@ const pageTexts = (portal: string | undefined) =>
 export default function SignUp({ loaderData: { portal, thirdParty } }: Route.ComponentProps) {
   const redirectTo = useSearchParams()[0].get('redirect')
   const isSeller = portal === 'seller'
-  const target = safePath(redirectTo, landingPath(portal ?? 'customer'))
   return (
     <EntryPage
       title={isSeller ? 'Sell with us' : 'Create your account'}
@@ -63,7 +62,7 @@ export default function SignUp({ loaderData: { portal, thirdParty } }: Route.Com
         </>
       }
     >
-      <AlreadySignedIn to={target} />
+      <AlreadySignedIn pathFor={(user) => safePath(redirectTo, landingPath(portal, user))} />
       {thirdParty ? (
         <ThirdPartySignIn name={thirdParty.name} from="sign-up" portal={portal} />
       ) : (

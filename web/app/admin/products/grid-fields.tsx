@@ -82,7 +82,7 @@ const emptyCell = (size = '', colour = ''): FormCell => ({
   price: '',
   stock: '0',
   stockWas: null,
-  pieces: '0',
+  pieces: '1',
 })
 
 function Grid({ form, change, errors }: ProductFieldsProps) {

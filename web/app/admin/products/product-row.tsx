@@ -91,8 +91,12 @@ function Prices({ product: { productType, price, mrp, rentPrice, deposit } }: { 
 }
 
 function Stock({ product: { productType, stock, low } }: { product: AdminProductRow }) {
+  if (stock === 0) {
+    return (
+      <span className="font-semibold text-danger">{productType === 'rent' ? 'No pieces' : 'Sold out'}</span>
+    )
+  }
   if (productType === 'rent') return <>{stock === 1 ? '1 piece' : `${stock} pieces`}</>
-  if (stock === 0) return <span className="font-semibold text-danger">Sold out</span>
   return (
     <>
       <span className="tabular-nums">{stock.toLocaleString('en-IN')}</span>

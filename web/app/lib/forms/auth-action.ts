@@ -15,7 +15,7 @@ export type AuthForm = {
   fieldByCode?: Record<string, string>
 }
 
-type AuthUser = { type: 'customer' | 'seller' }
+type AuthUser = { type: 'customer' | 'seller'; role?: string }
 type AuthReply = {
   user?: AuthUser
   message?: string

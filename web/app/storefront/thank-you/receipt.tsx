@@ -7,6 +7,8 @@ import { OrderTotals } from '../../components/orders/order-totals'
 import { PostalAddress } from '../../components/postal-address'
 import { ButtonLink } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
+import { isStaff } from '../../../../contract/core/permissions.ts'
+import { useSignedInUser } from '../../lib/account/signed-in-user'
 import { useStoreSettings } from '../layout/layout'
 import type { Totals } from '../../../../contract/checkout/pricing.ts'
 import type { PendingOrder } from '../../lib/pending-orders/pending-orders'
@@ -79,17 +81,22 @@ const Fact = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   </div>
 )
 
-const NextLinks = () => (
-  <nav aria-label="Next steps" className="flex flex-col justify-center gap-3 sm:flex-row">
-    <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
-    <ButtonLink to="/orders" variant="secondary">
-      View My Orders
-    </ButtonLink>
-    <ButtonLink to="/admin" variant="quiet">
-      Admin dashboard
-    </ButtonLink>
-  </nav>
-)
+function NextLinks() {
+  const user = useSignedInUser()
+  return (
+    <nav aria-label="Next steps" className="flex flex-col justify-center gap-3 sm:flex-row">
+      <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
+      <ButtonLink to="/orders" variant="secondary">
+        View My Orders
+      </ButtonLink>
+      {user && isStaff(user) && (
+        <ButtonLink to="/admin" variant="quiet">
+          Admin dashboard
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
 
 /** The data of a receipt, from the server or from this browser. */
 type ReceiptOrder = {
