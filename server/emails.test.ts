@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { paise } from '../contract/core/money.ts'
 import type { Order } from '../contract/orders/orders.ts'
+import { invitationDays, resetLinkMinutes } from '../contract/store/policy-facts.ts'
 import { emailTemplates } from './emails.ts'
 import type { EmailContent, EmailTemplate, Sender } from './platform/email/email.ts'
 import { renderHtml, renderText } from './platform/email/render.ts'
+import { unknownPeriods } from './testing/policy-numbers.ts'
 
 const nasty = `<script>alert("1")</script>&'</td>`
 const sender: Sender = {
@@ -64,8 +66,8 @@ type Samples = { [K in keyof Templates]: Parameters<Templates[K]['render']>[0] }
 
 const samples: Samples = {
   verifyEmail: user,
-  resetPassword: { ...user, minutes: 60 },
-  accountCreated: { ...user, days: 14 },
+  resetPassword: { ...user, minutes: resetLinkMinutes },
+  accountCreated: { ...user, days: invitationDays },
   passwordChanged: { ...user, at },
   emailChanged: { ...user, at },
   newSignIn: { ...user, at, device: nasty, ip: '203.0.113.9' },
@@ -164,3 +166,17 @@ test.each(contents)('%s: every text sets its colour, so that it is readable in d
   expect(cells.length).toBeGreaterThan(2)
   for (const [, , style] of cells) expect(style).toMatch(/(^|;)color:#/)
 })
+
+const returnStates = ['asked', 'approved', 'refused', 'received', 'refunded'] as const
+const returnContents = returnStates.map((state): [string, EmailContent] => [
+  `a return is ${state}`,
+  emailTemplates.returnStatusChanged.render({ ...samples.returnStatusChanged, state }),
+])
+
+test.each([...contents, ...returnContents])(
+  '%s: every period and percentage is a policy fact',
+  (_, content) => {
+    const lines = renderText(content, sender).split('\n')
+    expect(lines.flatMap((line) => unknownPeriods(line))).toEqual([])
+  },
+)

@@ -1,6 +1,3 @@
-/** Return window in hours after delivery, for consumers and for business customers. The terms contain the same values. */
-export const returnHours = { shopper: 48, business: 24 }
-
 /** Return reasons and their labels. */
 export const returnReasons = {
   damaged: 'It arrived damaged',

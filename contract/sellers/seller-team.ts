@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { BusinessRole } from './seller-portal.ts'
 
 /** Number of days after which an invitation expires. */
-export const INVITATION_DAYS = 14
+export { invitationDays as INVITATION_DAYS } from '../store/policy-facts.ts'
 
 export const TeamMember = z.object({
   id: z.string(),

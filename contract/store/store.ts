@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { defaultDelivery, defaultRentalFees } from './policy-facts.ts'
 import { gstCodes, indianStates } from '../shipping/indian-states.ts'
 import { formatRupees, MAX_SUM } from '../core/money.ts'
 import { readableName } from '../accounts/names.ts'
@@ -187,7 +188,7 @@ export const StoreSettings = z.object({
       /** Fee for a later cancellation, in percent of the rent. */
       lateCancelPercent: z.number().int().min(0).max(100),
     })
-    .prefault({ latePerDay: null, freeCancelDays: 3, lateCancelPercent: 50 }),
+    .prefault(defaultRentalFees),
   /** Monthly revenue target of the shop. */
   revenueTarget: Rupees.prefault(50_000),
   delivery: z
@@ -202,7 +203,7 @@ export const StoreSettings = z.object({
       path: ['maxDays'],
       error: 'The maximum cannot be less than the minimum',
     })
-    .prefault({ minDays: 3, maxDays: 5, dispatch: '1-3 working days' }),
+    .prefault(defaultDelivery),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 

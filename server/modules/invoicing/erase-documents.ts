@@ -1,11 +1,10 @@
+import { buyerRequiredFrom } from '../../../contract/store/policy-facts.ts'
 import { sql } from 'kysely'
-import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /**
  * An invoice of this amount or more must contain the buyer's name (CGST Rules, rule 46). An invoice to a business must always contain it.
  */
-const BUYER_REQUIRED_FROM = paise(50_000_00)
 
 const ERASED = '{"name": "Erased person", "address": []}'
 
@@ -17,12 +16,12 @@ export async function eraseBuyerIn(tx: Tx, orderIds: readonly string[]): Promise
   if (orderIds.length === 0) return
   await sql`update tax_documents set content = jsonb_set(content, '{buyer}', ${ERASED}::jsonb)
     where content -> 'buyer' ->> 'gstin' is null and order_id in (${sql.join(orderIds)})
-      and order_id not in (select id from orders where total >= ${BUYER_REQUIRED_FROM})`.execute(tx)
+      and order_id not in (select id from orders where total >= ${buyerRequiredFrom})`.execute(tx)
 }
 
 /** Removes an erased seller from the invoices that the shop issued to this seller, unless the law requires the seller's name. */
 export async function eraseBilled(tx: Tx, userId: string): Promise<void> {
   await sql`update tax_documents set content = jsonb_set(content, '{buyer}', ${ERASED}::jsonb)
-    where content -> 'buyer' ->> 'gstin' is null and total < ${BUYER_REQUIRED_FROM}
+    where content -> 'buyer' ->> 'gstin' is null and total < ${buyerRequiredFrom}
       and billed_seller_id in (select id from sellers where user_id = ${userId})`.execute(tx)
 }

@@ -1,9 +1,8 @@
+import { buyerRequiredFrom } from '../../../contract/store/policy-facts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { paise } from '../../../contract/core/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** An invoice of this amount or more must name its buyer (CGST Rules, rule 46). A smaller invoice only needs the place of supply. */
-const BUYER_NAME_REQUIRED_FROM = paise(50_000_00)
 
 /** Stored instead of an erased name. */
 export const ERASED = 'Erased person'
@@ -52,7 +51,7 @@ async function erasePersonalData(tx: Tx, which: RawBuilder<unknown>): Promise<st
     update orders set
       tax_address = case
         when address is null then null
-        when total >= ${BUYER_NAME_REQUIRED_FROM}
+        when total >= ${buyerRequiredFrom}
           then (address - 'phone') || jsonb_build_object('recipient', coalesce(address ->> 'recipient', user_name))
         else jsonb_strip_nulls(jsonb_build_object('pin', address -> 'pin', 'state', address -> 'state',
           'business', address -> 'business', 'gstin', nullif(address ->> 'gstin', ''))) end,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '../../../contract/core/money.ts'
+import { adminSettings, saveSettings } from '../../../contract/store/store.ts'
 import { buildApp } from '../../app.ts'
 import { openAuth } from '../../modules/accounts/auth/auth.ts'
 import { createTestProduct } from '../../testing/product-fixture.ts'
@@ -185,4 +186,31 @@ test('both buttons of the hero section link to the marketplace', async () => {
   const { body } = await get('/')
   const hero = body.slice(body.indexOf('id="home"'), body.indexOf('Registered under UDYAM'))
   expect(hero.match(/<a [^>]*href="\/marketplace"/g)?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('the terms state the settings of the shop', async () => {
+  const admin = await shop.signedIn('admin')
+  const { settings, version } = await admin.api(adminSettings, {})
+  const changed = {
+    ...settings,
+    delivery: { minDays: 6, maxDays: 9, dispatch: '4 working days' },
+    rentalFees: { latePerDay: paise(250_00), freeCancelDays: 5, lateCancelPercent: 30 },
+    cod: { ...settings.cod, cap: paise(2500_00), maxOpenPerPhone: 4, confirmHours: 12 },
+  }
+  await admin.api(saveSettings, { body: { settings: changed, version } })
+  const stated = {
+    '/terms-of-service':
+      'within 4 working days after | 6-9 business days | until 5 days before | we keep 30% of the rent | we charge ₹250 | ' +
+      'orders of up to ₹2,500 | 4 open orders at a time | within 12 hours',
+    '/wholesale-terms': 'within 4 working days after',
+    '/disclaimer': '6-9 business days',
+    '/about': 'within 4 working days',
+  }
+  for (const [path, words] of Object.entries(stated)) {
+    const missing = async () => {
+      const text = (await get(path)).body.replaceAll('<!-- -->', '')
+      return words.split(' | ').filter((value) => !text.includes(value))
+    }
+    await expect.poll(missing, { timeout: 20_000 }).toEqual([])
+  }
 })

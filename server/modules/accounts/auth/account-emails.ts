@@ -1,3 +1,4 @@
+import { resetLinkMinutes, verifyLinkHours } from '../../../../contract/store/policy-facts.ts'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
 import type { Env } from '../../../env.ts'
@@ -10,15 +11,12 @@ import { deleteOneTimeLinks } from './queries.ts'
 type AccountOwner = { id: string; name: string; email: string }
 type EmailContext = { db: Db; env: Env; secret: string }
 
-export const RESET_MINUTES = 30
-const VERIFY_HOURS = 24
-
 /** Sends the link that verifies an e-mail address. Opening the link does not sign the user in. */
 export async function sendVerificationEmail(
   { db, env, secret }: EmailContext,
   { id, name, email }: AccountOwner,
 ) {
-  const token = await createEmailVerificationToken(secret, email, undefined, VERIFY_HOURS * 3600)
+  const token = await createEmailVerificationToken(secret, email, undefined, verifyLinkHours * 3600)
   const url = `${env.publicUrl}/verify-email?token=${token}`
   await inTransaction(db, (tx) =>
     sendEmail(tx, { to: email, template: verifyEmail, data: { name, url }, about: { userId: id } }),
@@ -32,7 +30,7 @@ export async function sendPasswordResetEmail(
   token: string,
 ) {
   const url = `${env.publicUrl}/reset-password?token=${encodeURIComponent(token)}`
-  const data = { name, url, minutes: RESET_MINUTES }
+  const data = { name, url, minutes: resetLinkMinutes }
   await inTransaction(db, (tx) =>
     sendEmail(tx, { to: email, template: resetPassword, data, about: { userId: id } }),
   )

@@ -1,3 +1,4 @@
+import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth, type User } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
@@ -8,7 +9,7 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 import { readSecret } from '../../../platform/db/secrets.ts'
 import type { Env } from '../../../env.ts'
 import { thirdPartySignIn } from '../sso/oidc-plugin.ts'
-import { RESET_MINUTES, sendPasswordResetEmail, sendVerificationEmail } from './account-emails.ts'
+import { sendPasswordResetEmail, sendVerificationEmail } from './account-emails.ts'
 import { afterAuth } from './after-auth.ts'
 import { afterPasswordReset } from './passwords/password-reset.ts'
 import * as columns from './auth-columns.ts'
@@ -83,7 +84,7 @@ const passwords = (deps: AuthDeps) => ({
   minPasswordLength: MIN_PASSWORD,
   maxPasswordLength: MAX_PASSWORD,
   password: { hash: hashPassword, verify: verifyPassword },
-  resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+  resetPasswordTokenExpiresIn: resetLinkMinutes * 60,
   revokeSessionsOnPasswordReset: true,
   sendResetPassword: ({ user, token }: { user: User; token: string }) =>
     sendPasswordResetEmail(deps, user, token),

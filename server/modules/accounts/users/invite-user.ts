@@ -1,3 +1,4 @@
+import { invitationDays } from '../../../../contract/store/policy-facts.ts'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction, type Db } from '../../../platform/db/database.ts'
@@ -10,8 +11,6 @@ import { findUserWithoutSignInMethod } from '../auth/queries.ts'
 
 /** Sends an invitation to a user whose account the shop created. Idempotent: at most one e-mail is sent. */
 export const invitation = topic('invite-user', z.object({ userId: z.string() }))
-
-const INVITED_DAYS = 14
 
 type InvitationDeps = { db: Db; env: Env; auth: Auth }
 
@@ -27,7 +26,7 @@ async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   const url = env.thirdParty
     ? `${env.publicUrl}/sign-in/customer`
     : `${env.publicUrl}/reset-password?token=${await createInvitationToken(auth, userId, env.now())}`
-  const data = { name, url, days: env.thirdParty ? null : INVITED_DAYS }
+  const data = { name, url, days: env.thirdParty ? null : invitationDays }
   await inTransaction(db, (tx) =>
     sendEmail(tx, {
       to: email,
@@ -39,14 +38,14 @@ async function invite({ db, env, auth }: InvitationDeps, userId: string) {
   )
 }
 
-/** Creates a password reset token that is valid for `INVITED_DAYS` days. */
+/** Creates a password reset token that is valid for `invitationDays` days. */
 async function createInvitationToken(auth: Auth, userId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({
     identifier: `reset-password:${token}`,
     value: userId,
-    expiresAt: new Date(now.getTime() + INVITED_DAYS * 86_400_000),
+    expiresAt: new Date(now.getTime() + invitationDays * 86_400_000),
   })
   return token
 }

@@ -1,3 +1,4 @@
+import { refundDays } from '../../../../contract/store/policy-facts.ts'
 import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
@@ -18,7 +19,7 @@ export const refundSent = emailTemplate({
         kind: 'text',
         text: `${greeting(name)}, we have refunded ${formatRupees(amount)} to you by ${method}.`,
       },
-      { kind: 'text', text: 'It may take up to 7 working days to appear in your account.' },
+      { kind: 'text', text: `It can take ${refundDays} working days to appear in your account.` },
       ...optionalButton('See my order', link),
     ],
   }),

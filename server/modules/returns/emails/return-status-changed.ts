@@ -1,3 +1,4 @@
+import { refundDays, returnReplyDays } from '../../../../contract/store/policy-facts.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
@@ -14,7 +15,7 @@ type Data = {
 const messages: Record<Data['state'], { title: string; text: string }> = {
   asked: {
     title: 'We have received your return request',
-    text: 'we will look at your photos and reply within two working days. Please keep everything as you received it.',
+    text: `we will look at your photos and reply within ${returnReplyDays} working days. Please keep everything as you received it.`,
   },
   approved: { title: 'Your return is approved', text: 'please send the items back as described below.' },
   refused: {
@@ -27,7 +28,7 @@ const messages: Record<Data['state'], { title: string; text: string }> = {
   },
   refunded: {
     title: 'Your refund is on its way',
-    text: 'we are refunding you the same way you paid. It may take up to 7 working days to appear in your account.',
+    text: `we are refunding you the same way you paid. It can take ${refundDays} working days to appear in your account.`,
   },
 }
 

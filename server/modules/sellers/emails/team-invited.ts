@@ -1,3 +1,4 @@
+import { invitationDays } from '../../../../contract/store/policy-facts.ts'
 import { emailTemplate, withoutBusiness } from '../../../platform/email/email.ts'
 
 /** The link `path` works once, and only for an account with the e-mail address that the invitation was sent to. */
@@ -26,7 +27,7 @@ export const teamInvited = emailTemplate({
       { kind: 'button', label: 'See the invitation', to: path },
       {
         kind: 'small',
-        text: 'The link works for 14 days. If you do not know this business, you can ignore this e-mail.',
+        text: `The link works for ${invitationDays} days. If you do not know this business, you can ignore this e-mail.`,
       },
     ],
   }),

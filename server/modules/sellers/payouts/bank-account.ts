@@ -1,3 +1,4 @@
+import { bankChangeHours } from '../../../../contract/store/policy-facts.ts'
 import { refuse, Refusal } from '../../../../contract/core/refusal.ts'
 import type { BusinessDetails } from '../../../../contract/sellers/seller-account.ts'
 import { maskName } from '../../audit/mask-personal-data.ts'
@@ -15,7 +16,7 @@ import { updateSeller } from '../queries.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 
 /** Waiting period for payouts after a bank account is changed. The business owner can object during this time. */
-const WAIT_MS = 48 * 60 * 60_000
+const WAIT_MS = bankChangeHours * 60 * 60_000
 const PASSWORD_TRIES = { max: 10, window: 600 }
 
 /** Returns true if the entered bank account differs from the stored one. */

@@ -1,3 +1,4 @@
+import { returnReplyDays } from '../../../../contract/store/policy-facts.ts'
 import { useState, type FormEvent } from 'react'
 import { returnReasons } from '../../../../contract/returns/return-policy.ts'
 import type { ReturnLine, ReturnPhoto } from '../../../../contract/returns/returns.ts'
@@ -18,7 +19,7 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [photos, setPhotos] = useState<readonly ReturnPhoto[]>([])
   const { form, errors, notice, isBusy, submit } = useFormAction('requestReturn', {
     params: { id: orderId },
-    done: 'We have received your request and will reply within two working days',
+    done: `We have received your request and will reply within ${returnReplyDays} working days`,
     onDone,
   })
 

@@ -1,3 +1,4 @@
+import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { Link, useSearchParams } from 'react-router'
 import { authAction } from '../../lib/forms/auth-action'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
@@ -44,7 +45,7 @@ export default function ForgotPassword() {
 const SentNotice = ({ email }: { email: string }) => (
   <Notice kind="success">
     If there is an account for {email}, we have sent an e-mail with a link. The link can be used once and
-    expires in 30 minutes. Please check your spam folder too.
+    expires in {resetLinkMinutes} minutes. Please check your spam folder too.
   </Notice>
 )
 

@@ -1,3 +1,4 @@
+import { resetLinkMinutes } from '../../../../contract/store/policy-facts.ts'
 import { Link } from 'react-router'
 import type { PasswordResetResult } from '../../../../contract/accounts/security.ts'
 import { setUser } from '../../lib/account/session'
@@ -31,7 +32,9 @@ export default function ResetPassword() {
         <PasswordChanged {...(form.success.reply as Partial<PasswordResetResult>)} />
       ) : isExpired ? (
         <div className="stack">
-          <Notice kind="warning">Each link can be used once and expires after 30 minutes.</Notice>
+          <Notice kind="warning">
+            Each link can be used once and expires after {resetLinkMinutes} minutes.
+          </Notice>
           <ButtonLink to="/forgot-password" size="large" isWide>
             Send me a new link
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { verifyLinkHours } from '../../../../contract/store/policy-facts.ts'
 import { useEffect, useState } from 'react'
 import { requestVerification, refreshUser } from '../../lib/account/session'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
@@ -40,7 +41,9 @@ export default function VerifyEmail() {
         )}
         {stage === 'verified' && <Notice kind="success">Thank you. Your e-mail address is confirmed.</Notice>}
         {stage === 'expired' && (
-          <Notice kind="warning">This link is no longer valid. Links expire after one day.</Notice>
+          <Notice kind="warning">
+            This link is no longer valid. Links expire after {verifyLinkHours} hours.
+          </Notice>
         )}
         {stage === 'offline' && <Notice kind="error">Network error. Please reload the page.</Notice>}
         {stage === 'expired' && user && !user.emailVerified && <SendVerification email={user.email} />}

@@ -24,9 +24,7 @@ export function OrderTimeline({
         </Step>
       ))}
       {nextSteps.map((status, index) => (
-        <Step key={status} status={status} isLast={index === nextSteps.length - 1}>
-          {status === 'delivered' ? 'Estimated: 3-5 business days after the order' : ''}
-        </Step>
+        <Step key={status} status={status} isLast={index === nextSteps.length - 1} />
       ))}
     </ol>
   )
@@ -37,7 +35,7 @@ function remainingSteps(status: OrderStatus): OrderStatus[] {
   return orderStatuses.slice(orderStatuses.indexOf(status) + 1).filter((next) => next !== 'cancelled')
 }
 
-type StepProps = { status: OrderStatus; isLast: boolean; event?: Order['events'][number]; children: string }
+type StepProps = { status: OrderStatus; isLast: boolean; event?: Order['events'][number]; children?: string }
 
 function Step({ status, isLast, event, children }: StepProps) {
   const isCancelled = status === 'cancelled'

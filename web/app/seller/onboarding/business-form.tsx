@@ -1,3 +1,4 @@
+import { bankChangeHours } from '../../../../contract/store/policy-facts.ts'
 import { indianStates } from '../../../../contract/shipping/indian-states.ts'
 import type { SellerAccountStatus } from '../../../../contract/sellers/seller-account.ts'
 import { ActionForm, useFormAction } from '../../lib/forms/action-form'
@@ -44,7 +45,7 @@ export function BusinessForm({ status }: { status: SellerAccountStatus }) {
           <Field
             label="Your password"
             type="password"
-            hint="Needed only to change the bank account. We confirm the change by e-mail, and payouts to the new account start after 48 hours."
+            hint={`Needed only to change the bank account. We confirm the change by e-mail, and payouts to the new account start after ${bankChangeHours} hours.`}
             autoComplete="current-password"
             maxLength={128}
             {...save.field('password')}

@@ -1,3 +1,4 @@
+import { invitationDays } from '../../../../contract/store/policy-facts.ts'
 import { redirectDocument, type ActionFunctionArgs } from 'react-router'
 import { isRefusal } from '../../../../contract/core/refusal.ts'
 import { acceptInvitation, showInvitation } from '../../../../contract/sellers/seller-team.ts'
@@ -53,8 +54,8 @@ export default function JoinTeam({ loaderData: { token, invitation } }: Route.Co
   ) : (
     <EntryPage title="Invitation" about="Join the team of a business that sells on Navrang.">
       <Notice kind="warning">
-        This invitation is no longer valid. Invitations can be used once, within two weeks. Ask the owner of
-        the business for a new one.
+        This invitation is no longer valid. Invitations can be used once, within {invitationDays} days. Ask
+        the owner of the business for a new one.
       </Notice>
       <ButtonLink to="/" variant="secondary" isWide className="mt-4">
         Go to the shop

@@ -1,3 +1,4 @@
+import { returnHours } from '../../../../contract/store/policy-facts.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
 import { Icon, type IconName } from '../../ui/icon'
@@ -51,7 +52,10 @@ export function ServicePromises({ isDeliveryFree, isRental = false }: ServicePro
       ) : (
         <>
           <ServicePromise icon="box" text={`Dispatched within ${dispatch}`} />
-          <ServicePromise icon="undo" text="Report damage within 48 hours of delivery, with a photo" />
+          <ServicePromise
+            icon="undo"
+            text={`Report damage within ${returnHours.shopper} hours of delivery, with a photo`}
+          />
         </>
       )}
     </ul>

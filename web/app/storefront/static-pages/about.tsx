@@ -6,7 +6,8 @@ import { useStoreSettings } from '../layout/layout'
 import type { Route } from './+types/about'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
-import { policyTerms } from './policy-terms'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import { returnHours, sellerFee, sellerProductsPerMonth } from '../../../../contract/store/policy-facts.ts'
 import { Card } from '../../ui/card'
 
 export const headers = () => ({ 'cache-control': 'public' })
@@ -36,7 +37,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'undo',
     title: 'Help if something is wrong',
-    text: `Report damage with photos within ${policyTerms.returnHours} hours.`,
+    text: `Report damage with photos within ${returnHours.shopper} hours.`,
   },
 ]
 
@@ -101,24 +102,27 @@ function Figures({ claims }: { claims: { sellers: string; customers: string; rat
   )
 }
 
-const Offers = () => (
-  <div className="mt-14 grid gap-6 lg:grid-cols-3">
-    <Offer title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
-      Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
-      order for individuals; shops and dance groups can ask us for bulk prices. We dispatch within{' '}
-      {policyTerms.dispatchDays} working days after the payment is confirmed.
-    </Offer>
-    <Offer title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
-      An outfit for a single garba does not need to hang in your wardrobe all year. Rent is charged by the
-      day, every outfit is sanitized, and you get your deposit back when you return the outfit undamaged.
-    </Offer>
-    <Offer title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
-      Sellers and brands submit their products; our team reviews each one before it is listed. The
-      subscription is {policyTerms.sellerFee} a month, for up to {policyTerms.sellerProducts} products listed
-      in that month.
-    </Offer>
-  </div>
-)
+function Offers() {
+  const { dispatch } = useStoreSettings().delivery
+  return (
+    <div className="mt-14 grid gap-6 lg:grid-cols-3">
+      <Offer title="To buy" action={<ButtonLink to="/marketplace">Go to the marketplace</ButtonLink>}>
+        Chaniya cholis and kediyas, dandiya sticks, jewellery, accessories and cosmetics. There is no minimum
+        order for individuals; shops and dance groups can ask us for bulk prices. We dispatch within{' '}
+        {dispatch} after the payment is confirmed.
+      </Offer>
+      <Offer title="To rent" action={<ButtonLink to="/rent">See rentals</ButtonLink>}>
+        An outfit for a single garba does not need to hang in your wardrobe all year. Rent is charged by the
+        day, every outfit is sanitized, and you get your deposit back when you return the outfit undamaged.
+      </Offer>
+      <Offer title="To sell" action={<ButtonLink to="/sign-in/seller">List your products</ButtonLink>}>
+        Sellers and brands submit their products; our team reviews each one before it is listed. The
+        subscription is {formatRupees(sellerFee)} a month, for up to {sellerProductsPerMonth} products listed
+        in that month.
+      </Offer>
+    </div>
+  )
+}
 
 const Offer = ({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) => (
   <Card className="flex flex-col gap-3 p-6">

@@ -1,15 +1,14 @@
+import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/disclaimer'
 import { useStoreSettings } from '../layout/layout'
-import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
-import { TERMS_CHANGED, policyTerms } from './policy-terms'
-import type { LegalSection } from './legal-text'
+import { loadPolicies, stateSections, type PolicySection } from './policy-terms'
 
 const title = 'Disclaimer'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   staticMeta({
@@ -20,20 +19,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'What pictures, colours, sizes, dates and figures at Navrang can promise, and what they cannot.',
   })
 
-export default function Disclaimer() {
+export default function Disclaimer({ loaderData: { policies } }: Route.ComponentProps) {
   const { online } = useStoreSettings()
   return (
     <LegalPage
       title={title}
-      changed={TERMS_CHANGED}
+      changed={legalVersions.terms}
       summary="What our pictures, figures and dates can promise, and what they cannot."
-      sections={disclaimerSections.filter(({ id }) => id !== 'demo' || online === 'demo')}
+      sections={stateSections(disclaimerSections, policies).filter(
+        ({ id }) => id !== 'demo' || online === 'demo',
+      )}
     />
   )
 }
 
 /** The text of the disclaimer. */
-const disclaimerSections: readonly LegalSection[] = [
+const disclaimerSections: readonly PolicySection[] = [
   {
     id: 'pictures',
     title: 'Pictures and colours',
@@ -65,8 +66,8 @@ const disclaimerSections: readonly LegalSection[] = [
   {
     id: 'delivery',
     title: 'Delivery times',
-    text: [
-      `Dispatch within ${policyTerms.dispatchDays} working days after payment and delivery in about ${policyTerms.deliveryDays} business days are the usual times. Around Navratri and Diwali it may take longer.`,
+    text: ({ delivery }) => [
+      `Dispatch within ${delivery.dispatch} after payment and delivery in about ${delivery.minDays}-${delivery.maxDays} business days are the usual times. Around Navratri and Diwali it may take longer.`,
     ],
   },
   {

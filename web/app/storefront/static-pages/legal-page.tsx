@@ -1,3 +1,4 @@
+import { complaintDeadlines, consumerHelpline } from '../../../../contract/store/policy-facts.ts'
 import { Button } from '../../ui/button'
 import { LegalText, type LegalSection } from './legal-text'
 import type { ReactNode } from 'react'
@@ -108,10 +109,10 @@ function GrievanceSection() {
   return (
     <>
       <p className="mt-3">
-        We acknowledge a complaint within 48 hours with a reference number and resolve it within one month. If
-        you are not satisfied with our answer, you can contact the National Consumer Helpline (1915) or the
-        consumer commission where you live. For everyday questions, our{' '}
-        <TextLink to="/contact">contact page</TextLink> is quickest.
+        We acknowledge a complaint within {complaintDeadlines.acknowledgeHours} hours with a reference number
+        and resolve it within one month. If you are not satisfied with our answer, you can contact the
+        National Consumer Helpline ({consumerHelpline}) or the consumer commission where you live. For
+        everyday questions, our <TextLink to="/contact">contact page</TextLink> is quickest.
       </p>
       <Card as="dl" className="mt-5 grid gap-x-8 gap-y-5 p-5 sm:grid-cols-2">
         <Entry term={grievance.designation}>

@@ -1,4 +1,6 @@
 import { legalVersions } from '../../../../contract/store/legal.ts'
+import { buyerRequiredFrom, minimumAge, sessionIdleDays } from '../../../../contract/store/policy-facts.ts'
+import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Route } from './+types/privacy-policy'
 import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
@@ -44,7 +46,7 @@ const privacySections: readonly LegalSection[] = [
         'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
         'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
         'Messages that you send us, so that we can answer them.',
-        'Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most 30 days after its last use.',
+        `Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most ${sessionIdleDays} days after its last use.`,
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',
     ],
@@ -55,7 +57,7 @@ const privacySections: readonly LegalSection[] = [
     text: [
       'This shop uses no tracking cookies and no third-party analytics. It stores:',
       [
-        'one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after 30 days without use;',
+        `one cookie that scripts cannot read, only when you sign in: it is your session, and it ends when you sign out or after ${sessionIdleDays} days without use;`,
         'in local storage: your cart, the name shown while you are signed in, the light or dark theme, the PIN code that you checked, products that you viewed, the last product list for when the network fails, the countdown of an offer, transactions for which the cart was cleared, and an order that has not reached us yet;',
         'until the tab is closed: what you have typed at the checkout, and that you have seen the current offer.',
       ],
@@ -79,7 +81,7 @@ const privacySections: readonly LegalSection[] = [
     id: 'how-long',
     title: 'How long we keep your data',
     text: [
-      'An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of ₹50,000 or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.',
+      `An account is kept until you erase it. Orders and invoices are kept for as long as tax law requires, even after an account is erased: the items, the amounts, and the PIN code and state of the delivery. For orders of ${formatRupees(buyerRequiredFrom)} or more we also keep the name and address on the invoice; everything else about you is removed. A rejected submission is kept with its history so that the decision can be explained.`,
       `E-mails that we sent you are deleted after ${retentionDays.emails} days, messages from the payment provider after ${retentionDays.paymentMessages} days, and photos of an outfit that you rented ${retentionDays.handoverPhotos} days after its deposit was settled.`,
     ],
   },
@@ -101,7 +103,7 @@ const privacySections: readonly LegalSection[] = [
     id: 'children',
     title: 'Children',
     text: [
-      'The shop is for people aged 18 or over, or under the supervision of a parent or guardian. We do not knowingly keep an account that belongs to a child. A parent who finds one can ask us to erase it.',
+      `The shop is for people aged ${minimumAge} or over, or under the supervision of a parent or guardian. We do not knowingly keep an account that belongs to a child. A parent who finds one can ask us to erase it.`,
     ],
   },
   {

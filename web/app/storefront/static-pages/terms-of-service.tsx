@@ -1,37 +1,44 @@
+import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/terms-of-service'
-import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
-import { TERMS_CHANGED, policyTerms } from './policy-terms'
-import type { LegalSection } from './legal-text'
+import { minimumAge, refundDays, returnHours } from '../../../../contract/store/policy-facts.ts'
+import {
+  codTerms,
+  lateReturnTerms,
+  loadPolicies,
+  paymentMethods,
+  rentalCancellationTerms,
+  stateSections,
+  type PolicySection,
+} from './policy-terms'
 
 const title = 'Terms of Service'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   staticMeta({
     origin: loaderData?.origin,
     path: '/terms-of-service',
     title,
-    description:
-      'The terms for buying and renting at Navrang: orders, payment, delivery, returns within 48 hours, refunds and deposits.',
+    description: `The terms for buying and renting at Navrang: orders, payment, delivery, returns within ${returnHours.shopper} hours, refunds and deposits.`,
   })
 
-export default function TermsOfService() {
+export default function TermsOfService({ loaderData: { policies } }: Route.ComponentProps) {
   return (
     <LegalPage
       title={title}
-      changed={TERMS_CHANGED}
+      changed={legalVersions.terms}
       summary="Your rights and obligations, and ours, when you buy or rent here. Nothing in these terms limits your rights under Indian consumer law."
-      sections={termsSections}
+      sections={stateSections(termsSections, policies)}
     />
   )
 }
 
 /** The text of the terms for shoppers. */
-const termsSections: readonly LegalSection[] = [
+const termsSections: readonly PolicySection[] = [
   {
     id: 'agreement',
     title: 'About these terms',
@@ -44,7 +51,7 @@ const termsSections: readonly LegalSection[] = [
     id: 'age',
     title: 'Who may order',
     text: [
-      `You may order if you are at least ${policyTerms.minimumAge} years old. Minors may use the shop under the supervision of a parent or guardian, who places the order and agrees to these terms.`,
+      `You may order if you are at least ${minimumAge} years old. Minors may use the shop under the supervision of a parent or guardian, who places the order and agrees to these terms.`,
     ],
   },
   {
@@ -66,17 +73,20 @@ const termsSections: readonly LegalSection[] = [
   {
     id: 'orders',
     title: 'Orders and coupons',
-    text: [
+    text: (policies) => [
       'There is no minimum order for individuals. Your order is an offer to buy; it is accepted when we show you its confirmation ID. If a price or the stock changes while you check out, we show you the change and you decide whether to accept it.',
       'You can use one coupon per order. It reduces the price of goods and rent, never a deposit, and cannot be exchanged for cash.',
-      'Before dispatch you may cancel without any charge. If we have to cancel, for example because an item turns out to be damaged, we refund everything that you have paid.',
+      'You may cancel a purchase free of charge until we start to prepare it. Once the order says “Processing”, please contact us: we stop it if we still can.',
+      rentalCancellationTerms(policies),
+      'If we have to cancel, for example because an item turns out to be damaged, we refund everything that you have paid.',
     ],
   },
   {
     id: 'payment',
     title: 'Payment',
-    text: [
-      `You may pay by ${policyTerms.methods}. The checkout shows the methods available for your order.`,
+    text: (policies) => [
+      `You may pay by ${paymentMethods}. The checkout shows the methods available for your order.`,
+      ...codTerms(policies),
       'A payment is complete when the payment provider confirms it to us. If money has left your account and no order appears under [My Orders](/orders), write to us with the transaction ID before you pay again.',
       'If the shop uses its built-in demo payment, the payment page says so and no money is charged.',
     ],
@@ -84,8 +94,8 @@ const termsSections: readonly LegalSection[] = [
   {
     id: 'delivery',
     title: 'Dispatch and delivery',
-    text: [
-      `We dispatch your order within ${policyTerms.dispatchDays} working days after the payment is confirmed; delivery usually takes ${policyTerms.deliveryDays} business days. Delivery is free everywhere in India.`,
+    text: (policies) => [
+      `We dispatch your order within ${policies.delivery.dispatch} after the payment is confirmed; delivery usually takes ${policies.delivery.minDays}-${policies.delivery.maxDays} business days. Delivery is free everywhere in India.`,
       'Before major festivals, carriers may take longer. If you need something for a certain night, order early or ask us first. We bear the risk for the goods until they are delivered to you.',
     ],
   },
@@ -93,7 +103,7 @@ const termsSections: readonly LegalSection[] = [
     id: 'returns',
     title: 'Returns and damage',
     text: [
-      `Please check your parcel when it arrives. If something is damaged, wrong or missing, report it within ${policyTerms.returnHours} hours of delivery, with your confirmation ID and photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
+      `Please check your parcel when it arrives. If something is damaged, wrong or missing, report it within ${returnHours.shopper} hours of delivery, with your confirmation ID and photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
       [
         'You can choose between a replacement, if available, and a refund.',
         'Keep the tags and packaging until you hear from us.',
@@ -106,19 +116,20 @@ const termsSections: readonly LegalSection[] = [
     id: 'refunds',
     title: 'Refunds',
     text: [
-      `Refunds go to the original payment method and arrive within ${policyTerms.refundDays} working days of our approval. For cash on delivery we ask you for a UPI ID or a bank account.`,
+      `Refunds go to the original payment method and arrive within ${refundDays} working days of our approval. For cash on delivery we ask you for a UPI ID or a bank account.`,
     ],
   },
   {
     id: 'rentals',
     title: 'Renting',
-    text: [
+    text: (policies) => [
       'Rent is charged for each day of the period that you choose; the first and the last day both count. A refundable deposit is added for each outfit. Every outfit is sanitized and checked before you get it.',
       [
         'Your days are reserved as soon as the order is placed; the same outfit cannot be rented twice for the same days.',
-        'Return the outfit on the last day of the period. You do not need to wash it.',
+        'The outfit is due back on the day after the last day of the period. You do not need to wash it.',
         'There is no charge for normal wear from a night of dancing.',
-        `After the outfit has been returned and checked, we refund the deposit within ${policyTerms.refundDays} working days.`,
+        lateReturnTerms(policies),
+        `After the outfit has been returned and checked, we refund the deposit within ${refundDays} working days.`,
         'For damage beyond normal wear, missing parts or late returns, we may keep a corresponding part of the deposit. We then show you photos and the amount, and never charge more than the deposit without your agreement.',
       ],
     ],

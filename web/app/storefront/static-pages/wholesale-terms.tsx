@@ -1,43 +1,51 @@
+import { legalVersions } from '../../../../contract/store/legal.ts'
 import type { Route } from './+types/wholesale-terms'
-import { knowOrigin } from '../../lib/origin-loader'
 import { LegalPage } from './legal-page'
 import { staticMeta } from '../../lib/static-meta'
-import { TERMS_CHANGED, policyTerms } from './policy-terms'
-import type { LegalSection } from './legal-text'
+import { formatRupees } from '../../../../contract/core/money.ts'
+import {
+  minimumAge,
+  refundDays,
+  returnHours,
+  sellerFee,
+  sellerNoticeDays,
+  sellerProductsPerMonth,
+  sellerReplyDays,
+} from '../../../../contract/store/policy-facts.ts'
+import { loadPolicies, paymentMethods, stateSections, type PolicySection } from './policy-terms'
 
 const title = 'Platform Terms and Conditions'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export const loader = ({ context, request }: Route.LoaderArgs) => loadPolicies({ context, request })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   staticMeta({
     origin: loaderData?.origin,
     path: '/wholesale-terms',
     title,
-    description:
-      'Terms for business buyers and sellers at Navrang: bulk orders, damage reports within 24 hours, seller subscription and listing rules.',
+    description: `Terms for business buyers and sellers at Navrang: bulk orders, damage reports within ${returnHours.business} hours, seller subscription and listing rules.`,
   })
 
-export default function WholesaleTerms() {
+export default function WholesaleTerms({ loaderData: { policies } }: Route.ComponentProps) {
   return (
     <LegalPage
       title={title}
-      changed={TERMS_CHANGED}
+      changed={legalVersions.terms}
       summary="For retailers and resellers who order in bulk, and for sellers and brands who list their products with us. For individual shoppers, see the Terms of Service."
-      sections={wholesaleSections}
+      sections={stateSections(wholesaleSections, policies)}
     />
   )
 }
 
 /** The text of the terms for business buyers and sellers. */
-const wholesaleSections: readonly LegalSection[] = [
+const wholesaleSections: readonly PolicySection[] = [
   {
     id: 'scope',
     title: 'Scope and definitions',
     text: [
       'These terms apply between Navrang and businesses: retailers and resellers who buy ("business buyers") and sellers and brands who list products ("sellers"). In all other matters, the [Terms of Service](/terms-of-service) apply.',
-      'A person acting for a business must be authorised to bind it and be at least 18 years old.',
+      `A person acting for a business must be authorised to bind it and be at least ${minimumAge} years old.`,
     ],
   },
   {
@@ -52,35 +60,35 @@ const wholesaleSections: readonly LegalSection[] = [
     id: 'payment',
     title: 'Payment and invoices',
     text: [
-      `Orders are paid in advance unless we have agreed otherwise in writing, by ${policyTerms.methods}. Give us your GSTIN and your registered name before you order, so that they appear on the invoice.`,
+      `Orders are paid in advance unless we have agreed otherwise in writing, by ${paymentMethods}. Give us your GSTIN and your registered name before you order, so that they appear on the invoice.`,
     ],
   },
   {
     id: 'dispatch',
     title: 'Dispatch and delivery',
-    text: [
-      `We dispatch within ${policyTerms.dispatchDays} working days after the payment is confirmed, all over India. For made-to-order lots, the quotation states the date. If we cannot meet it, we tell you immediately, and you may cancel what has not been made yet.`,
+    text: ({ delivery }) => [
+      `We dispatch within ${delivery.dispatch} after the payment is confirmed, all over India. For made-to-order lots, the quotation states the date. If we cannot meet it, we tell you immediately, and you may cancel what has not been made yet.`,
     ],
   },
   {
     id: 'returns',
     title: 'Damage, shortage and returns',
     text: [
-      `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${policyTerms.wholesaleReturnHours} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
+      `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${returnHours.business} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
       [
         'We replace defective and missing items, or refund them if they are out of stock.',
         'Goods must be returned unused, with tags, in their original packaging.',
         'Normal variation in handmade goods and dye lots is not a defect.',
         'Custom-made or branded goods can be returned only if they are defective.',
       ],
-      `Refunds go to the original payment method within ${policyTerms.refundDays} working days of our approval.`,
+      `Refunds go to the original payment method within ${refundDays} working days of our approval.`,
     ],
   },
   {
     id: 'selling',
     title: 'Selling with us: subscription and listing',
     text: [
-      `A seller's subscription costs ${policyTerms.sellerFee} a month. With it you may submit up to ${policyTerms.sellerProducts} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
+      `A seller's subscription costs ${formatRupees(sellerFee)} a month. With it you may submit up to ${sellerProductsPerMonth} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
       'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may correct a rejected product and submit it again. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
     ],
   },
@@ -95,7 +103,7 @@ const wholesaleSections: readonly LegalSection[] = [
         'the price is not above the maximum retail price and includes all taxes;',
         'cosmetics carry their licence number, ingredients, batch and best-before date;',
         'you have the registrations that your business needs, such as GST where applicable, and give us their numbers on request;',
-        'you keep the listed stock available and answer our questions within two working days.',
+        `you keep the listed stock available and answer our questions within ${sellerReplyDays} working days.`,
       ],
       'You keep the rights to your pictures and texts. You allow us to show, crop and translate them for as long as the product is listed.',
     ],
@@ -132,7 +140,7 @@ const wholesaleSections: readonly LegalSection[] = [
     id: 'law',
     title: 'Law and changes',
     text: [
-      'Indian law applies, and the courts at Ahmedabad, Gujarat have jurisdiction. Changes are announced here and by e-mail to active sellers 15 days before they take effect; existing orders and months that have started keep the old terms.',
+      `Indian law applies, and the courts at Ahmedabad, Gujarat have jurisdiction. Changes are announced here and by e-mail to active sellers ${sellerNoticeDays} days before they take effect; existing orders and months that have started keep the old terms.`,
     ],
   },
 ]

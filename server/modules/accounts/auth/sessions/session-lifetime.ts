@@ -1,3 +1,4 @@
+import { sessionIdleDays } from '../../../../../contract/store/policy-facts.ts'
 import type { Role } from '../../../../../contract/core/permissions.ts'
 import { sql } from 'kysely'
 import type { Purge } from '../../../../platform/db/purge.ts'
@@ -6,7 +7,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Idle timeout of a shopper's session in days; also the lifetime of the session cookie. */
-export const IDLE_DAYS = 30
+export const IDLE_DAYS = sessionIdleDays
 
 /**
  * Staff must sign in again every day and after an idle hour (NIST SP 800-63B-4, AAL2). Shoppers must sign in again after 30

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { unknownNumbers, unknownPeriods } from '../server/testing/policy-numbers.ts'
+import { expect, test } from './shop.ts'
+import { openDandiya } from './steps.ts'
+
+/** The visible text and the description for search engines, one entry for each line. */
+async function linesOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').innerText()
+  const descriptions = await page.locator('head meta[name=description]').all()
+  const contents = await Promise.all(descriptions.map((meta) => meta.getAttribute('content')))
+  return [...text.split('\n'), ...contents.map((content) => content ?? '')]
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+const legalPages = [
+  '/terms-of-service',
+  '/wholesale-terms',
+  '/privacy-policy',
+  '/disclaimer',
+  '/about',
+  '/contact',
+]
+/** Numbers of headings and the date of the last change. */
+const notPolicies = /^\d+\.$|^Last updated \d+ \w+ \d{4}$/
+const claims = ['100+', '500+', '4.9/5']
+
+test('every number in the terms and on the static pages is a policy fact', async ({ page }) => {
+  for (const path of legalPages) {
+    await page.goto(path)
+    const lines = (await linesOf(page)).filter((line) => !notPolicies.test(line) && !claims.includes(line))
+    expect(lines.length, path).toBeGreaterThan(5)
+    expect(lines.flatMap(unknownNumbers), path).toEqual([])
+  }
+})
+
+/** Periods and percentages of products: the discount, and the nights of a rental. */
+const ofProducts = [/\d+% off/gi, /\d+% or more/g, /for \d+ days?/g, /\d+ days? ×/g]
+/** The words of a customer on the home page. */
+const opinions = ['We list five designs a month']
+
+test('every period and percentage on product pages, in the cart and at checkout is a policy fact', async ({
+  page,
+  shop,
+}) => {
+  await shop.signUp()
+  await openDandiya(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const dandiya = new URL(page.url()).pathname
+  await page.goto('/rent')
+  const outfit = (await page.locator('main a[href^="/rent/"]').first().getAttribute('href'))!
+  const pages = [dandiya, outfit, '/cart', '/checkout', '/rent', '/marketplace', '/', '/seller-listing']
+  for (const path of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const lines = await linesOf(page)
+    expect(
+      lines.flatMap((line) => unknownPeriods(line, [...ofProducts, ...opinions])),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('an unknown number is found', () => {
+  expect(unknownNumbers('Report it within 36 hours of delivery.')).toHaveLength(1)
+  expect(unknownNumbers('We answer within seven days.')).toHaveLength(1)
+  expect(unknownPeriods('Refunds take 12 working days.')).toHaveLength(1)
+  expect(unknownNumbers('Report it within 48 hours of delivery.')).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { formatDays } from '../../contract/core/dates.ts'
+import { formatRupees } from '../../contract/core/money.ts'
+import { retentionDays } from '../../contract/accounts/retention.ts'
+import * as facts from '../../contract/store/policy-facts.ts'
+import { StoreSettings } from '../../contract/store/store.ts'
+
+const { returnHours, refundDays, complaintDeadlines } = facts
+
+/** Every phrase with a number that texts may contain, made from the policy facts and the default settings of the shop. */
+function knownPhrases(): string[] {
+  const { cod, delivery, hours, contact, business, rentalFees } = StoreSettings.parse({})
+  return [
+    `at least ${facts.minimumAge} years old`,
+    `aged ${facts.minimumAge} or over`,
+    `within ${returnHours.shopper} hours of delivery`,
+    `Report damage with photos within ${returnHours.shopper} hours`,
+    `returns within ${returnHours.shopper} hours`,
+    `within ${returnHours.business} hours of delivery with photo proof`,
+    `damage reports within ${returnHours.business} hours`,
+    `reply within ${facts.returnReplyDays} working days`,
+    `within ${refundDays} working days`,
+    `It can take ${refundDays} working days to appear in your account`,
+    `${delivery.minDays}-${delivery.maxDays} business days`,
+    `within ${delivery.dispatch}`,
+    `until ${formatDays(rentalFees.freeCancelDays)} before the day on which we start to prepare it`,
+    'we charge the rent of one day',
+    `we keep ${rentalFees.lateCancelPercent}% of the rent`,
+    `orders of up to ${formatRupees(cod.cap!)}`,
+    `${cod.maxOpenPerPhone} open orders at a time per phone number`,
+    `cannot confirm a cash on delivery order within ${cod.confirmHours} hours`,
+    `${formatRupees(facts.sellerFee)} a month`,
+    `up to ${facts.sellerProductsPerMonth} products`,
+    `answer our questions within ${facts.sellerReplyDays} working days`,
+    `${facts.sellerNoticeDays} days before they take effect`,
+    `acknowledge a complaint within ${complaintDeadlines.acknowledgeHours} hours`,
+    `resolve it within ${complaintDeadlines.resolveMonths === 1 ? 'one month' : `${complaintDeadlines.resolveMonths} months`}`,
+    `Helpline (${facts.consumerHelpline})`,
+    `orders of ${formatRupees(facts.buyerRequiredFrom)} or more`,
+    `expires in ${facts.resetLinkMinutes} minutes`,
+    `works for ${facts.invitationDays} days`,
+    `expires in ${facts.invitationDays} days`,
+    `within ${facts.invitationDays} days`,
+    `expire after ${facts.verifyLinkHours} hours`,
+    `expires after ${facts.resetLinkMinutes} minutes`,
+    `at most ${facts.sessionIdleDays} days after its last use`,
+    `after ${facts.sessionIdleDays} days without use`,
+    `deleted after ${retentionDays.emails} days`,
+    `payment provider after ${retentionDays.paymentMessages} days`,
+    `rented ${retentionDays.handoverPhotos} days after its deposit was settled`,
+    hours.weekdays,
+    contact.phone,
+    contact.address,
+    business.udyam,
+    'Consumer Protection Act, 2019',
+    'Digital Personal Data Protection Act, 2023',
+  ]
+}
+
+const known = knownPhrases().toSorted((a, b) => b.length - a.length)
+
+const words = 'one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty|a few|an|a'
+const units = '(?:working |business |calendar )?(?:minutes?|hours?|days?|weeks?|months?|years?)'
+const period = new RegExp(`(?:\\d+|\\b(?:${words}))[ -]${units}\\b|\\d+ ?%|\\d+ percent`, 'i')
+const anyNumber = new RegExp(`\\d|\\b(?:${words.replace('|a few|an|a', '')}) ${units}\\b`, 'i')
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?<=[.?!:;])\s+(?=[A-Z“"])/)
+    .map((sentence) => sentence.trim())
+
+/** Replaces all known phrases. The rest of the sentence must contain no number. */
+const withoutKnown = (sentence: string, phrases: readonly string[]): string =>
+  phrases.reduce((rest, phrase) => rest.replaceAll(phrase, '…'), sentence)
+
+/** Returns the sentences that contain a number which is not a policy fact. For texts of the shop alone, such as its terms. */
+export const unknownNumbers = (text: string): string[] =>
+  sentencesOf(text).filter((sentence) => anyNumber.test(withoutKnown(sentence, known)))
+
+/**
+ * Returns the sentences that contain a period or a percentage which is not a policy fact. For texts with other numbers, such as prices
+ * and dates. `others` are phrases with a period that come from a product or an order, for example the discount.
+ */
+export const unknownPeriods = (text: string, others: readonly (string | RegExp)[] = []): string[] =>
+  sentencesOf(text).filter((sentence) => {
+    const rest = others.reduce<string>(
+      (part, other) => part.replaceAll(other, '…'),
+      withoutKnown(sentence, known),
+    )
+    return period.test(rest)
+  })
