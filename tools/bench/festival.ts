@@ -52,13 +52,13 @@ async function measure(phase: Phase) {
   const pid = shop.pid!
   await wait(SETTLE_MS)
   const idle = residentMegabytes(pid)
-  const tokens = await Promise.all(
+  const accounts = await Promise.all(
     Array.from({ length: ACCOUNTS }, (_, at) => signUpShopper(port, `${cache}-${at}`)),
   )
   const databaseCpu = await readServerCpuTime(database)
   const before = { node: cpuTimeOf(pid), postgres: databaseCpu() }
   const watching = watchMemory(pid, seconds)
-  const result = await runFestival({ port, catalogue, tokens, shoppers, thinkSeconds, seconds })
+  const result = await runFestival({ port, catalogue, accounts, shoppers, thinkSeconds, seconds })
   const memory = await watching
   const requests = [...result.values()].reduce((sum, { took }) => sum + took.length, 0)
   const cpu = {

@@ -87,9 +87,10 @@ async function measureJobs({ shop, database }: OpenShop) {
 
 async function measure(open: OpenShop) {
   const { port, shop, database } = open
-  const tokens = await Promise.all(
+  const accounts = await Promise.all(
     Array.from({ length: shoppers }, (_, at) => signUpShopper(port, String(at))),
   )
+  const tokens = accounts.map(({ token }) => token)
   printLine('workload | per second | CPU ms | one core per second | goal | one core : goal | responses')
   for (const { what, goal, ask } of workloadsOf(open, tokens)) {
     await runClosedLoop({ port, connections: shoppers, seconds, ask })

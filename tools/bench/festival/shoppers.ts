@@ -14,7 +14,8 @@ import {
 type Festival = {
   port: number
   catalogue: Catalogue
-  tokens: readonly string[]
+  /** Accounts with their access tokens. The shoppers share them. */
+  accounts: readonly { token: string; renewToken: () => Promise<string> }[]
   shoppers: number
   thinkSeconds: number
   seconds: number
@@ -29,6 +30,9 @@ const thinkMs = (meanSeconds: number) => -Math.log(1 - Math.random()) * meanSeco
 /** The shoppers arrive one after the other during this time in seconds. */
 const RAMP_UP = 20
 
+/** The access tokens are renewed after this time, because they are valid for ten minutes. */
+const RENEWAL_MS = 5 * 60_000
+
 /** Pages that a shopper opens again, so that the browser has them in its cache. */
 const MAX_CACHED = 30
 
@@ -37,7 +41,8 @@ const MAX_CACHED = 30
  * own network address, and gets a new one after an order, because a network may place only a few orders.
  */
 export async function runFestival(festival: Festival): Promise<FestivalResult> {
-  const { port, catalogue, tokens, shoppers, thinkSeconds, seconds } = festival
+  const { port, catalogue, accounts, shoppers, thinkSeconds, seconds } = festival
+  const tokens = accounts.map(({ token }) => token)
   const { sendRequest, close } = createRequester(port, shoppers)
   const result: FestivalResult = new Map()
   const until = performance.now() + seconds * 1000
@@ -54,7 +59,12 @@ export async function runFestival(festival: Festival): Promise<FestivalResult> {
     return response
   }
 
-  async function shop(token: string, at: number) {
+  async function renewTokens() {
+    const renewed = await Promise.all(accounts.map(({ renewToken }) => renewToken()))
+    tokens.splice(0, tokens.length, ...renewed)
+  }
+
+  async function shop(at: number) {
     const cached = new Map<string, string>()
     let address = nextAddress()
     function nextAddress() {
@@ -76,7 +86,7 @@ export async function runFestival(festival: Festival): Promise<FestivalResult> {
       const kind = randomKind()
       if (kind === 'page') await openPage()
       else if (kind === 'list') await send(kind, listRequest(catalogue), address)
-      else if (kind === 'cart') await send(kind, cartRequest(catalogue, token), address)
+      else if (kind === 'cart') await send(kind, cartRequest(catalogue, tokens[at % tokens.length]!), address)
       else {
         await send(kind, orderRequest(catalogue), address)
         address = nextAddress()
@@ -85,7 +95,9 @@ export async function runFestival(festival: Festival): Promise<FestivalResult> {
     }
   }
 
-  await Promise.all(Array.from({ length: shoppers }, (_, at) => shop(tokens[at % tokens.length]!, at)))
+  const renewal = setInterval(() => void renewTokens(), RENEWAL_MS)
+  await Promise.all(Array.from({ length: shoppers }, (_, at) => shop(at)))
+  clearInterval(renewal)
   close()
   return result
 }
