@@ -115,7 +115,7 @@ export const ProductQuery = z.object({
   fabric: listOf(text(20)),
   /** Ids of sellers; the shop's own products have the id `shop`. */
   seller: listOf(text(100)),
-  inStock: z.stringbool().optional(),
+  inStock: z.stringbool({ error: 'Use true or false' }).optional(),
   sort: z.enum(sorts).default('relevance'),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>

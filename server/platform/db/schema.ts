@@ -466,6 +466,8 @@ export type Schema = {
     hsn: string | null
     percent_off: GeneratedAlways<number>
     search_vector: GeneratedAlways<string>
+    sizes: Generated<string[]>
+    colours: Generated<string[]>
     title_colours: GeneratedAlways<string[]>
     fabrics: GeneratedAlways<string[]>
   }

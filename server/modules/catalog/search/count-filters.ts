@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { colours, fabrics, sizeOrder } from '../../../../contract/catalog/attributes.ts'
 import type { Facet, FilterCounts } from '../../../../contract/catalog/catalog.ts'
 import type { DbOrTx } from '../../../platform/db/database.ts'
-import { conditionsOf, isAvailable, isOfColour, isOfSize, type Filter } from './filters.ts'
+import { conditionsOf, type Filter } from './filters.ts'
 import {
   all,
   isOfCategory,
@@ -12,7 +12,7 @@ import {
   sampleOf,
   sampleShare,
 } from './queries.ts'
-import { searchProducts } from './search-products.ts'
+import { chooseSearch } from './search-products.ts'
 
 const ratings = ['3', '3.5', '4', '4.5']
 const discounts = ['10', '20', '30', '40', '50']
@@ -28,7 +28,7 @@ type Counts = Record<'rating' | 'discount' | 'size' | 'colour' | 'fabric' | 'sel
  */
 export async function countFilters(db: DbOrTx, filter: Filter): Promise<FilterCounts> {
   const query = { ...filter, page: 1, limit: 1, sort: 'relevance' } as const
-  const { search } = filter.q ? await searchProducts(db, query) : {}
+  const search = filter.q ? await chooseSearch(db, query) : undefined
   const share = await sampleShare(db)
   const counts = await readCounts(db, { ...query, search }, sampleOf(share))
   const scaled = (count: number) => (share === 1 ? count : roundToTwoDigits(count / share))
@@ -78,19 +78,28 @@ async function readCounts(
   }
   const { rating, discount, fabric, seller, size, colour, inStock } = query
   const base = all([isOfCategory(query), isOfGender(query), ...conditionsOf({ ...query, ...none, ...noSku })])
+  const isSize = size?.length ? sql`s.size = any(${[...size]})` : sql`true`
+  const isColour = colour?.length
+    ? sql`(s.colour_groups && ${[...colour]} or products.title_colours && ${[...colour]})`
+    : sql`true`
   const { rows } = await sql<{ counts: Counts }>`
-    with found as materialized (
+    with matching as materialized (
+      select products.id from ${products} where ${isOfType(query)} and ${base}
+    ), listed as materialized (
       select products.id, products.rating as stars, products.percent_off, products.fabrics, products.title_colours,
-        coalesce(products.seller_id, 'shop') as seller_id, (${base}) as fits, (${only({ rating })}) as rating,
-        (${only({ discount })}) as discount, (${only({ fabric })}) as fabric, (${only({ seller })}) as seller,
-        (${only({ size, colour, inStock })}) as sku
+        coalesce(products.seller_id, 'shop') as seller_id, products.id in (select id from matching) as fits,
+        (${only({ rating })}) as rating, (${only({ discount })}) as discount, (${only({ fabric })}) as fabric,
+        (${only({ seller })}) as seller
       from ${products} where products.status = 'live' and ${isOfType(query)}
     ), units as materialized (
       select products.id, products.fits and rating and discount and fabric and seller as fits, s.size,
-        s.colour_groups || products.title_colours as colours,
-        ${all([sql`true`, ...isOfSize(size)])} as is_size, ${all([sql`true`, ...isOfColour(colour)])} as is_colour,
-        ${isAvailable} as is_available
-      from found as products join skus s on s.product_id = products.id and not s.retired
+        s.colour_groups || products.title_colours as colours, ${isSize} as is_size, ${isColour} as is_colour,
+        coalesce(i.available > 0, s.id in (select sku_id from rental_pieces where state <> 'retired')) as is_available
+      from listed as products join skus s on s.product_id = products.id and not s.retired
+      left join stock_items i on i.id = s.stock_item_id
+    ), found as materialized (
+      select listed.*, id in (select id from units where is_size and is_colour and (is_available or ${!inStock})) as sku
+      from listed
     )
     select json_build_object(
       'rating', (select json_agg(v order by v.value) from (

@@ -1,5 +1,6 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ProductQuery } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
 import { searchTerms, type SearchPart } from './read-search.ts'
 import { expandSynonyms } from './synonyms.ts'
 
@@ -51,30 +52,39 @@ const when = <T>(value: T | undefined, condition: (value: T) => ListCondition): 
 const chosen = <T>(values: readonly T[] | undefined): T[] | undefined =>
   values?.length ? [...values] : undefined
 
-/** SQL condition: some SKU has one of the sizes and colours, and, if requested, is in stock. A colour may also be in the title. */
-function skuConditions({ size, colour, inStock }: Filter): ListCondition[] {
-  const own = [...isOfSize(size), ...isOfColour(colour), ...(inStock ? [isAvailable] : [])]
-  return own.length > 0 ? [hasSku(own)] : []
+/** SQL conditions: some SKU has one of the sizes and colours, and, if requested, is in stock. A colour may also be in the title. */
+function skuConditions(filter: Pick<Filter, 'size' | 'colour' | 'inStock' | 'productType'>): ListCondition[] {
+  const { inStock, productType = 'any' } = filter
+  const sizes = chosen(filter.size)
+  const colours = chosen(filter.colour)
+  const ofProduct = [...when(sizes, hasSize), ...when(colours, hasColour)]
+  if (!inStock && ofProduct.length < 2) return ofProduct // the columns of the product suffice
+  const ofSku = [
+    ...when(sizes, (names) => sql<SqlBool>`s.size = any(${names})`),
+    ...when(
+      colours,
+      (names) => sql<SqlBool>`(s.colour_groups && ${names} or products.title_colours && ${names})`,
+    ),
+  ]
+  const found = (inStock ? availability[productType] : [sql``]).map((join) => hasSku(ofSku, join))
+  return [...ofProduct, sql<SqlBool>`(${sql.join(found, sql` or `)})`]
 }
 
-/** SQL conditions on the SKU `s` and its product: it has one of these sizes. */
-export const isOfSize = (size: Filter['size']) =>
-  when(chosen(size), (sizes) => sql<SqlBool>`s.size = any(${sizes})`)
+const hasItem = sql`join stock_items i on i.id = s.stock_item_id and i.available > 0`
+const hasPiece = sql`join rental_pieces p on p.sku_id = s.id and p.state <> 'retired'`
 
-/** SQL conditions on the SKU `s` and its product: it has one of these colours. */
-export const isOfColour = (colour: Filter['colour']) =>
-  when(
-    chosen(colour),
-    (colours) => sql<SqlBool>`(s.colour_groups && ${colours} or products.title_colours && ${colours})`,
-  )
+/** SQL joins of the SKU `s` with its available units: for sale, stock items; for rent, pieces. */
+const availability = { marketplace: [hasItem], rent: [hasPiece], any: [hasItem, hasPiece] }
 
-/** SQL condition on the SKU `s`: a unit is in stock, or the shop has a piece to rent. */
-export const isAvailable = sql<SqlBool>`case when s.stock_item_id is null
-  then exists (select from rental_pieces p where p.sku_id = s.id and p.state <> 'retired')
-  else exists (select from stock_items i where i.id = s.stock_item_id and i.available > 0) end`
+const hasSku = (conditions: readonly ListCondition[], join: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from skus s ${join} where ${sql.join(
+    [sql`s.product_id = products.id`, sql`not s.retired`, ...conditions],
+    sql` and `,
+  )})`
 
-const hasSku = (conditions: readonly ListCondition[]) => sql<SqlBool>`exists (select from skus s
-  where s.product_id = products.id and not s.retired and ${sql.join([...conditions], sql` and `)})`
+const hasSize = (sizes: readonly string[]) => sql<SqlBool>`products.sizes && ${[...sizes]}`
+const hasColour = (colours: readonly string[]) =>
+  sql<SqlBool>`(products.colours && ${[...colours]} or products.title_colours && ${[...colours]})`
 
 /**
  * SQL condition: a product matches a part of the search text. A meaning, for example a colour, may be a property of the product or a
@@ -82,23 +92,19 @@ const hasSku = (conditions: readonly ListCondition[]) => sql<SqlBool>`exists (se
  */
 function matchesPart(part: SearchPart, isAlone: boolean): ListCondition {
   if (part.kind === 'word') return matchesWord(part.source)
-  const property = hasProperty(part)
-  if (part.kind === 'price') return property
+  if (part.kind === 'price') return isInRange(part)
   const text = isAlone ? matchesWord(part.source) : hasWord(part.source)
-  return sql<SqlBool>`(${property} or ${text})`
+  return sql<SqlBool>`(${hasProperty(part)} or ${text})`
 }
 
-function hasProperty(part: Exclude<SearchPart, { kind: 'word' }>): ListCondition {
+function hasProperty(part: Exclude<SearchPart, { kind: 'word' | 'price' }>): ListCondition {
   if (part.kind === 'gender') return sql<SqlBool>`products.gender = ${part.gender}`
   if (part.kind === 'fabric') return sql<SqlBool>`products.fabrics @> array[${part.fabric}]`
-  if (part.kind === 'size') return hasSku([sql<SqlBool>`s.size = any(${[...part.sizes]})`])
-  if (part.kind === 'colour') {
-    const isColour = sql<SqlBool>`s.colour_groups @> array[${part.colour}]`
-    return sql<SqlBool>`(products.title_colours @> array[${part.colour}] or ${hasSku([isColour])})`
-  }
-  const { min = 0, max = null } = part
-  return sql<SqlBool>`(products.sort_price >= ${min} and products.sort_price <= coalesce(${max}::int, products.sort_price))`
+  return part.kind === 'size' ? hasSize(part.sizes) : hasColour([part.colour])
 }
+
+const isInRange = ({ min = paise(0), max }: Extract<SearchPart, { kind: 'price' }>) =>
+  sql<SqlBool>`(products.sort_price >= ${min} and products.sort_price <= coalesce(${max ?? null}::int, products.sort_price))`
 
 /**
  * SQL condition: the text of the product contains the typed word, also inside another word, or a word that begins with one of its
@@ -116,7 +122,8 @@ function matchesWord(typed: string): ListCondition {
 export function startsWord(part: SearchPart): ListCondition {
   const query = tsqueryOf(expandSynonyms(part.source))
   const starts = query ? sql<SqlBool>`products.search_vector @@ ${query}::tsquery` : sql<SqlBool>`true`
-  return part.kind === 'word' ? starts : sql<SqlBool>`(${hasProperty(part)} or ${starts})`
+  if (part.kind === 'word' || part.kind === 'price') return starts
+  return sql<SqlBool>`(${starts} or ${hasProperty(part)})`
 }
 
 /** SQL condition: the product has all words of this text. */

@@ -61,21 +61,18 @@ function priceLabel({ min, max }: { min?: Paise; max?: Paise }) {
 
 /** The sequence in which meanings are left out when no product has all of them. */
 const leastImportant = ['size', 'price', 'fabric', 'colour', 'gender'] as const
-const MIN_WORD = 3
 
 /**
- * Returns wider searches, the most similar one first: without one of the meanings, then only the words, then each long word alone.
- * The last ones are needed when a word is unknown to the shop.
+ * Returns wider searches, the most similar one first: without one of the meanings, without one of the words, only the words, and at last
+ * only the meanings. Otherwise at most one word is left out, because other products would be too different.
  */
 export function widen(parts: readonly SearchPart[]): SearchPart[][] {
   const words = parts.filter(({ kind }) => kind === 'word')
   const meanings = parts.filter(({ kind }) => kind !== 'word')
-  const withoutOne = leastImportant.map((kind) => parts.filter((part) => part.kind !== kind))
-  const alone = words
-    .filter(({ source }) => source.length >= MIN_WORD)
-    .toSorted((a, b) => b.source.length - a.source.length)
-    .flatMap((word) => [[word, ...meanings], [word]])
-  const wider = [...withoutOne, words, ...alone, meanings, ...meanings.map((part) => [part])]
+  const withoutMeaning = leastImportant.map((kind) => parts.filter((part) => part.kind !== kind))
+  const withoutWord = words.length < 2 ? [] : words.map((word) => parts.filter((part) => part !== word))
+  const fewerWords = words.length < 2 ? [] : words.map((word) => words.filter((other) => other !== word))
+  const wider = [...withoutMeaning, ...withoutWord, words, ...fewerWords, meanings]
   return wider.filter((search) => search.length > 0 && search.length < parts.length)
 }
 

@@ -33,6 +33,14 @@ export async function searchProducts(db: DbOrTx, query: PageQuery): Promise<Sear
   return { page: await findPage(db, { ...query, search: wider }), search: wider, correctedTo: textOf(wider) }
 }
 
+/** Returns the search that `searchProducts` would use, without reading the products. */
+export async function chooseSearch(db: DbOrTx, query: PageQuery): Promise<readonly SearchPart[]> {
+  const literal = literalSearch(query.q ?? '')
+  const read = readSearch(query.q ?? '')
+  const searches = isSame(read, literal) ? [literal] : [read, literal]
+  return (await findFirstMatch(db, query, searches)) ?? (await findWider(db, query, read)) ?? literal
+}
+
 /** True if the text has no meaning besides its words. A text of connecting words only is searched as typed. */
 const isSame = (read: readonly SearchPart[], literal: readonly SearchPart[]) =>
   read.length === 0 || (read.length === literal.length && read.every(({ kind }) => kind === 'word'))

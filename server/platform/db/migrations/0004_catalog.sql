@@ -130,7 +130,10 @@ create table products (
   -- found through the trigram index (products_search).
   search_vector          tsvector not null generated always as (
     array_to_tsvector(array_remove(regexp_split_to_array(search_text, '[^[:alnum:]]+'), ''))) stored,
-  -- Filters of the product lists. `title_colours`: the colours that the title names; the SKUs have colours of their own.
+  -- Filters of the product lists. `title_colours`: the colours that the title names. `sizes` and `colours`: those of the SKUs that are not
+  -- retired; triggers keep them up to date, so that lists need not read the SKUs.
+  sizes                  text[] not null default '{}',
+  colours                text[] not null default '{}',
   title_colours          text[] not null generated always as (colour_groups(title)) stored,
   fabrics                text[] not null generated always as (fabric_groups(fabric_text(details))) stored,
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
@@ -322,6 +325,22 @@ begin
   return null;
 end $$;
 
+-- Updates `sizes` and `colours` of the products of changed SKUs.
+create function store_options() returns trigger language plpgsql as $$
+begin
+  update products set sizes = options.sizes, colours = options.colours
+    from (
+      select ids.product_id, coalesce(array_agg(distinct s.size) filter (where s.size is not null), '{}') as sizes,
+        coalesce(array_agg(distinct named.colour) filter (where named.colour is not null), '{}') as colours
+      from (select distinct product_id from changed) ids
+      left join skus s on s.product_id = ids.product_id and not s.retired
+      left join unnest(s.colour_groups) named (colour) on true
+      group by ids.product_id
+    ) options
+    where products.id = options.product_id and (products.sizes, products.colours) is distinct from (options.sizes, options.colours);
+  return null;
+end $$;
+
 create function combine_ratings() returns trigger language plpgsql as $$
 declare
   others integer;
@@ -429,6 +448,15 @@ create trigger skus_changed after update on skus
 
 create trigger skus_deleted after delete on skus
   referencing old table as old_rows for each statement execute function record_changes_of_products();
+
+create trigger store_options_on_insert after insert on skus
+  referencing new table as changed for each statement execute function store_options();
+
+create trigger store_options_on_update after update on skus
+  referencing new table as changed for each statement execute function store_options();
+
+create trigger store_options_on_delete after delete on skus
+  referencing old table as changed for each statement execute function store_options();
 
 create trigger pictures_added after insert on product_pictures
   referencing new table as new_rows for each statement execute function record_changes_of_products();

@@ -38,7 +38,7 @@ export function FilterFields({ facets, isInDrawer = false, ...rest }: FilterFiel
       </FilterGroup>
       <PriceFilter department={department} query={query} />
       {department === 'rent' ? (
-        <RatingSelect value={query.rating} />
+        <RatingSelect value={query.rating} facets={counts?.rating} />
       ) : (
         <FilterGroup title="Minimum rating">
           {ratings.map((rating) => (
@@ -171,7 +171,7 @@ function rowsOf(department: Department, chosen: string, facets: readonly Facet[]
  * The minimum rating in the rent store. The select is uncontrolled, so that a choice made before hydration is preserved; it is
  * updated when the URL changes.
  */
-function RatingSelect({ value }: { value: number }) {
+function RatingSelect({ value, facets }: { value: number; facets: readonly Facet[] | undefined }) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const shown = useRef(value)
@@ -198,6 +198,9 @@ function RatingSelect({ value }: { value: number }) {
           </option>
         ))}
       </select>
+      {facets && (
+        <p className="hint mt-2">{facets.map((facet) => `${facet.value}+: ${facet.count}`).join(', ')}</p>
+      )}
     </div>
   )
 }
