@@ -96,7 +96,7 @@ const samples: Samples = {
     refunded: paise(1300_00),
   },
   submissionApproved: { ...user, title: nasty },
-  submissionRejected: { ...user, title: nasty, reason: nasty },
+  submissionRejected: { ...user, title: nasty, reason: nasty, link: '/seller-listing?submission=1' },
   changesRequested: { ...user, title: nasty, request: nasty },
   shipmentSent: {
     orderId: order._id,

@@ -36,9 +36,17 @@ export const submissionTransitions = {
   submitted: ['changes_asked', 'approved', 'rejected'],
   changes_asked: ['submitted', 'rejected'],
   approved: [],
-  rejected: [],
+  rejected: ['submitted'],
 } as const satisfies Record<string, readonly string[]>
 export type SubmissionState = keyof typeof submissionTransitions
+
+/**
+ * Returns whether the seller can edit a submission and submit it again. A rejected change of a listed product cannot be resubmitted: the
+ * seller changes the product again instead.
+ */
+export const canResubmit = ({ state, changesProduct }: { state: SubmissionState; changesProduct: boolean }) =>
+  submissionTransitions[state].some((next) => next === 'submitted') &&
+  !(state === 'rejected' && changesProduct)
 
 /** Labels of the submission states, as sellers see them. */
 export const submissionLabels: Record<SubmissionState, string> = {

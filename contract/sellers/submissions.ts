@@ -190,7 +190,7 @@ export const resubmit = endpoint({
   access: 'seller',
   method: 'PUT',
   path: '/api/seller/submissions/:id',
-  summary: 'Resubmits a product after requested changes; it does not use the quota again',
+  summary: 'Resubmits a product that was rejected or needs changes; it does not use the quota again',
   params: id,
   body: ChangedSubmission,
   files: { images: moreImages },

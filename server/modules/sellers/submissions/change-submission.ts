@@ -15,7 +15,7 @@ import { monthOf } from './quota.ts'
 import { lockOrCreateSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { columnsOf, newPictureRow, submissionSnapshot } from './submit-product.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { canResubmit, sellerTerms, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
 
 export type ChangeSubmission = {
   id: string
@@ -30,18 +30,23 @@ const sent = (data: ReturnType<typeof presentSubmission>) => ({
   data,
 })
 
-/** Submits a product again after staff requested changes. Refuses `wrong_state` if staff have not requested any. */
+/** Submits a product again that staff have rejected or sent back. Refuses `wrong_state` in all other states. */
 export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }: ChangeSubmission) {
   return withPictures({ env, uploads }, async (uploaded) => {
     const { row, removed } = await inTransaction(db, async (tx) => {
       const seller = await lockOrCreateSeller(tx, actor)
       const before = await q.lockSubmission(tx, id)
       if (before?.seller_id !== seller.id) refuse('not_found', 'Submission not found')
-      if (before.state !== 'changes_asked') {
-        refuse('wrong_state', 'You can only resubmit a product after we have requested changes')
+      if (!canResubmit({ state: before.state, changesProduct: before.changes_product })) {
+        refuse('wrong_state', resubmitRefusals[before.state])
       }
       const storedPictures = await q.findPictures(tx, [id])
-      const request = { ...columnsOf(fields), state: 'submitted' as const, submitted_at: env.now() }
+      const request = {
+        ...columnsOf(fields),
+        state: 'submitted' as const,
+        submitted_at: env.now(),
+        decided_at: null,
+      }
       const row = await q.updateSubmission(tx, id, { ...request, version: before.version + 1, reason: '' })
       const retainedIds = await replacePictures(tx, { id, fields, storedPictures, uploaded, now: env.now() })
       const removed = storedPictures.filter(({ media_id, id }) => media_id === null && !retainedIds.has(id))
@@ -50,6 +55,13 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
     for (const picture of removed) await deletePicture(env, picture.id)
     return sent(presentSubmission(row, await q.findPictures(db, [row.id])))
   })
+}
+
+const resubmitRefusals: Record<SubmissionState, string> = {
+  submitted: 'This product is already under review. Please wait for our decision.',
+  changes_asked: '',
+  approved: 'This product is approved. Edit it in your list of products.',
+  rejected: 'This change was rejected. Edit the product again in your list of products.',
 }
 
 /** Submits a change of a listed product. The product does not change until the change is approved. */

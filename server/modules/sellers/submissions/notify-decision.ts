@@ -15,11 +15,13 @@ export async function notifyDecision(tx: Tx, row: q.SubmissionRow): Promise<void
   if (!seller?.user_id && !seller?.confirmed_at) return
   const { id, state, reason } = row
   const recipient = { to: row.email, about: { userId: seller.user_id } }
+  const edit = `/seller-listing?submission=${id}`
   const submission = { name: row.seller_name, title: row.name }
   if (state === 'rejected') {
-    await sendEmail(tx, { ...recipient, template: submissionRejected, data: { ...submission, reason } })
+    const link = row.changes_product ? `/seller-listing?product=${row.product_id}` : edit
+    await sendEmail(tx, { ...recipient, template: submissionRejected, data: { ...submission, reason, link } })
   } else if (state === 'changes_asked') {
-    const data = { ...submission, request: reason, link: `/seller-listing?submission=${id}` }
+    const data = { ...submission, request: reason, link: edit }
     await sendEmail(tx, { ...recipient, template: changesRequested, data })
   } else if (state !== 'submitted') {
     const link = (await findHandle(tx, row.product_id!)) ?? '/marketplace'

@@ -19,6 +19,7 @@ import {
   confirmSubmitter,
   listedForm,
   mySubmission,
+  mySubmissions,
   resubmit,
 } from '../../../../contract/sellers/submissions.ts'
 import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
@@ -161,6 +162,52 @@ test('a rejection has a reason, is notified, and cannot be reverted', async () =
   const { submissions, counts } = await staff.api(reviewQueue, { query: { state: 'rejected' } })
   expect(submissions.map(({ _id }) => _id)).toContain(data._id)
   expect(counts.rejected).toBeGreaterThan(0)
+})
+
+test('a rejected product can be improved and resubmitted, and counts once in the quota', async () => {
+  const seller = await shop.signedIn('seller')
+  await seller.api(subscribe)
+  const body = aSubmission()
+  const { data, quota } = await submit(seller.api, body)
+  const params = { id: data._id }
+  const again = () =>
+    seller.api(resubmit, {
+      params,
+      body: { ...body, name: 'Choli with better pictures', pictures: '' },
+      files: { images: [] },
+    })
+  expect(await refused(again())).toMatchObject({ code: 'wrong_state' })
+  await staff.api(rejectSubmission, { params, body: { reason: 'The pictures are blurred' } })
+  expect((await again()).data).toMatchObject({
+    state: 'submitted',
+    reason: '',
+    name: 'Choli with better pictures',
+  })
+  expect((await seller.api(mySubmissions, {})).quota.used).toBe(quota.used)
+  await staff.api(rejectSubmission, { params, body: { reason: 'Still blurred' } })
+  await again()
+  expect((await approve(data._id)).submission).toMatchObject({ state: 'approved' })
+  expect(await refused(again())).toMatchObject({ code: 'wrong_state' })
+})
+
+test('a rejected change of a listed product is not resubmitted, but the product can be changed again', async () => {
+  const { data } = await submit(meera.api)
+  const params = { id: (await approve(data._id)).submission.productId! }
+  const change = () =>
+    meera.api(changeListed, {
+      params,
+      body: { ...aSubmission(), name: 'Renamed', pictures: '' },
+      files: { images: [] },
+    })
+  const rejected = { id: (await change()).data._id }
+  await staff.api(rejectSubmission, { params: rejected, body: { reason: 'The name is too short' } })
+  const again = meera.api(resubmit, {
+    params: rejected,
+    body: { ...aSubmission(), pictures: '' },
+    files: { images: [] },
+  })
+  expect(await refused(again)).toMatchObject({ code: 'wrong_state' })
+  expect((await change()).data.state).toBe('submitted')
 })
 
 test('two concurrent decisions by reviewers count once', async () => {

@@ -19,7 +19,7 @@ import { notifyDecision } from './notify-decision.ts'
 
 export type ReviewDecision = { id: string; actor: Actor }
 
-/** Rejects a submission and sends the reason to the seller. The seller cannot submit it again. */
+/** Rejects a submission and sends the reason to the seller, who can improve it and submit it again. */
 export function rejectSubmission(
   shop: SellerDeps,
   { id, actor, reason }: ReviewDecision & { reason: string },

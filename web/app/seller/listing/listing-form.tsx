@@ -49,10 +49,10 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
   )
 }
 
-const EditNotice = ({ kind, reason }: NonNullable<InitialListing['editing']>) => (
+const EditNotice = ({ kind, message }: NonNullable<InitialListing['editing']>) => (
   <Notice kind={kind === 'submission' ? 'warning' : 'info'}>
     {kind === 'submission'
-      ? `Requested changes: ${reason}`
+      ? message
       : 'Shoppers keep seeing the current version until we approve your change.'}
   </Notice>
 )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
-import { submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
+import { canResubmit, submissionLabels } from '../../../../contract/sellers/seller-terms.ts'
 import { Badge } from '../../ui/badge'
 import { Panel } from '../../ui/panel'
 
@@ -16,7 +16,7 @@ export const SubmissionBadge = ({ state }: Pick<Submission, 'state'>) => (
   <Badge tone={tones[state]}>{submissionLabels[state]}</Badge>
 )
 
-/** The latest eight submissions of the seller, newest first. Each submission that was sent back has a link to change it. */
+/** The latest eight submissions of the seller, newest first. Each submission that was sent back or rejected has a link to change it. */
 export function OwnSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function OwnSubmissions({ submissions }: { submissions: readonly Submissi
               <SubmissionBadge state={submission.state} />
             </span>
             {submission.reason && <span className="text-sm text-muted">{submission.reason}</span>}
-            {submission.state === 'changes_asked' && (
+            {canResubmit(submission) && (
               <Link to={`/seller-listing?submission=${submission._id}`} className="touch-link underline">
                 Edit and resubmit<span className="sr-only">: {submission.name}</span>
               </Link>

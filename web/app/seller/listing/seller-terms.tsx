@@ -39,5 +39,6 @@ const facts = [
   `The subscription costs ${formatRupees(monthlyFee)} a month.`,
   `You can submit up to ${productsPerMonth} products per calendar month.`,
   'Our team reviews every product and lets you know by e-mail whether it is approved, rejected or needs changes, and why.',
+  'You can improve a rejected product and submit it again. It does not count twice.',
   'Your images stay private until we approve them.',
 ]

@@ -6,6 +6,7 @@ import {
   type Submission,
   type SubmittedPicture,
 } from '../../../../contract/sellers/submissions.ts'
+import { canResubmit } from '../../../../contract/sellers/seller-terms.ts'
 import { api } from '../../lib/api/browser-api'
 import { errorMessage } from '../../lib/api/error-message'
 import { emptyFields, toListingFields, type ListingFields, readDraft } from './fields'
@@ -18,7 +19,7 @@ export type InitialListing = {
   /** True if the fields come from a draft that this browser has stored. The user can discard the draft. */
   isDraft: boolean
   /** The submission or the listed product that is being changed; null for a new product. */
-  editing: { kind: 'submission' | 'product'; id: string; reason: string } | null
+  editing: { kind: 'submission' | 'product'; id: string; message: string } | null
   pictures: readonly SubmittedPicture[]
   failure: string | null
   /** False while the data is loading. */
@@ -67,17 +68,21 @@ export function useInitialListing({ submission, product, seller }: InitialListin
     return { ...base, key: `wait ${id}`, failure: loaded?.failure ?? null }
   }
   const { submission: current } = loaded
-  const isClosed = kind === 'submission' && current.state !== 'changes_asked'
+  const isClosed = kind === 'submission' && !canResubmit(current)
   return {
     ...base,
     key: `change ${id}`,
     fields: toListingFields(current),
-    editing: { kind, id, reason: current.reason },
+    editing: { kind, id, message: messageOf(current) },
     pictures: current.pictures,
     isReady: true,
     failure: isClosed ? 'This submission can no longer be changed.' : null,
   }
 }
+
+/** Returns the message of staff to the seller about the submission that is being edited. */
+const messageOf = ({ state, reason }: Submission) =>
+  state === 'rejected' ? `Why we rejected it: ${reason}` : `Requested changes: ${reason}`
 
 type ListingRef = { id: string; kind: 'submission' | 'product' }
 type LoadedListing = { id: string; submission: Submission | null; failure: string | null }

@@ -89,7 +89,7 @@ const wholesaleSections: readonly PolicySection[] = [
     title: 'Selling with us: subscription and listing',
     text: [
       `A seller's subscription costs ${formatRupees(sellerFee)} a month. With it you may submit up to ${sellerProductsPerMonth} products in a calendar month (Indian time); a product counts in the month in which it is submitted. Further products are refused until the next month.`,
-      'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may correct a rejected product and submit it again. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
+      'Our team reviews every product before it is listed, approves or rejects it, and informs you by e-mail, with the reason for a rejection. You may improve a rejected product and submit it again; it does not count twice. Approval requires an active subscription. A month that has started is not refunded unless we are at fault.',
     ],
   },
   {
