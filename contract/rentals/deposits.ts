@@ -42,10 +42,10 @@ export const DamagePrice = z.object({
 export type DamagePrice = z.infer<typeof DamagePrice>
 
 export const damagePrices = endpoint({
-  access: 'orders',
+  access: 'public',
   method: 'GET',
-  path: '/api/admin/rentals/damage-prices',
-  summary: 'Returns the price list for damage',
+  path: '/api/rentals/damage-prices',
+  summary: 'Returns the price list for damage to rented garments',
   reply: z.array(DamagePrice),
 })
 

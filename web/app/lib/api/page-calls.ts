@@ -2,6 +2,8 @@ import { chosenProducts, countFilters, showProduct, suggest } from '../../../../
 import type { Input } from '../../../../contract/core/client.ts'
 import { quoteItems } from '../../../../contract/orders/orders.ts'
 import { countRentalFilters, rentalCalendar } from '../../../../contract/rentals/availability.ts'
+import { damagePrices } from '../../../../contract/rentals/deposits.ts'
+import { storeSettings } from '../../../../contract/store/store.ts'
 import { productReviews } from '../../../../contract/reviews/reviews.ts'
 import { toProductQuery, toRentalQuery } from '../list-api-query'
 import type { Department, ListQuery } from '../product-list-query'
@@ -29,6 +31,15 @@ export const fetchSuggestions = (q: string, signal: AbortSignal) => api(suggest,
 /** Fetches a product with its SKUs and similar products. */
 export const fetchProduct = (slug: string, signal: AbortSignal) =>
   api(showProduct, { params: { slug }, signal })
+
+/** Fetches the rules about late, cancelled and damaged rentals: the fees in the settings and the price list for damage. */
+export async function fetchRentalTerms(signal: AbortSignal) {
+  const [{ rentalFees }, damages] = await Promise.all([
+    api(storeSettings, { signal }),
+    api(damagePrices, { signal }),
+  ])
+  return { rentalFees, damages }
+}
 
 /** Fetches the live products with these ids. */
 export const fetchProducts = (ids: readonly string[], signal: AbortSignal) =>

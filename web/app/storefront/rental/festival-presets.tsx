@@ -28,7 +28,7 @@ export function FestivalPresetButtons({ festival, chosen, isFree, onChoose }: Fe
               aria-pressed={isSelected}
               aria-disabled={!isAvailable || undefined}
               onClick={() => isAvailable && onChoose(period)}
-              className={`min-h-11 rounded-full border px-4 py-1 text-left text-sm leading-tight ${isSelected ? 'border-brand bg-brand text-on-brand' : isAvailable ? 'border-edge bg-surface hover:border-brand' : 'cursor-not-allowed border-line text-muted'}`}
+              className={`min-h-11 rounded-full border px-4 py-1 text-left text-sm leading-tight ${isSelected ? 'border-brand bg-brand text-on-brand' : isAvailable ? 'border-edge bg-surface hover:border-brand' : 'cursor-not-allowed border-dashed border-line bg-sunken text-muted'}`}
             >
               <span className={`block font-semibold ${isAvailable ? '' : 'line-through'}`}>{label}</span>
               <span className="block">

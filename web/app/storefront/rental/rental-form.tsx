@@ -76,7 +76,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         onChoose={chooseSize}
       />
       <RentalProblemNotice quote={quote} onChoose={setPeriod} />
-      {calendar && days && <AllSizesTable calendar={calendar} from={days.from} />}
+      {calendar && days && <AllSizesTable calendar={calendar} days={days} selection={selection} />}
       <div className="flex flex-wrap items-center gap-4">
         <Stepper
           label="quantity"
@@ -86,6 +86,7 @@ export function RentalForm({ product, selection }: { product: Product; selection
         />
       </div>
       <RentalPriceSummary quote={quote} />
+      <FoldedTerms days={days} />
       <BuyButtons
         isSoldOut={product.stock < 1}
         isBusy={quote.isLoading && !days}
@@ -98,6 +99,25 @@ export function RentalForm({ product, selection }: { product: Product; selection
 
 function periodOf(line: { from: string | null; until: string | null } | null): Period | null {
   return line?.from && line.until ? { from: line.from, until: line.until } : null
+}
+
+const RentalTerms = lazy(() => import('./rental-terms').then((all) => ({ default: all.RentalTerms })))
+
+/** The rules about late, damaged and cancelled rentals. They are loaded when the shopper opens them. */
+function FoldedTerms({ days }: { days: Period | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+        Late, damaged or cancelled: what it costs
+      </summary>
+      {isOpen && (
+        <Suspense>
+          <RentalTerms days={days} />
+        </Suspense>
+      )}
+    </details>
+  )
 }
 
 const CalendarDialog = lazy(() =>

@@ -3,7 +3,7 @@ import type { RentalCalendar } from '../../../../contract/rentals/availability.t
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { daysIn, formatNights, addDays } from '../../../../contract/core/dates.ts'
 import { availableThroughout, nearestFree } from '../../../../contract/rentals/free-days.ts'
-import type { Period, Day } from '../../../../contract/rentals/rentals.ts'
+import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { SizeGuide } from '../product/options/size-guide'
 import { availableInSize, type VariantSelection } from '../product/use-variant-selection'
 
@@ -115,13 +115,15 @@ const NightMatrix = lazy(() =>
 const DAYS_BEFORE = 2
 const DAYS_SHOWN = 14
 
+type AllSizesTableProps = { calendar: RentalCalendar; days: Period; selection: VariantSelection }
+
 /**
- * A table with the free pieces of every size for up to 14 nights, starting two nights before `from`. The code of the table is loaded when
- * the shopper opens it.
+ * A table with the free pieces of every size for up to 14 nights, starting two nights before the selected ones. The code of the table is
+ * loaded when the shopper opens it.
  */
-export function AllSizesTable({ calendar, from }: { calendar: RentalCalendar; from: Day }) {
+export function AllSizesTable({ calendar, days: chosen, selection }: AllSizesTableProps) {
   const [isOpen, setOpen] = useState(false)
-  const start = addDays(from, -DAYS_BEFORE)
+  const start = addDays(chosen.from, -DAYS_BEFORE)
   const first = start < calendar.from ? calendar.from : start
   const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(first, index)).filter(
     (day) => day <= calendar.until,
@@ -133,7 +135,11 @@ export function AllSizesTable({ calendar, from }: { calendar: RentalCalendar; fr
       </summary>
       {isOpen && (
         <Suspense>
-          <NightMatrix calendar={calendar} days={days} />
+          <NightMatrix
+            calendar={calendar}
+            days={days}
+            chosen={{ ...chosen, size: selection.size, colour: selection.colour }}
+          />
         </Suspense>
       )}
     </details>

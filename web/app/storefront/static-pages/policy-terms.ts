@@ -53,7 +53,7 @@ export function codTerms({ cod }: Policies): string[] {
 }
 
 /** What it costs to cancel a rental. */
-export function rentalCancellationTerms({ rentalFees }: Policies): string {
+export function rentalCancellationTerms({ rentalFees }: Pick<Policies, 'rentalFees'>): string {
   const { freeCancelDays, lateCancelPercent } = rentalFees
   const freeUntil = freeCancelDays === 0 ? 'the day' : `${formatDays(freeCancelDays)} before the day`
   const free = `You may cancel a rental free of charge until ${freeUntil} on which we start to prepare it for dispatch`
@@ -63,7 +63,7 @@ export function rentalCancellationTerms({ rentalFees }: Policies): string {
 }
 
 /** What a late return costs. */
-export function lateReturnTerms({ rentalFees: { latePerDay } }: Policies): string {
+export function lateReturnTerms({ rentalFees: { latePerDay } }: Pick<Policies, 'rentalFees'>): string {
   const perDay = latePerDay === null ? 'the rent of one day' : formatRupees(latePerDay)
   return `For each day that an outfit comes back late, we charge ${perDay}, but in total never more than its deposit.`
 }
