@@ -1,4 +1,7 @@
-/** The place of a mark: its centre, its radius in pixels, its rotation in radians, and how much a fold of the cloth makes it narrower. */
+/**
+ * The place of a small drawn shape, for example of a bead: the centre `x` and `y`, the radius `size` in pixels, the rotation `turn`
+ * in radians, and as `squeeze` the fraction of its width that remains where the cloth is folded.
+ */
 export interface Place {
   x: number
   y: number
@@ -7,7 +10,10 @@ export interface Place {
   squeeze?: number
 }
 
-/** Draws one shape at a place, as SVG path data. Many of them become one path, which is what makes drawing fast. */
+/**
+ * Returns the SVG path data of one small shape at a place. All shapes of one colour are joined to one path, because the renderer
+ * draws one long path faster than many short ones.
+ */
 export type Mark = (place: Place) => string
 
 /** Rounds to a tenth of a pixel. More digits are invisible and make the SVG longer. */
@@ -58,7 +64,10 @@ export const disc =
 /** A flower of this size or smaller is drawn with one curve per petal, which is faster and looks the same. */
 const smallFlower = 20
 
-/** Creates petals around a centre, from radius `inner` to `outer`. `fat` is the width of a petal as a fraction of its share of the circle. */
+/**
+ * Creates petals around a centre, from radius `inner` to `outer`. `fat` is the width of a petal: 1 means that it touches its
+ * neighbours.
+ */
 export function petals(count: number, { inner = 0.2, outer = 1, fat = 0.9, start = 0 } = {}): Mark {
   const step = (Math.PI * 2) / count
   const at = (radius: number, angle: number) =>

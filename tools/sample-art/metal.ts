@@ -100,7 +100,7 @@ export function festoon(
 export const string = (curve: Swag, paint: Paint, size: number): string =>
   stamp(bead, swag(curve, Math.round((curve.half * 1.2 + curve.drop * 1.7) / (size * 1.75)), size), paint)
 
-/** Draws a rosette in the middle with bells below it. */
+/** Draws the pendant of a necklace: a rosette, and a row of bells below the rosette. */
 export const pendant = (y: number, paint: Paint, size: number): string => {
   const drops = [-0.7, -0.35, 0, 0.35, 0.7].map((u) => ({
     x: 400 + u * size,

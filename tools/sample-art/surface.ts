@@ -76,7 +76,10 @@ export interface Bell {
   height: number
   waist: number
   hem: number
-  /** Shape of the skirt: below 1 it becomes wide directly below the waist, above 1 only near the hem. */
+  /**
+   * The shape of the skirt. With a value below 1, the skirt becomes wide directly below the waist; with a value above 1, only near
+   * the hem.
+   */
   swing?: number
   waves?: number
   depth?: number

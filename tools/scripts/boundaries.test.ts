@@ -4,7 +4,7 @@ import { allowed, areaOf, checkBoundaries, forbiddenImports, mayImport } from '.
 
 const root = join(import.meta.dirname, '../..')
 const areas = Object.keys(allowed)
-/** Returns a file in this area of the repository; the area itself if it is a file. */
+/** Returns the path of an invented file in this folder. If `area` is a file, returns `area`. */
 const fileIn = (area: string) => (area.endsWith('.ts') ? area : `${area}/new-file.ts`)
 const pairs = areas.flatMap((from) => areas.filter((to) => to !== from).map((to) => [from, to] as const))
 

@@ -95,7 +95,10 @@ export const areaOf = (file: string): string | null =>
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Tests of the server and of the tools may import everything in these two folders. */
+/**
+ * Returns whether `file` may import `imported`. Tests in `server` and `tools` may import every file of `server`, `tools` and
+ * `contract`, but none of `web`.
+ */
 export function mayImport(file: string, imported: string): boolean {
   const from = areaOf(file)
   const to = areaOf(imported)

@@ -63,7 +63,10 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-/** Creates the link to `node`, which npm 10 omits when several optional packages contain a `node`. */
+/**
+ * Creates the link `node_modules/.bin/node` to the program of this machine. npm 10 creates no link if several optional packages
+ * contain a program with this name.
+ */
 function linkNode() {
   const own = `node_modules/node-${process.platform}-${process.arch}/bin/node`
   const link = 'node_modules/.bin/node'

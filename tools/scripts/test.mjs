@@ -28,7 +28,7 @@ function runner({ name, command, args, count }) {
   sums.push(read)
 }
 
-/** Full names of the tests in vitest's report that were skipped or are only planned. */
+/** Returns the full names of the tests that vitest did not run, because they are skipped or have no code yet (`test.todo`). */
 const skippedOfVitest = ({ testResults }) =>
   testResults.flatMap(({ assertionResults }) =>
     assertionResults

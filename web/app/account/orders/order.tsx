@@ -73,7 +73,8 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function OrderPage({
   loaderData: { order, rental, documents, reviews, returns, shipments },
 }: Route.ComponentProps) {
-  // The session cookie is enough to load the page. The buttons of the page also need the signed-in user that the browser stores.
+  // Loads the signed-in user into the browser's storage. The page itself needs only the session cookie, but its buttons send requests
+  // as the user whom the browser has stored.
   useEffect(() => {
     if (!readUser()) refreshUser().catch(() => null)
   }, [])

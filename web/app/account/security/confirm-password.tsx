@@ -3,13 +3,16 @@ import { Button } from '../../ui/button'
 import { PasswordField } from '../sign-in/password-field'
 
 type ConfirmPasswordProps = {
-  /** The name of the form in `securityForms`. For users without a password, `-unconfirmed` is added to the name. */
+  /**
+   * The name of the form in `securityForms`. Users without a password cannot confirm it, so they send another form, whose name ends
+   * with `-unconfirmed`.
+   */
   form: 'enable-app' | 'disable-app' | 'recovery-codes'
   hasPassword: boolean
   /** The label of the button. */
   action: string
   about: string
-  /** The message after a success. */
+  /** The toast after the server has accepted the form. */
   done?: string
   onCancel: () => void
   onDone: (reply: TwoFactorReply) => void

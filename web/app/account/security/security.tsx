@@ -53,7 +53,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   const { name } = await readNames(args.request.clone())
   if (name === ADD_PASSKEY) return addPasskey(args.request)
   const result = await submit(args)
-  dropToken() // a change of the password or the second factor creates a new session, so the token belongs to the old session
+  dropToken() // a change of the password or of the second factor creates a new session, so the access token of the old session must not be used again
   return result
 }
 

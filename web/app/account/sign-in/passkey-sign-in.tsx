@@ -69,7 +69,7 @@ function usePasskeyAutofill(onChosen: (passkey: PublicKeyCredential) => void): (
       const choice = await choosePasskey({ isSilent: true, signal })
       if (choice instanceof PublicKeyCredential && !signal.aborted) notify(choice)
     }
-    wait().catch(() => undefined) // the button works without autofill
+    wait().catch(() => undefined) // if the browser cannot offer passkeys in the e-mail field, the button "Sign in with a passkey" still works
     return () => controller.abort()
   }, [])
   return () => pending.current?.abort()

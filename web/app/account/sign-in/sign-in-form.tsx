@@ -21,7 +21,7 @@ export function SignInForm({ mode, isSeller = false, onPasskey }: SignInFormProp
   const posted = useActionData<FormResult>()
   const [needsCode, setNeedsCode] = useState(posted ? isCodeMissing(posted) : false)
   const form = useFormAction(isSeller && mode === 'sign-up' ? 'sign-up-seller' : mode, {
-    onDone: () => setNeedsCode(true), // after a sign-in without a second factor, the page is left
+    onDone: () => setNeedsCode(true), // called only if the account has a second factor; otherwise the browser opens the next page
   })
   const isNew = mode === 'sign-up'
   if (needsCode) return <TwoFactorForm onRestart={() => setNeedsCode(false)} />

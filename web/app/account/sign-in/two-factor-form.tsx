@@ -22,7 +22,7 @@ const methods = {
 type Method = keyof typeof methods
 
 type TwoFactorFormProps = {
-  /** Called when the code was correct and the page stays. */
+  /** Called after a correct code if no other page is opened, for example on the security page. */
   onDone?: () => void
   /** Leaves this step: returns to the password form, or cancels the setup of the authenticator app. */
   onRestart?: () => void

@@ -29,7 +29,7 @@ export const AuditTable = ({ entries, empty }: AuditTableProps) => (
   </Table>
 )
 
-/** The subject of the action, with a link to it or to its entries. */
+/** The subject of the action. The link opens the subject; if the subject has no page, it opens the audit entries about the subject. */
 function Subject({ subject }: { subject: string }) {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')

@@ -11,7 +11,10 @@ const GrowthChart = lazy(() => import('./growth-chart'))
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
 export const dayLabel = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
 
-/** The last seven days as charts, and as a table for screen readers and on request. */
+/**
+ * The last seven days as charts. A table with the same figures is always available to screen readers, and is shown to other users
+ * when they press a button.
+ */
 export function Growth({ week }: { week: readonly DashboardDay[] }) {
   const [isTable, setTable] = useState(false)
   return (

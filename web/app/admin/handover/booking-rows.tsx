@@ -8,7 +8,7 @@ import { CardList } from '../../ui/card'
 
 type BookingRowsProps<B extends Booking> = { bookings: readonly B[]; render?: (booking: B) => ReactNode }
 
-/** Rental bookings as rows that link to their handover page. `render` returns more details for each row. */
+/** Rental bookings as rows that link to their handover page. `render` returns the content that follows the title of a row. */
 export function BookingRows<B extends Booking>({ bookings, render }: BookingRowsProps<B>) {
   return (
     <CardList className="overflow-hidden">

@@ -67,7 +67,7 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   )
 }
 
-/** Returns the late fee without the rupees that staff have typed to waive. */
+/** Returns the late fee minus the amount in rupees that staff typed into the field for the waiver. */
 const lateCharge = (fee: Paise, waive: string): Paise =>
   paise(Math.max(0, fee - Math.round((Number(waive) || 0) * 100)))
 

@@ -38,7 +38,7 @@ export const countLabel = (number: number, singular: string, plural: string) =>
 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `12 new · 3 changed · 40 unchanged · 1 skipped`. */
+/** Returns the numbers of records of an import run as one line, for example `12 new · 3 changed · 40 unchanged · 1 skipped`. */
 export function countsLabel({ created, updated, unchanged, failed, pictures }: ImportCounts): string {
   const parts = [
     `${count.format(created)} new`,

@@ -86,7 +86,10 @@ export function MappingForm({ fileImport }: { fileImport: FileImport }) {
 
 type ChoiceProps = { name: string; isChosen: boolean; children: string }
 
-/** A checkbox that is sent as false if it is not checked: the last field of a name counts. */
+/**
+ * A checkbox that the form sends as `false` if it is not checked. A hidden field with the same name and the value `false` comes
+ * before the checkbox; if both are sent, the server uses the last one.
+ */
 const Choice = ({ name, isChosen, children }: ChoiceProps) => (
   <>
     <input type="hidden" name={name} value="false" />

@@ -53,7 +53,7 @@ export function BulkBar({ selection, bulkStatus: { change, status, setStatus, on
 /** The change of the status of the selected products. Its undo button gives each product its previous status. */
 export function useBulkStatus(products: readonly AdminProductRow[], selection: Selection) {
   const [status, setStatus] = useState<ProductStatus>('live')
-  const [changed, setChanged] = useState<readonly AdminProductRow[]>([]) // as they were before the change
+  const [changed, setChanged] = useState<readonly AdminProductRow[]>([]) // the changed products, with the status that they had before
   const undo = useFormAction('setProductStatus', { done: 'Change undone' })
   async function restoreStatuses() {
     for (const [previous, group] of Map.groupBy(changed, (product) => product.status)) {

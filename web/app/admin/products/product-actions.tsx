@@ -8,7 +8,10 @@ import { toast } from '../../ui/toast'
 
 export type ProductActionState = ReturnType<typeof useProductActions>
 
-/** The actions of all products of the list. They are called once for the list, because a deleted product leaves the list. */
+/**
+ * The actions for the products of the list. The list calls this hook once for all its rows: the row of a deleted product disappears,
+ * and a hook in that row could not show the toast with Undo.
+ */
 export function useProductActions() {
   const navigate = useNavigate()
   const [deletingId, setDeletingId] = useState<string | null>(null)

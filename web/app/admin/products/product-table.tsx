@@ -50,7 +50,7 @@ export function ProductTable({ products, canEdit, hidden, filter, empty }: Produ
   )
 }
 
-/** The sort orders of each sortable column. A click on its header alternates between them. */
+/** The sort orders of each sortable column. A click on the header of a column selects the next sort order of that column. */
 const sorts: Record<string, Partial<Record<AdminSort, 'ascending' | 'descending'>>> = {
   Product: { title: 'ascending' },
   Price: { 'price-asc': 'ascending', 'price-desc': 'descending' },

@@ -34,7 +34,7 @@ export function useProductForm({ initial, save, failure }: ProductFormOptions) {
     change,
     errors: { ...save.errors, ...invalid },
     isConflict,
-    /** The refusal that belongs to no field; null without one. */
+    /** The error message of the server that no field can show; null if there is no such message. */
     problem: isOtherRefusal ? (refusal.code === 'network' ? failure : refusal.message) : null,
     isDirty: JSON.stringify(form) !== JSON.stringify(initial),
     submit,

@@ -134,7 +134,10 @@ type TextDialogProps = {
   initial?: string
   maxLength: number
   onClose: () => void
-  /** The name of an endpoint in the action of the route, and the field of its body that contains the text. */
+  /**
+   * `endpoint`: the name of the endpoint that the route's action calls. `field`: the name of the request field that contains the
+   * typed text.
+   */
   endpoint: string
   field: string
   params: Record<string, string>

@@ -95,7 +95,10 @@ function typedInPost(fields: readonly SettingField[], save: FormAction): TypedSe
 /** Returns whether a message of the API is about the type of a value, for example `latitude must be number`. */
 const isTechnical = (message: string) => /^Invalid|^\w+ must be /.test(message)
 
-/** Returns the error of a setting, or of a part of it, for example of one line. */
+/**
+ * Returns the error message of a setting. If a part of the setting is wrong, for example one line of a list, returns the message of
+ * that part.
+ */
 function errorOf(field: SettingField, errors: FormAction['errors']): string | undefined {
   const name = inputName(field)
   const message = Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1]

@@ -62,7 +62,7 @@ type WireSettings = z.input<typeof StoreSettings>
 /** The name of the input of a setting: its path in the body of the request. */
 export const inputName = ({ path }: SettingField) => `settings.${path}`
 
-/** Returns the settings with the values of a posted form. */
+/** Returns a copy of the settings in which these fields have the values of a posted form. */
 export function applyTyped(
   settings: WireSettings,
   fields: readonly SettingField[],
@@ -86,7 +86,10 @@ function setValue(into: Record<string, unknown>, [key, ...rest]: readonly string
   setValue(into[key] as Record<string, unknown>, rest, value)
 }
 
-/** Completes categories that have only some values with the store defaults, and removes categories without values. */
+/**
+ * Completes the rental periods per category: a category with only some values gets the store's defaults for the others, and a
+ * category without values is removed.
+ */
 function normalizeCategories(settings: WireSettings): WireSettings {
   const { rental } = settings
   if (!rental) return settings

@@ -51,7 +51,10 @@ function LineDescription({ line }: { line: QuoteLine }) {
   )
 }
 
-/** Formats the current rental period. After an extension it is longer than the period that was paid with the order. */
+/**
+ * Formats the current rental period. If the customer has extended the rental, the current period is longer than the period that was
+ * paid with the order.
+ */
 function formatPeriod(from: string, until: string): string {
   const days = daysIn({ from, until })
   return days === 1

@@ -10,7 +10,7 @@ type SavePdfProps = {
   /** Name of the downloaded file without its extension. */
   name: string
   ending?: 'pdf' | 'csv'
-  /** Gives access to the order of a guest. */
+  /** The token that permits a guest to read their order; it is in the link of the order. */
   orderToken?: string | null
   children: ReactNode
 }

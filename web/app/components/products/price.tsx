@@ -2,7 +2,7 @@ import { formatRupees, type Paise } from '../../../../contract/core/money.ts'
 
 type PriceProps = {
   price: Paise
-  /** Shown struck through if it is higher than the price. */
+  /** The maximum retail price (MRP). It is shown struck through if it is higher than the price. */
   mrp?: Paise
   percentOff?: number
   per?: 'day' | undefined

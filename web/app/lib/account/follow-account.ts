@@ -3,8 +3,8 @@ import type { ShownCart } from '../cart/cart-sync'
 import { beforeSignOut, currentUserId, watchUser } from './signed-in-user'
 
 /**
- * Synchronises the cart with the account. A guest's cart is merged at sign-in, and the cart is cleared at sign-out. The sync
- * code is loaded for signed-in users only. Returns a function that stops it.
+ * Synchronises the cart with the account. A guest's cart is merged at sign-in, and the cart is cleared at sign-out. The sync code is
+ * loaded for signed-in users only. Returns a function that ends the synchronisation.
  */
 export function followAccount(cart: ShownCart): () => void {
   let currentOwner: string | null | undefined

@@ -28,7 +28,7 @@ export function storeUser(user: SignedInUser | null) {
   for (const watch of watchers) watch()
 }
 
-/** Calls `watch` when the signed-in user changes, in this or another tab. Returns a function that stops it. */
+/** Calls `watch` when the signed-in user changes, in this or another tab. Returns a function that ends these calls. */
 export function watchUser(watch: () => void): () => void {
   watchers.add(watch)
   window.addEventListener('storage', watch)
@@ -48,7 +48,10 @@ export function useSignedInUser(): SignedInUser | null {
 
 const signOutTasks = new Set<() => void | Promise<void>>()
 
-/** Registers a task to run before sign-out; it must be short. Returns a function that removes it. */
+/**
+ * Registers a task that runs before sign-out. The sign-out waits for the task, so the task must be short. Returns a function that
+ * removes the task.
+ */
 export function beforeSignOut(task: () => void | Promise<void>): () => void {
   signOutTasks.add(task)
   return () => signOutTasks.delete(task)

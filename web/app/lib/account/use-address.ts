@@ -17,7 +17,10 @@ type PostedAddress = { errors: Record<string, string>; values: Record<string, st
 
 const PIN = /^[1-9]\d{5}$/
 
-/** The endpoints call the address `address`, so its fields have dotted names in forms. */
+/**
+ * Prefix of the names of the form fields, for example `address.pin`: the endpoints expect an object `address`, and the server reads a
+ * nested object from names with dots.
+ */
 const PREFIX = 'address.'
 
 /**
@@ -90,7 +93,10 @@ export function useAddress(
 /** Returns the PIN code of the fields if it has all digits; otherwise an empty string. */
 const completePin = ({ pin }: AddressFields): string => (PIN.test(pin.trim()) ? pin.trim() : '')
 
-/** Returns the fields that the browser has posted without JavaScript. If the form was not posted, returns `known`. */
+/**
+ * Returns the values that the browser posted without JavaScript, so that a refused form keeps its input. Fields that were not posted
+ * have their value in `known`.
+ */
 const withPosted = (known: AddressFields, refusal: PostedAddress | null): AddressFields =>
   Object.fromEntries(
     addressOrder.map((field) => [field, refusal?.values[PREFIX + field] ?? known[field]]),

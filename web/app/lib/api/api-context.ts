@@ -10,5 +10,5 @@ export const publicApi = createContext<Api>()
 /** API client of the signed-in user. A page that uses it is never cached. */
 export const userApi = createContext<() => Promise<Api>>()
 
-/** Sends an API request as the visitor, for route actions. The limits of the visitor apply. */
+/** Sends an API request for a route action, as the visitor. The request counts towards the visitor's rate limits. */
 export const visitorSend = createContext<VisitorSend>()

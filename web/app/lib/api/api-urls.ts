@@ -7,5 +7,5 @@ export const orderInvoiceUrl = (id: string, taxDocument: string) =>
 /** URL that redirects the browser to the external identity provider. The contract does not contain this URL. */
 export const oidcStartUrl = (query: URLSearchParams) => `/api/auth/oidc/start?${query}`
 
-/** Two requests that show whether the API works. */
+/** The two URLs that the page `/api-test` requests to show whether the API works. */
 export const apiCheckUrls = ['/api/health', '/api/products?page=1&limit=5'] as const

@@ -40,7 +40,7 @@ async function post(envelope: OrderEnvelope, signal: AbortSignal): Promise<Order
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'in_flight') return toResult(error as Error)
   }
-  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)) // an earlier request with this key is still running
+  await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)) // the server is still processing an earlier request with this key
   return post(envelope, signal)
 }
 

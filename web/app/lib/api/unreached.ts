@@ -1,6 +1,6 @@
 const HINT = 'Network error: the backend may be starting, please wait 1 to 2 minutes'
 
-/** Logs to the console that the server was not reached, with a hint to wait. Aborted requests are not logged. */
+/** Logs to the console that the server was not reached, and that it may be starting. Aborted requests are not logged. */
 export function reportUnreachable(error: unknown): void {
   const isNetwork = error instanceof TypeError || (error as Error | null)?.name === 'TimeoutError'
   if (isNetwork) console.error(HINT, error)

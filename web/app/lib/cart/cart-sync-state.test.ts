@@ -28,7 +28,7 @@ const line = (id: string, qty = 1): CartItem => ({
 const guest: CartSyncState = { owner: null, name: 'guest-cart', pending: [] }
 const countsOf = (items: readonly CartItem[]) => Object.fromEntries(items.map(({ id, qty }) => [id, qty]))
 
-/** The cart of an account on the server, which applies every change once. */
+/** Creates a stand-in for the cart that the server stores for an account. Like the server, it applies each change only once. */
 function createAccount(items: readonly CartItem[] = []) {
   const applied = new Set<string>()
   let now = items

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/cart/cart-operations.ts'
 import { freshKey } from '../fresh-key'
 
-/** The owner of the cart in this browser, and the changes that the account does not have yet. */
+/** The owner of the cart in this browser, and the changes that have not been sent to the owner's account yet. */
 export type CartSyncState = {
   /** The account; null for a guest. */
   owner: string | null
