@@ -26,6 +26,14 @@ export const colours = {
 
 export type Colour = keyof typeof colours
 
+/** Returns the colours that a colour name or a title contains, like the SQL function `colour_groups`. */
+export function coloursIn(name: string): Colour[] {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return (Object.keys(colours) as Colour[]).filter((colour) =>
+    colours[colour].words.some((word) => words.includes(word)),
+  )
+}
+
 /**
  * The fabrics that lists can be filtered by. `words` are the words of the fabric of a product or of a search text. The SQL function
  * `fabric_groups` knows the same words.

@@ -95,6 +95,9 @@ test('additional columns contain the fields that Shopify does not have', async (
       { label: 'Fit', value: 'Loose' },
     ],
     skus: [{ size: null, colour: 'Ivory' }],
+    sizes: [],
+    colours: ['white'],
+    fabrics: ['cotton'],
   })
   const colours = await db.selectFrom('colours').selectAll().where('product_id', '=', 'p77').execute()
   expect(colours).toMatchObject([{ name: 'Ivory', hex: '#fffff0' }])

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { coloursIn } from '../../../../contract/catalog/attributes.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
@@ -20,7 +21,7 @@ export async function writePlans(
 ): Promise<void> {
   await upsertProducts(
     tx,
-    plans.flatMap(({ product }) => product ?? []),
+    plans.flatMap(({ product, skus }) => (product ? { ...product, ...optionsOf(skus) } : [])),
   )
   await upsertStock(
     tx,
@@ -52,7 +53,21 @@ export async function writePlans(
 
 const idOf = ({ productId }: ProductPlan) => productId
 
-async function upsertProducts(tx: Tx, rows: ProductRow[]) {
+/**
+ * Returns the sizes and colours of a new product. The trigger `store_options` would store them too, but with a second write of the product.
+ * For a stored product only the trigger knows all SKUs.
+ */
+function optionsOf(skus: readonly SkuRow[]) {
+  const sold = skus.filter(({ retired }) => !retired)
+  return {
+    sizes: [...new Set(sold.flatMap(({ size }) => size ?? []))].sort(),
+    colours: [...new Set(sold.flatMap(({ colour }) => coloursIn(colour ?? '')))].sort(),
+  }
+}
+
+type NewProduct = ProductRow & ReturnType<typeof optionsOf>
+
+async function upsertProducts(tx: Tx, rows: NewProduct[]) {
   if (rows.length === 0) return
   await tx
     .insertInto('products')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { colours, fabrics } from '../../../../contract/catalog/attributes.ts'
+import { colours, coloursIn, fabrics } from '../../../../contract/catalog/attributes.ts'
 import {
   countFilters,
   listProducts,
@@ -124,6 +124,24 @@ test('the list can be filtered by size, colour, fabric and stock; size, colour a
   expect((await list({ fabric: ['crepe'] })).titles).toEqual([]) // only the lining
 })
 
+test('a size that is no longer sold and a changed colour change the filters at once', async () => {
+  const { db } = shop
+  const { id, skuIds } = await createTestProduct(db, {
+    title: 'Winter Shawl',
+    sizes: [{ size: 'XXS', colour: 'Grey' }],
+  })
+  expect((await list({ size: ['XXS'] })).titles).toEqual(['Winter Shawl'])
+  await db.updateTable('skus').set({ colour: 'Navy Blue' }).where('id', '=', skuIds[0]!).execute()
+  expect((await list({ colour: ['grey'] })).titles).toEqual([])
+  expect((await list({ colour: ['blue'] })).titles).toEqual(['Winter Shawl'])
+  await db.updateTable('skus').set({ retired: true }).where('id', '=', skuIds[0]!).execute()
+  expect((await list({ size: ['XXS'] })).titles).toEqual([])
+  await db.updateTable('products').set({ title: 'Silver Shawl' }).where('id', '=', id).execute()
+  expect((await list({ colour: ['silver'] })).titles).toEqual(['Silver Shawl'])
+  await db.deleteFrom('skus').where('product_id', '=', id).execute()
+  await db.deleteFrom('products').where('id', '=', id).execute()
+})
+
 test('the list can be filtered by seller', async () => {
   const { db } = shop
   await db
@@ -206,6 +224,7 @@ test('the database knows the same words of colours and fabrics as the search', a
           shop.db,
         )
         expect([word, rows[0]!.found]).toEqual([word, [group]])
+        if (group in colours) expect([word, coloursIn(text)]).toEqual([word, [group]])
       }
     }
   }
