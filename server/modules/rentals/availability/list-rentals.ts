@@ -1,6 +1,6 @@
 import type { RentalList, RentalQuery } from '../../../../contract/rentals/availability.ts'
 import { daysIn, addDays, dayNumber } from '../../../../contract/core/dates.ts'
-import { refuse } from '../../../../contract/core/refusal.ts'
+import { refuse, type FieldError } from '../../../../contract/core/refusal.ts'
 import type { Period } from '../../../../contract/rentals/rentals.ts'
 import { countFilters } from '../../catalog/search/count-filters.ts'
 import { listProducts } from '../../catalog/search/list-products.ts'
@@ -39,14 +39,17 @@ export async function listRentals(
   }
 }
 
-/** Counts the rentals for each value of the filters; with dates, only rentals that are available on these dates. */
+/**
+ * Counts the rentals for each value of the filters. With dates, counts only rentals that are available on these dates. Ignores dates that are
+ * invalid for every rental, because the page then shows all rentals.
+ */
 export function countFiltersOfRentals(
   db: DbOrTx,
   { from, until, size, ...query }: Omit<RentalQuery, 'page' | 'limit' | 'sort'>,
   rules: RentalRules,
 ): Promise<FilterCounts> {
-  const nights = from ? { from, until: until ?? from } : null
-  if (nights) refuseImpossible(nights, rules)
+  const requested = from ? { from, until: until ?? from } : null
+  const nights = requested && !problemOfNights(requested, rules) ? requested : null
   const isNarrowed = nights !== null || Boolean(size?.length)
   const condition = isNarrowed ? hasFreePiece({ nights, sizes: size }, rules) : undefined
   return countFilters(db, { ...query, productType: 'rent', condition })
@@ -55,20 +58,20 @@ export function countFiltersOfRentals(
 const sizesOf = (id: string, free: readonly { id: string; size: string }[]) =>
   free.filter((sku) => sku.id === id).map(({ size }) => size)
 
+function refuseImpossible(nights: Period, rules: RentalRules) {
+  const problem = problemOfNights(nights, rules)
+  if (problem) refuse('invalid', problem.message, { fields: [problem] })
+}
+
 /**
- * Refuses dates that are invalid for every rental, for example in the past. Does not check the minimum and maximum days of
- * single products.
+ * Returns why these nights are invalid for every rental, for example because they are in the past; null if they are valid. Does not check
+ * the minimum and maximum days of single products.
  */
-function refuseImpossible(nights: Period, { today, ...terms }: RentalRules) {
-  const [path, message] =
-    daysIn(nights) < 1
-      ? ['until', 'The last day is before the first day']
-      : nights.from < today
-        ? ['from', 'The first day is in the past']
-        : nights.until > latestDay(today, terms)
-          ? ['until', `You can book up to ${terms.horizonDays} days ahead`]
-          : [null, '']
-  if (path) refuse('invalid', message, { fields: [{ path, message }] })
+function problemOfNights(nights: Period, { today, ...terms }: RentalRules): FieldError | null {
+  if (daysIn(nights) < 1) return { path: 'until', message: 'The last day is before the first day' }
+  if (nights.from < today) return { path: 'from', message: 'The first day is in the past' }
+  if (nights.until <= latestDay(today, terms)) return null
+  return { path: 'until', message: `You can book up to ${terms.horizonDays} days ahead` }
 }
 
 type NearestNightsQuery = NightsFilter & { query: ProductQuery; nights: Period }
