@@ -5,6 +5,7 @@ import * as audit from './store/audit.ts'
 import * as availability from './rentals/availability.ts'
 import * as catalog from './catalog/catalog.ts'
 import * as commissionInvoices from './invoicing/commission-invoices.ts'
+import * as complaints from './complaints/complaints.ts'
 import * as deposits from './rentals/deposits.ts'
 import * as adminSearch from './reports/admin-search.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -47,6 +48,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: readonly Endpoint[] = [
   account,
   accountCart,
+  complaints,
   adminProducts,
   audit,
   availability,

@@ -62,6 +62,8 @@ const examples: Record<string, string> = {
   'admin/products/import/:id': 'admin/products/import/00000000-0000-4000-8000-000000000000',
   'admin/orders/import/:id': 'admin/orders/import/00000000-0000-4000-8000-000000000000',
   'admin/users/import/:id': 'admin/users/import/00000000-0000-4000-8000-000000000000',
+  'complaints/:id': 'complaints/none',
+  'admin/complaints/:id': 'admin/complaints/none',
   'admin/returns/:id': 'admin/returns/none',
   'admin/emails/:id': 'admin/emails/00000000-0000-4000-8000-000000000000',
   'admin/rentals/handover/:hold': 'admin/rentals/handover/999999',

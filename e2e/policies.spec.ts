@@ -49,7 +49,17 @@ test('every period and percentage on product pages, in the cart and at checkout 
   const dandiya = new URL(page.url()).pathname
   await page.goto('/rent')
   const outfit = (await page.locator('main a[href^="/rent/"]').first().getAttribute('href'))!
-  const pages = [dandiya, outfit, '/cart', '/checkout', '/rent', '/marketplace', '/', '/seller-listing']
+  const pages = [
+    dandiya,
+    outfit,
+    '/cart',
+    '/checkout',
+    '/rent',
+    '/marketplace',
+    '/',
+    '/seller-listing',
+    '/complaints',
+  ]
   for (const path of pages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -66,4 +76,40 @@ test('an unknown number is found', () => {
   expect(unknownNumbers('We answer within seven days.')).toHaveLength(1)
   expect(unknownPeriods('Refunds take 12 working days.')).toHaveLength(1)
   expect(unknownNumbers('Report it within 48 hours of delivery.')).toEqual([])
+})
+
+test('a shopper makes a complaint and follows it until staff have answered', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await page.goto('/terms-of-service#grievance')
+  await page.getByRole('link', { name: 'Make a complaint' }).click()
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByText('Enter your name')).toBeVisible()
+  await shop.expectRefusal('/complaints')
+  await page.getByLabel('Your name').fill('Asha Shopper')
+  await page.getByLabel('E-mail').fill('asha-complains@example.com')
+  await page.getByLabel('What went wrong?').fill('The second dandiya pair is missing, and nobody calls back.')
+  await shop.expectAccessible()
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  const heading = page.getByRole('heading', { name: /^Complaint C-\d{6}$/ })
+  await expect(heading).toBeVisible()
+  await shop.expectAccessible()
+  const title = await heading.innerText()
+
+  const staffContext = await browser.newContext()
+  const staff = await staffContext.newPage()
+  await shop.signInAsAdmin(staff)
+  await staff.goto('/admin/complaints')
+  await staff.getByRole('link', { name: title.replace('Complaint ', '') }).click()
+  await staff.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(staff.getByText('In progress')).toBeVisible()
+  await staff.getByLabel('Answer to the customer').fill('We are sorry. The pair leaves today.')
+  await staff.getByRole('button', { name: 'Send answer' }).click()
+  await expect(staff.getByRole('heading', { name: 'Answer', exact: true })).toBeVisible()
+  await staffContext.close()
+
+  await page.reload()
+  await expect(page.getByText('We are sorry. The pair leaves today.')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { newSignIn } from './modules/accounts/emails/new-sign-in.ts'
 import { passwordChanged } from './modules/accounts/emails/password-changed.ts'
 import { resetPassword } from './modules/accounts/emails/reset-password.ts'
 import { verifyEmail } from './modules/accounts/emails/verify-email.ts'
+import { complaintStatusChanged } from './modules/complaints/emails/complaint-status-changed.ts'
 import { invoiceIssued } from './modules/invoicing/emails/invoice-issued.ts'
 import { loadAttachment } from './modules/invoicing/read-documents.ts'
 import { orderConfirmed } from './modules/orders/emails/order-confirmed.ts'
@@ -37,6 +38,7 @@ export const emailTemplates = {
   passwordChanged,
   resetPassword,
   verifyEmail,
+  complaintStatusChanged,
   invoiceIssued,
   orderConfirmed,
   orderStatusChanged,

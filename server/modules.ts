@@ -14,6 +14,7 @@ import { checkoutRoutes } from './modules/checkout/routes.ts'
 import { invoicingJobs, invoicingRoutes } from './modules/invoicing/routes.ts'
 import { orderRoutes, orderJobs } from './modules/orders/routes.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
+import { complaintRoutes } from './modules/complaints/routes.ts'
 import type { PaymentDeps } from './modules/payments/payment-deps.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { rentalJobs, rentalRoutes } from './modules/rentals/routes.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   { routes: catalogRoutes, jobs: catalogJobs },
   { routes: importRoutes, jobs: importJobs },
   { routes: checkoutRoutes },
+  { routes: complaintRoutes },
   { routes: invoicingRoutes, jobs: invoicingJobs },
   { routes: orderRoutes, jobs: orderJobs },
   { routes: paymentRoutes, jobs: paymentJobs },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Complaint } from '../complaints/complaints.ts'
 import { OrderReturn } from '../returns/returns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { SignedInUser } from './current-user.ts'
@@ -126,6 +127,7 @@ export const exportMe = endpoint({
     cart: Stored,
     orders: z.array(Order),
     returns: z.array(OrderReturn),
+    complaints: z.array(Complaint),
     /** The business of the user, with the products that the business submitted for approval. */
     business: Stored,
     emails: Stored,

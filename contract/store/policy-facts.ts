@@ -45,6 +45,10 @@ export const bankChangeHours = 48
  */
 export const complaintDeadlines = { acknowledgeHours: 48, resolveMonths: 1 }
 
+const { resolveMonths } = complaintDeadlines
+/** The period in which a complaint is resolved, as a text. */
+export const complaintPeriod = resolveMonths === 1 ? 'one month' : `${resolveMonths} months`
+
 /** Telephone number of the National Consumer Helpline. */
 export const consumerHelpline = '1915'
 

@@ -26,6 +26,7 @@ export const ownedResources: Record<string, 'everyone' | OwnedResource> = {
   ...ownedRentals,
   ...ownedSellerResources,
   'GET /api/pins/:pin': 'everyone',
+  'GET /api/complaints/:id': 'everyone', // the id is unguessable and only in the e-mails to the sender
   'PUT /api/me/addresses/:id': {
     owner: 'customer',
     make: async (_, owner) => ({

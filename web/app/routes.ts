@@ -42,6 +42,8 @@ export default [
     route('seller/join', 'seller/portal/join.tsx'),
     route('about', 'storefront/static-pages/about.tsx'),
     route('contact', 'storefront/static-pages/contact.tsx'),
+    route('complaints', 'storefront/complaints/make-complaint.tsx'),
+    route('complaints/:id', 'storefront/complaints/complaint.tsx'),
     route('privacy-policy', 'storefront/static-pages/privacy-policy.tsx'),
     route('terms-of-service', 'storefront/static-pages/terms-of-service.tsx'),
     route('wholesale-terms', 'storefront/static-pages/wholesale-terms.tsx'),
@@ -84,6 +86,8 @@ export default [
       route('tax', 'admin/tax/tax.tsx'),
       route('returns', 'admin/returns/returns.tsx'),
       route('returns/:id', 'admin/returns/return-request.tsx'),
+      route('complaints', 'admin/complaints/complaints.tsx'),
+      route('complaints/:id', 'admin/complaints/complaint.tsx'),
       route('coupons', 'admin/coupons/coupons.tsx'),
       ...prefix('rentals', [
         index('admin/handover/start.tsx'),

@@ -85,6 +85,19 @@ export type Schema = {
     by: string
     at: ColumnType<Date, Date | string | undefined, Date | string>
   }
+  complaints: {
+    id: Generated<string>
+    serial: GeneratedAlways<number>
+    user_id: string | null
+    name: string
+    email: string
+    order_number: string | null
+    message: string
+    received_at: ColumnType<Date, Date | string, Date | string>
+    acknowledged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    answer: string | null
+  }
   consents: {
     id: GeneratedAlways<number>
     user_id: string

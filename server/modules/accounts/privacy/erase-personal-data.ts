@@ -9,6 +9,7 @@ import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseSeller } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
+import { eraseComplaints } from '../../complaints/erase-complaints.ts'
 import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type ErasureRequest = { id: string; actor: Actor; now: Date }
@@ -34,6 +35,7 @@ export function erasePersonalData(db: Db, { id, actor, now }: ErasureRequest): P
     await eraseReturns(tx, orderIds)
     await eraseSeller(tx, id, now)
     const email = user.email_verified ? user.email : null
+    await eraseComplaints(tx, { userId: id, email })
     await eraseEmails(tx, { userId: id, email, orderIds })
     await deleteUserRow(tx, user)
     await recordAudit(tx, {

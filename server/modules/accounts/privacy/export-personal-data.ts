@@ -8,6 +8,7 @@ import { readAddressBook } from '../profile/address-book.ts'
 import { readConsents } from '../profile/consents.ts'
 import { exportSellerData } from '../../sellers/erase-seller.ts'
 import { findOwnOrders } from '../../orders/find-order.ts'
+import { listOwnComplaints } from '../../complaints/erase-complaints.ts'
 import { listOwnReturns } from '../../returns/erase-returns.ts'
 import { findUser } from '../queries.ts'
 import { findSignInData } from '../profile/queries.ts'
@@ -15,7 +16,11 @@ import { findSignInData } from '../profile/queries.ts'
 type PersonalDataExport = z.output<typeof exportMe.reply>
 
 /** Returns all personal data of a user, without secrets (password hash, tokens). */
-export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Promise<PersonalDataExport> {
+export async function exportPersonalData(
+  db: Db,
+  { id, email, emailVerified }: Actor,
+  now: Date,
+): Promise<PersonalDataExport> {
   const { account, waysToSignIn, sessions } = await exportAccount(db, id)
   return {
     exportedAt: now.toISOString(),
@@ -30,6 +35,7 @@ export async function exportPersonalData(db: Db, { id }: Actor, now: Date): Prom
     business: await exportSellerData(db, id),
     emails: await emailsTo(db, id),
     orderNotes: await notesAbout(db, id),
+    complaints: await listOwnComplaints(db, { userId: id, email: emailVerified ? email : null }),
     reviews: await reviewsBy(db, id),
     staffActions: await staffActionsOn(db, id),
   }

@@ -32,6 +32,7 @@ const templates: Record<string, string> = {
   'invoice-issued': 'Invoice',
   'refund-sent': 'Refund',
   'return-status-changed': 'Return',
+  'complaint-status-changed': 'Complaint',
   'rental-reminder': 'Rental reminder',
   'deposit-settled': 'Deposit',
   'submission-approved': 'Submission approved',

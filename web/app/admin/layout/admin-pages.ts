@@ -9,6 +9,7 @@ import { adminCoupons } from '../../../../contract/checkout/coupons.ts'
 import { adminPayouts } from '../../../../contract/sellers/payouts.ts'
 import { listUsers, setRole } from '../../../../contract/accounts/users.ts'
 import { adminReviews } from '../../../../contract/reviews/reviews.ts'
+import { adminComplaints } from '../../../../contract/complaints/complaints.ts'
 import { adminReturns } from '../../../../contract/returns/returns.ts'
 import { reviewQueue } from '../../../../contract/sellers/submission-review.ts'
 import { listSellers } from '../../../../contract/sellers/seller-account.ts'
@@ -23,6 +24,7 @@ export const adminPages: readonly { to: string; label: string; icon: IconName; a
   { to: '/admin/orders', label: 'Orders', icon: 'box', access: adminOrders.access },
   { to: '/admin/rentals', label: 'Rentals', icon: 'calendar', access: rentalToday.access },
   { to: '/admin/returns', label: 'Returns', icon: 'undo', access: adminReturns.access },
+  { to: '/admin/complaints', label: 'Complaints', icon: 'mail', access: adminComplaints.access },
   { to: '/admin/payments', label: 'Payments', icon: 'rupee', access: adminPayments.access },
   { to: '/admin/submissions', label: 'Submissions', icon: 'eye', access: reviewQueue.access },
   { to: '/admin/sellers', label: 'Sellers', icon: 'store', access: listSellers.access },

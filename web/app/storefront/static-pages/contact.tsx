@@ -32,7 +32,7 @@ const topics = [
   },
   { label: 'Buying for a shop or a group?', to: '/wholesale-terms#bulk', text: 'How bulk pricing works.' },
   { label: 'Selling your own products?', to: '/sign-in/seller', text: 'Submit them for review by our team.' },
-  { label: 'A complaint?', to: '/terms-of-service#grievance', text: 'Who handles it, and how quickly.' },
+  { label: 'A complaint?', to: '/complaints', text: 'You get a number and see what happens.' },
 ]
 
 export default function Contact() {

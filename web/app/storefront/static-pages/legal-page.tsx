@@ -1,4 +1,8 @@
-import { complaintDeadlines, consumerHelpline } from '../../../../contract/store/policy-facts.ts'
+import {
+  complaintDeadlines,
+  complaintPeriod,
+  consumerHelpline,
+} from '../../../../contract/store/policy-facts.ts'
 import { Button } from '../../ui/button'
 import { LegalText, type LegalSection } from './legal-text'
 import type { ReactNode } from 'react'
@@ -110,9 +114,10 @@ function GrievanceSection() {
     <>
       <p className="mt-3">
         We acknowledge a complaint within {complaintDeadlines.acknowledgeHours} hours with a reference number
-        and resolve it within one month. If you are not satisfied with our answer, you can contact the
-        National Consumer Helpline ({consumerHelpline}) or the consumer commission where you live. For
-        everyday questions, our <TextLink to="/contact">contact page</TextLink> is quickest.
+        and resolve it within {complaintPeriod}. <TextLink to="/complaints">Make a complaint</TextLink>{' '}
+        online, or write to us. If you are not satisfied with our answer, you can contact the National
+        Consumer Helpline ({consumerHelpline}) or the consumer commission where you live. For everyday
+        questions, our <TextLink to="/contact">contact page</TextLink> is quickest.
       </p>
       <Card as="dl" className="mt-5 grid gap-x-8 gap-y-5 p-5 sm:grid-cols-2">
         <Entry term={grievance.designation}>

@@ -45,7 +45,7 @@ const privacySections: readonly LegalSection[] = [
         'Orders: what you bought or rented, rental days, amounts, and the recipient, phone and address of the delivery. Needed to fulfil the order and required by tax law. The address is added to your address book for your next order.',
         'Payments: the method, the amount and the transaction. Card numbers, UPI PINs and bank passwords are entered at the payment provider and never reach us.',
         'Seller submissions: the product with its pictures, and your contact details. Needed to review it and to tell you the result.',
-        'Messages that you send us, so that we can answer them.',
+        'Complaints and other messages that you send us, so that we can answer them. A complaint is kept with our answer until you erase your account or ask us to erase it.',
         `Technical data: we store your IP address for a short time to limit how many requests can be made, and requests for pages that do not exist are logged without your name. Changes that our staff make to an account or an order are recorded in an audit log, with personal data masked. While you are signed in, the session is stored with the IP address and the browser that it was started with, for at most ${sessionIdleDays} days after its last use.`,
       ],
       'We do not sell data, build advertising profiles or buy data about you from others.',

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as complaints from '../../../contract/complaints/complaints.ts'
+import type { Env } from '../../env.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { answerComplaint, listComplaints, showForStaff } from './answer-complaint.ts'
+import { makeComplaint, showComplaint } from './make-complaint.ts'
+
+export function complaintRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
+  serve(app, complaints.makeComplaint, ({ body }, actor) => makeComplaint(deps, body, actor))
+  serve(app, complaints.showComplaint, ({ params }) => showComplaint(deps.db, params.id))
+
+  serve(app, complaints.adminComplaints, ({ query }) => listComplaints(deps, query))
+  serve(app, complaints.adminComplaint, ({ params }) => showForStaff(deps, params.id))
+  serve(app, complaints.acknowledgeComplaint, ({ params }, actor) =>
+    answerComplaint(deps, { ...params, actor }),
+  )
+  serve(app, complaints.resolveComplaint, ({ params, body }, actor) =>
+    answerComplaint(deps, { ...params, ...body, actor }),
+  )
+}
