@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { complaintDeadlines } from '../store/policy-facts.ts'
 import { optionalText, pageSize, text } from '../core/wire.ts'
 
 export const ComplaintState = z.enum(['received', 'acknowledged', 'resolved'])
@@ -104,3 +105,17 @@ export const resolveComplaint = endpoint({
   body: z.object({ answer: text(4000).min(10, 'Enter an answer for the customer') }),
   reply: AdminComplaint,
 })
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Returns by when a complaint must be acknowledged and resolved. A month ends on the same day of the next month, or on its last day
+ * if it is shorter.
+ */
+export function deadlinesOf(receivedAt: Date): { acknowledgeBy: Date; resolveBy: Date } {
+  const acknowledgeBy = new Date(receivedAt.getTime() + complaintDeadlines.acknowledgeHours * HOUR_MS)
+  const resolveBy = new Date(receivedAt)
+  resolveBy.setUTCMonth(resolveBy.getUTCMonth() + complaintDeadlines.resolveMonths)
+  if (resolveBy.getUTCDate() !== receivedAt.getUTCDate()) resolveBy.setUTCDate(0)
+  return { acknowledgeBy, resolveBy }
+}

@@ -1,14 +1,21 @@
 import type { Complaint, ComplaintRequest } from '../../../contract/complaints/complaints.ts'
-import { deadlinesOf } from '../../../contract/complaints/deadlines.ts'
+import { deadlinesOf } from '../../../contract/complaints/complaints.ts'
 import { dayInIndia } from '../../../contract/core/dates.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Env } from '../../env.ts'
-import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type DbOrTx, type Tx } from '../../platform/db/database.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { complaintStatusChanged } from './emails/complaint-status-changed.ts'
 import { complaintNumber, presentComplaint, stateOf } from './present.ts'
-import { findComplaint, insertComplaint, type ComplaintRow } from './queries.ts'
+import {
+  deleteComplaints,
+  findComplaint,
+  findOwnComplaints,
+  insertComplaint,
+  type ComplaintRow,
+  type Sender,
+} from './queries.ts'
 
 type ComplaintDeps = { db: Db; env: Env }
 
@@ -55,3 +62,10 @@ export async function notifySender(tx: Tx, row: ComplaintRow): Promise<void> {
     once: `complaint:${row.id}:${state}`,
   })
 }
+
+/** Lists all complaints of a user: made while signed in, or with the user's verified e-mail address. */
+export const listOwnComplaints = async (db: DbOrTx, sender: Sender): Promise<Complaint[]> =>
+  (await findOwnComplaints(db, sender)).map(presentComplaint)
+
+/** Deletes all complaints of a user. */
+export const eraseComplaints = (tx: Tx, sender: Sender): Promise<void> => deleteComplaints(tx, sender)

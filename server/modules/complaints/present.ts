@@ -1,5 +1,5 @@
 import type { AdminComplaint, Complaint, ComplaintState } from '../../../contract/complaints/complaints.ts'
-import { deadlinesOf } from '../../../contract/complaints/deadlines.ts'
+import { deadlinesOf } from '../../../contract/complaints/complaints.ts'
 import type { ComplaintRow } from './queries.ts'
 
 export const complaintNumber = ({ serial }: Pick<ComplaintRow, 'serial'>): string =>

@@ -1,6 +1,12 @@
-import type { Complaint } from '../../../contract/complaints/complaints.ts'
-import { complaintLabels } from '../lib/labels/complaint-labels'
+import type { Complaint, ComplaintState } from '../../../contract/complaints/complaints.ts'
 import { Badge } from '../ui/badge'
+
+/** Labels of the states of a complaint, for customers and staff. */
+export const complaintLabels: Record<ComplaintState, string> = {
+  received: 'Received',
+  acknowledged: 'In progress',
+  resolved: 'Answered',
+}
 
 const tones = { received: 'warning', acknowledged: 'brand', resolved: 'success' } as const
 

@@ -9,7 +9,7 @@ import { eraseEmails } from '../../../platform/email/erase-emails.ts'
 import { eraseSeller } from '../../sellers/erase-seller.ts'
 import { eraseBuyer, hasOpenOrders } from '../../orders/erase-buyer.ts'
 import { eraseBilled, eraseBuyerIn } from '../../invoicing/erase-documents.ts'
-import { eraseComplaints } from '../../complaints/erase-complaints.ts'
+import { eraseComplaints } from '../../complaints/make-complaint.ts'
 import { eraseReturns, hasOpenReturns } from '../../returns/erase-returns.ts'
 
 export type ErasureRequest = { id: string; actor: Actor; now: Date }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlinesOf } from './deadlines.ts'
+import { deadlinesOf } from './complaints.ts'
 
 const resolveBy = (receivedAt: string) => deadlinesOf(new Date(receivedAt)).resolveBy.toISOString()
 
