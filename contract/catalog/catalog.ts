@@ -79,6 +79,8 @@ export const RentStep = z.object({ days: z.number().int().min(2).max(90), price:
 export const Product = z.object({
   ...card,
   status: ProductStatus,
+  /** The name of the seller; null if the shop itself sells the product. */
+  soldBy: z.string().nullable(),
   description: z.string(),
   details: z.array(Detail),
   sizes: z.array(z.string()),

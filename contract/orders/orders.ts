@@ -52,6 +52,8 @@ export const QuoteLine = z.object({
   price: Rupees,
   deposit: Rupees,
   lineTotal: Rupees,
+  /** The name of the seller; null if the shop itself sells the item. */
+  soldBy: z.string().nullish(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 

@@ -44,6 +44,7 @@ export function presentProduct(row: ProductRow): Product {
   return {
     ...presentCard(row),
     status: row.status,
+    soldBy: row.sold_by,
     description: row.description,
     details: row.details,
     sizes: sizesOf(row),

@@ -20,6 +20,11 @@ const stock = sql<number>`case when products.product_type = 'rent'
         and exists (select 1 from skus s where s.product_id = products.id and s.stock_item_id = i.id and not s.retired))
   end`
 
+/** SQL for the name of the seller of a product; null if the shop itself sells it. */
+export const soldBy = sql<
+  string | null
+>`(select display_name from sellers where sellers.id = products.seller_id)`
+
 const picturesOf = (eb: ExpressionBuilder<Schema, 'products'>) =>
   eb
     .selectFrom('product_pictures')
@@ -149,6 +154,7 @@ export async function findProduct(db: DbOrTx, slugOrId: string) {
   const query = liveProducts(db)
     .where((eb) => eb.or([eb('slug', '=', slugOrId), eb('id', '=', slugOrId)]))
     .select([...cardColumns, ...productColumns])
+    .select(soldBy.as('sold_by'))
     .select(stock.as('stock'))
     .select((eb) => [
       jsonArrayFrom(picturesOf(eb)).as('pictures'),

@@ -25,6 +25,8 @@ export type SellableSku = {
   stockItemId: string | null
   /** The seller of the product; null when the store itself sells it. */
   sellerId: string | null
+  /** The name of the seller that shoppers see; null when the store itself sells it. */
+  soldBy: string | null
   available: number
   /**
    * The only State to which the product may be delivered; null when it may be delivered anywhere. A seller who is not
@@ -55,7 +57,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
       'deposit',
     ])
     .select(['skus.id as sku_id', 'size', 'colour', 'skus.price', 'stock_item_id', 'available'])
-    .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state'])
+    .select(['seller_id', 'sellers.gstin', 'sellers.state as seller_state', 'sellers.display_name'])
     .select(pictureOf.as('picture'))
     .orderBy('skus.position')
     .orderBy('skus.id')
@@ -78,6 +80,7 @@ export async function findSellableSkus(db: DbOrTx, productIds: readonly string[]
     deposit: row.deposit,
     stockItemId: row.stock_item_id,
     sellerId: row.seller_id,
+    soldBy: row.display_name,
     available: row.available ?? 0,
     onlyIn: isLimitedToState(row) ? (row.seller_state ?? storeState) : null,
   }))

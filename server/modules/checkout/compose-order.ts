@@ -65,6 +65,7 @@ function composeLine(orderId: string, item: PricedItem, line: number): OrderRow[
     price: item.price,
     deposit: item.deposit,
     seller_id: item.sellerId,
+    sold_by: item.soldBy ?? null,
     restocked: 0,
   }
 }

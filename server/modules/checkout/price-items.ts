@@ -127,7 +127,7 @@ const nameOf = ({ title, size, colour }: SellableSku) =>
 
 /** Composes a priced order line. The price of a rental is the rent per day, which can be lower for a longer rental. */
 function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | null): PricedItem {
-  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId } = sku
+  const { productId, skuId, slug, title, image, size, colour, rentSteps, stockItemId, sellerId, soldBy } = sku
   const { type, quantity } = draft
   const days = period ? daysIn(period) : 1
   const price = period ? rentPerDay({ rentPrice: sku.price, rentSteps }, days) : sku.price
@@ -148,6 +148,7 @@ function priceLine(sku: SellableSku, draft: OrderItemDraft, period: Period | nul
     price,
     deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    soldBy,
     stockItemId,
     sellerId,
   }

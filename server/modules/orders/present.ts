@@ -53,5 +53,6 @@ function presentLine(row: OrderRow['lines'][number]): QuoteLine {
     price,
     deposit,
     lineTotal: lineTotal({ type, price, quantity, days, deposit }),
+    soldBy: row.sold_by,
   }
 }

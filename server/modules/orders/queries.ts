@@ -19,7 +19,7 @@ export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow)
       cte.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
     )
     .insertInto('order_lines')
-    .values(lines)
+    .values(lines.map(({ sold_by: _, ...line }) => line)) // the name is in `sellers`
     .execute()
 }
 
@@ -95,7 +95,13 @@ export const fullOrders = (db: DbOrTx) =>
     .select(ofOrders)
     .select((eb) => [
       jsonArrayFrom(
-        eb.selectFrom('order_lines').select(ofLines).whereRef('order_id', '=', 'orders.id').orderBy('line'),
+        eb
+          .selectFrom('order_lines')
+          .leftJoin('sellers', 'sellers.id', 'order_lines.seller_id')
+          .select(ofLines)
+          .select('sellers.display_name as sold_by')
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('line'),
       ).as('lines'),
       jsonArrayFrom(
         eb

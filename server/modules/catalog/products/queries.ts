@@ -9,6 +9,7 @@ import {
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { DbOrTx, Tx, Db } from '../../../platform/db/database.ts'
+import { soldBy } from '../queries.ts'
 import type { StoredPicture } from '../../../platform/storage/pictures/picture.ts'
 
 export type ProductStatus = 'live' | 'pending' | 'rejected' | 'archived'
@@ -43,6 +44,7 @@ export function findForEditor(db: DbOrTx, id: string) {
     .selectFrom('products')
     .selectAll('products')
     .where('products.id', '=', id)
+    .select(soldBy.as('sold_by'))
     .select((eb) => [
       jsonArrayFrom(
         eb

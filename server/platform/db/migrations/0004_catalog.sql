@@ -408,6 +408,15 @@ begin
   return null;
 end $$;
 
+-- Records a change of all products of a seller whose name changes, because the product pages show the name.
+create function record_seller_rename() returns trigger language plpgsql as $$
+begin
+  perform record_change(array_agg('product:' || id)) from products where seller_id = new.id and status = 'live';
+  return null;
+end $$;
+create trigger record_seller_rename after update of display_name on sellers
+  for each row when (old.display_name <> new.display_name) execute function record_seller_rename();
+
 -- Records changes of rows that belong to a product, for example its pictures.
 create function record_changes_of_products() returns trigger language plpgsql as $$
 begin

@@ -45,6 +45,7 @@ function LineDescription({ line }: { line: QuoteLine }) {
         {formatRupees(line.price)}
         {isRent ? ' per day' : ' each'}
       </p>
+      {line.soldBy && <p>Sold by {line.soldBy}</p>}
       {isRent && line.from && line.until && <p>{formatPeriod(line.from, line.until)}</p>}
       {isRent && <p>Refundable deposit {formatRupees(times(deposit, quantity))}</p>}
     </div>

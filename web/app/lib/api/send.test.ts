@@ -24,7 +24,7 @@ const nothing = {
     depositTotal: 0,
     amountDue: 0,
   },
-  problems: [],
+  mrpSavings: 0, problems: [],
   coupon: null,
 }
 

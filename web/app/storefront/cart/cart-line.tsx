@@ -15,12 +15,21 @@ import { lazy, Suspense, useState } from 'react'
 type CartLineProps = {
   item: CartItem
   change: CartLineChange | undefined
+  /** The name of the seller; null for the shop itself, and until it is known. */
+  soldBy: string | null
   onAccept: (change: CartLineChange) => void
   onMoveToWishlist: () => void
   onRemove: () => void
 }
 
-export function CartLine({ item, change: lineChange, onAccept, onMoveToWishlist, onRemove }: CartLineProps) {
+export function CartLine({
+  item,
+  change: lineChange,
+  soldBy,
+  onAccept,
+  onMoveToWishlist,
+  onRemove,
+}: CartLineProps) {
   const { items, setQty, replace } = useCart()
   const isRental = item.kind === 'rent'
 
@@ -47,6 +56,7 @@ export function CartLine({ item, change: lineChange, onAccept, onMoveToWishlist,
             {item.title}
           </Link>
           {(item.size || item.colour) && <ItemOptions item={item} onChoose={change} />}
+          {soldBy && <p className="hint">Sold by {soldBy}</p>}
           <p className="mt-1">
             {formatRupees(item.price)}
             {isRental && ' / day'}

@@ -78,6 +78,7 @@ export function CartLines() {
               key={`${item.kind} ${item.id}`}
               item={item}
               change={changes.find((change) => change.item.id === item.id && change.item.kind === item.kind)}
+              soldBy={quote.reply?.quote.lines.find((line) => line.skuId === item.skuId)?.soldBy ?? null}
               onAccept={accept}
               onMoveToWishlist={() => moveToWishlist(item)}
               onRemove={() => removeLine(item)}

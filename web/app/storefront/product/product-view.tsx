@@ -1,5 +1,6 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Price } from '../../components/products/price'
+import { SoldBy } from '../../components/sold-by'
 import { BuyBox } from './buy-box'
 import { lazy, Suspense } from 'react'
 import { DeliveryCheck } from './options/delivery-check'
@@ -37,6 +38,7 @@ export function ProductView({ product, origin }: { product: Product; origin: str
         <BuyBox product={product} selection={selection} />
         <DeliveryCheck />
         <ServicePromises isDeliveryFree={product.freeDelivery} />
+        <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails product={product} />
       </div>

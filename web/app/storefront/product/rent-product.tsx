@@ -1,6 +1,7 @@
 import { formatRupees } from '../../../../contract/core/money.ts'
 import { useSearchParams } from 'react-router'
 import { publicApi } from '../../lib/api/api-context'
+import { SoldBy } from '../../components/sold-by'
 import { Price } from '../../components/products/price'
 import type { Route } from './+types/rent-product'
 import { ProductPageLayout } from './product-page-layout'
@@ -54,6 +55,7 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
         </div>
         <RentalForm product={product} selection={selection} />
         <ServicePromises isDeliveryFree={product.freeDelivery} isRental />
+        <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
         <ProductDetails product={product} />
       </div>
