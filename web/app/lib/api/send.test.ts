@@ -24,7 +24,8 @@ const nothing = {
     depositTotal: 0,
     amountDue: 0,
   },
-  mrpSavings: 0, problems: [],
+  mrpSavings: 0,
+  problems: [],
   coupon: null,
 }
 
