@@ -19,8 +19,14 @@ export async function insertOrder(tx: Tx, { lines, events, ...order }: OrderRow)
       cte.insertInto('order_events').values(events.map((event) => ({ order_id: order.id, ...event }))),
     )
     .insertInto('order_lines')
-    .values(lines.map(({ sold_by: _, ...line }) => line)) // the name is in `sellers`
+    .values(lines.map(withoutSeller))
     .execute()
+}
+
+/** Returns the columns of a line that are stored. The name of its seller is in `sellers`. */
+function withoutSeller(line: OrderRow['lines'][number]) {
+  const { sold_by: _, ...stored } = line
+  return stored
 }
 
 /** Whether any line is sold by a seller instead of the shop itself. */

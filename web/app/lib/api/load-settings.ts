@@ -13,5 +13,7 @@ export async function loadSettings<Name extends PublicSettingName>(
   api: Api,
   names: readonly Name[],
 ): Promise<Pick<PublicSettings, Name>> {
-  return (await api(selectedSettings, { query: { name: [...names] } })) as Pick<PublicSettings, Name>
+  const settings = await api(selectedSettings, { query: { name: [...names] } })
+  // The schema adds the defaults of all other settings. A page must not contain them.
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<PublicSettings, Name>
 }
