@@ -6,7 +6,7 @@ test('filters are part of the URL and survive a reload and Back', async ({ page,
   await expect(products.getByText('7 products')).toBeVisible()
   await shop.expectAccessible()
   await page.goto('/marketplace?category=kediya&q=nothing-like-this')
-  await expect(products.getByText('0 products')).toBeVisible()
+  await expect(products.getByText('0 products', { exact: true })).toBeVisible()
   await shop.expectAccessible()
   await page.goBack()
   await expect(products.getByText('7 products')).toBeVisible()

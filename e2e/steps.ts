@@ -25,6 +25,9 @@ const ahmedabad = { pin: '380006', city: 'Ahmedabad', state: 'Gujarat' }
 
 /** Fills in the delivery address of the checkout. */
 export async function fillAddress(page: Page, { pin, city, state } = ahmedabad) {
+  await page.getByLabel('Recipient').waitFor({ state: 'attached' })
+  const change = page.getByRole('button', { name: 'Change the delivery address' })
+  if (!(await page.getByLabel('Recipient').isVisible())) await change.click()
   await page.getByLabel('Recipient').fill('Asha Shopper')
   await page.getByRole('textbox', { name: 'Phone' }).fill('98000 00000')
   await page.getByLabel('House, street and area').fill('9 Garba Chowk, Law Garden')

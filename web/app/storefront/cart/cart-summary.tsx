@@ -33,7 +33,7 @@ function PriceDetails({ items, subtotal, quote: { reply, isLoading }, coupon }: 
     <div className="mt-6 flex flex-col gap-5 card p-5 lg:mt-0">
       <h2 className="text-2xl">Price details</h2>
       <CouponSection coupon={coupon} saved={reply?.quote.couponDiscount ?? paise(0)} isBusy={isLoading} />
-      <div aria-live="polite" aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
+      <div aria-live="polite" aria-busy={isLoading}>
         <OrderTotals
           totals={reply && !isLoading ? reply.quote : totalsWithoutQuote(items, subtotal)}
           couponCode={reply?.quote.couponCode}
