@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { returnHours } from '../../../../contract/store/policy-facts.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
@@ -66,4 +67,14 @@ const ServicePromise = ({ icon, text }: { icon: IconName; text: string }) => (
   <li className="flex items-center gap-3">
     <Icon name={icon} className="size-5 text-brand" /> {text}
   </li>
+)
+
+/** Who sells a product, and where to complain. The shop's grievance officer also handles complaints about its sellers. */
+export const SoldBy = ({ seller }: { seller: string | null }) => (
+  <p className="text-muted">
+    Sold by <strong className="text-ink">{seller ?? 'Navrang'}</strong>.{' '}
+    <Link to="/terms-of-service#grievance" className="link">
+      Complaints
+    </Link>
+  </p>
 )

@@ -1,11 +1,10 @@
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Price } from '../../components/products/price'
-import { SoldBy } from '../../components/sold-by'
 import { BuyBox } from './buy-box'
 import { lazy, Suspense } from 'react'
 import { DeliveryCheck } from './options/delivery-check'
 import { Gallery } from './gallery/gallery'
-import { ProductHeading, ProductDetails, ServicePromises } from './product-info'
+import { ProductHeading, ProductDetails, ServicePromises, SoldBy } from './product-info'
 import { ShareProduct } from './share-product'
 import { useVariantSelection } from './use-variant-selection'
 
