@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Piece, PieceCondition } from './pieces.ts'
 import { Day, Period } from './rentals.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
-import { Rupees, text } from '../core/wire.ts'
+import { optionalText, Rupees, text } from '../core/wire.ts'
 
 /** Direction of a handover: `out` gives the garment to the customer, `back` takes it back. */
 export const Phase = z.enum(['out', 'back'])
@@ -183,6 +183,8 @@ export const settleDeposit = endpoint({
       /** The part of the late fee that staff waive; `waiver` is the reason. */
       waive: Rupees,
       waiver: text(300).default(''),
+      /** How the customer agreed to pay more than the deposit. Required if the charges exceed the deposit. */
+      agreement: optionalText(300),
       /** The late fee that the screen showed. The request is refused if the fee has changed since. */
       lateFee: Rupees,
     })

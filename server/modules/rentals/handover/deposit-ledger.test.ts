@@ -141,6 +141,7 @@ async function attempt(
           damages: damages.map((damage) => ({ id: damage, note: '' })),
           waive: share(view.lateFee, waived),
           waiver: 'A kindness',
+          agreement: 'Agreed at the counter',
           lateFee: view.lateFee,
         },
       }),

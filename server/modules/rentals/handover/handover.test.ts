@@ -129,7 +129,11 @@ test('charges above the deposit are owed, shown, and collected once', async () =
     { id: 'tear', note: '' },
     { id: 'stain', note: 'oil' },
   ]
-  const settled = await counter.staff.api(settleDeposit, { params: { id }, body: inspected(0, { damages }) })
+  const settle = (agreement: string) =>
+    counter.staff.api(settleDeposit, { params: { id }, body: inspected(0, { damages, agreement }) })
+  const message = 'Enter how the customer agreed to pay ₹650 more than the deposit'
+  expect(await refused(settle(''))).toMatchObject({ message, details: { fields: [{ path: 'agreement' }] } })
+  const settled = await settle('Agreed on the phone on 12 Oct')
   expect(settled.deposit).toMatchObject({ state: 'kept', kept: 600_00, refund: 0, owed: 650_00 })
   expect(settled.balance).toEqual({ refundDue: 0, owed: 650_00 })
   const collect = (amount: number, key: string) =>

@@ -28,6 +28,8 @@ export type SettleDepositRequest = {
   damages: readonly { id: string; note: string }[]
   waive: Paise
   waiver: string
+  /** How the customer agreed to pay more than the deposit; empty if they did not. */
+  agreement?: string | null | undefined
   /** The late fee that the screen showed to staff. The settlement is refused when the fee has changed. */
   lateFee: Paise
   actor: Actor
@@ -37,7 +39,7 @@ export type SettleDepositRequest = {
 /**
  * Settles the deposit of a returned garment. Charges the late fee minus the waiver, charges the damages by the price table, and refunds the
  * remaining amount. Refuses with `wrong_state` a garment that has not been returned, or a late fee that has changed. Refuses with
- * `already_done` a deposit that is already settled.
+ * `already_done` a deposit that is already settled, and with `invalid` charges above the deposit without the agreement of the customer.
  */
 export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise<HandoverView> {
   const { holdId, waive, waiver, actor, now } = settlement
@@ -55,9 +57,11 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
       ...(late > 0 ? [{ kind: 'late' as const, label: lateLabel(hold, now), amount: late }] : []),
       ...(await chargesFor(tx, settlement.damages, hold.deposit)),
     ]
+    refuseWithoutAgreement(charges, hold.deposit, settlement.agreement ?? '')
     await assessDeposit(tx, {
       hold,
       charges,
+      agreement: settlement.agreement ?? '',
       actor,
       now,
       waived: { waived: waive, waiver: waive ? waiver : null },
@@ -66,16 +70,26 @@ export function settleDeposit(db: Db, settlement: SettleDepositRequest): Promise
   })
 }
 
+/** The terms promise that the shop never charges more than the deposit without the agreement of the customer. */
+function refuseWithoutAgreement(charges: readonly DepositCharge[], deposit: Paise, agreement: string) {
+  const excess = paise(sum(charges.map(({ amount }) => amount)) - deposit)
+  if (excess <= 0 || agreement.length > 2) return
+  const message = `Enter how the customer agreed to pay ${formatRupees(excess)} more than the deposit`
+  refuse('invalid', message, { fields: [{ path: 'agreement', message }] })
+}
+
 type Assessment = {
   hold: HandoverRow
   charges: DepositCharge[]
+  /** How the customer agreed to charges above the deposit. */
+  agreement?: string
   waived: { waived: Paise; waiver: string | null }
   actor: Actor
   now: Date
 }
 
 /** Stores the charges on a deposit, posts the settlement to the ledger, schedules the refund and notifies the customer. */
-export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now }: Assessment) {
+export async function assessDeposit(tx: Tx, { hold, charges, agreement, waived, actor, now }: Assessment) {
   const [row] = await findDeposits(tx, [hold.id])
   if (!row) return refuse('wrong_state', 'This garment has not been handed out')
   const amount = await heldFor(tx, hold, row.amount)
@@ -98,7 +112,7 @@ export async function assessDeposit(tx: Tx, { hold, charges, waived, actor, now 
     actor,
     act: 'rental.settle',
     subject: `hold:${hold.id}`,
-    after: { ...division, charges, ...waived },
+    after: { ...division, charges, ...waived, ...(agreement ? { agreement } : {}) },
   })
   const after = new Date(now.getTime() + UNDO_PERIOD_MS)
   if (division.refund > 0) {

@@ -14,6 +14,13 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+  const charges = [
+    { amount: lateCharge(hold.lateFee, waive) },
+    ...prices
+      .filter(({ id }) => chosen.includes(id))
+      .map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
+  ]
+  const { owed } = splitDeposit(hold.deposit.amount, charges)
   return (
     <ActionForm of={settle} className="stack-wide">
       <input type="hidden" name="lateFee" value={hold.lateFee / 100} />
@@ -51,15 +58,15 @@ export function SettleForm({ hold, prices, settle }: SettleFormProps) {
           ))}
         </ul>
       </fieldset>
-      <DepositSplit
-        deposit={hold.deposit.amount}
-        charges={[
-          { amount: lateCharge(hold.lateFee, waive) },
-          ...prices
-            .filter(({ id }) => chosen.includes(id))
-            .map(({ amount }) => ({ amount: amount ?? hold.deposit.amount })),
-        ]}
-      />
+      <DepositSplit deposit={hold.deposit.amount} charges={charges} />
+      {(owed > 0 || settle.errors['agreement']) && (
+        <Field
+          label={`How did the customer agree to pay ${formatRupees(owed)} more than the deposit?`}
+          hint="For example: agreed on the phone on 12 Oct. Without an agreement, remove charges until nothing is owed."
+          required
+          {...settle.field('agreement')}
+        />
+      )}
       <Button type="submit" size="large" isBusy={settle.isBusy}>
         Settle deposit
       </Button>

@@ -105,7 +105,7 @@ const termsSections: readonly PolicySection[] = [
     text: [
       `Please check your parcel when it arrives. If something is damaged, wrong or missing, report it within ${returnHours.shopper} hours of delivery, with your confirmation ID and photos that show the parcel and the defect. We then tell you how to send it back, at our cost.`,
       [
-        'You can choose between a replacement, if available, and a refund.',
+        'We refund what you paid for the returned items. If you need another size or colour, please place a new order.',
         'Keep the tags and packaging until you hear from us.',
         'Opened cosmetics and worn jewellery for piercings can only be returned if they were defective on arrival.',
         'If a defect could not be noticed within this time, you retain your rights under the Consumer Protection Act, 2019.',

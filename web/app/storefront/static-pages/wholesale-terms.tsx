@@ -76,7 +76,7 @@ const wholesaleSections: readonly PolicySection[] = [
     text: [
       `Check each delivery when it arrives. Report damage, shortages and wrong goods within ${returnHours.business} hours of delivery with photo proof: the closed parcel with its label, the opened parcel, and each defective item.`,
       [
-        'We replace defective and missing items, or refund them if they are out of stock.',
+        'We refund defective and missing items.',
         'Goods must be returned unused, with tags, in their original packaging.',
         'Normal variation in handmade goods and dye lots is not a defect.',
         'Custom-made or branded goods can be returned only if they are defective.',
