@@ -36,7 +36,7 @@ test('every number in the terms and on the static pages is a policy fact', async
 })
 
 /** Periods and percentages of products: the discount, and the nights of a rental. */
-const ofProducts = [/\d+% off/gi, /\d+% or more/g, /for \d+ days?/g, /\d+ days? ×/g]
+const ofProducts = [/\d+% off/gi, /\d+% or more/g, /for \d+ days?/g, /\d+ days? ×/g, /× \d+ days?/g]
 /** The words of a customer on the home page. */
 const opinions = ['We list five designs a month']
 
