@@ -57,7 +57,8 @@ function workloadsOf({ goods }: OpenShop, tokens: readonly string[]): Workload[]
   const fresh = (turn: number): LoadRequest => ({
     path: `/api/products?productType=marketplace&${query(turn)}`,
   })
-  // Orders come last: their e-mails and invoices are created in the background and measured separately.
+  // Orders come last, because each order also creates e-mails and invoices in the background, which would disturb the other
+  // measurements. The background work is measured separately.
   return [
     { what: 'cart additions', goal: GOALS.additions, ask: addition },
     { what: 'filtered lists, cached', goal: GOALS.lists, ask: cached },

@@ -79,7 +79,10 @@ type Statement = { name?: string; text: string; values: unknown[] }
 /** Statements by round trip; `fresh` are the ids that are new in each order. */
 type Recorded = { trips: Statement[][]; fresh: string[] }
 
-/** Records the statements of one order; statements sent before a result arrives share a round trip. */
+/**
+ * Places one order and records its SQL statements, grouped by round trip: statements that are sent before the result of an earlier
+ * one has arrived share its round trip.
+ */
 async function statementsOf(database: Database, productId: string): Promise<Recorded> {
   const dataDir = mkdtempSync(join(tmpdir(), 'navrang-statements-'))
   const given = { NODE_ENV: 'test', RATE_LIMIT: 'off', SEED: 'none', PAYMENT_PROVIDER: 'demo' }

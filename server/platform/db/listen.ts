@@ -29,7 +29,7 @@ export function listenOn(config: pg.ClientConfig): Listen {
       }
       current = client
       client.on('notification', onNotify)
-      client.on('error', () => undefined) // 'end' follows
+      client.on('error', () => undefined) // nothing to do: after an error, pg emits `end`, which reconnects
       client.on('end', reconnect)
       client
         .connect()

@@ -86,7 +86,7 @@ export function encryptFlow(flow: Flow, secret: string): Promise<string> {
     .encrypt(encryptionKey(secret))
 }
 
-/** Decrypts a flow. Returns null if the value is invalid or expired. */
+/** Decrypts the state of a sign-in that was started at the provider. Returns null if the value is invalid or expired. */
 export async function decryptFlow(encrypted: string, secret: string): Promise<Flow | null> {
   const decrypted = await jwtDecrypt(encrypted, encryptionKey(secret)).catch(() => null)
   return decrypted && (Flow.safeParse(decrypted.payload).data ?? null)

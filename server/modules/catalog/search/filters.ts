@@ -58,7 +58,7 @@ function skuConditions(filter: Pick<Filter, 'size' | 'colour' | 'inStock' | 'pro
   const sizes = chosen(filter.size)
   const colours = chosen(filter.colour)
   const ofProduct = [...when(sizes, hasSize), ...when(colours, hasColour)]
-  if (!inStock && ofProduct.length < 2) return ofProduct // the columns of the product suffice
+  if (!inStock && ofProduct.length < 2) return ofProduct // one condition alone needs only the columns of `products`, which contain the sizes and colours of all its SKUs
   const ofSku = [
     ...when(sizes, (names) => sql<SqlBool>`s.size = any(${names})`),
     ...when(

@@ -67,7 +67,7 @@ test('colour, price, person and size in a search text are understood, and each c
   ])
   expect(red.correctedTo).toBeUndefined()
   expect((await list({ q: 'kediyu for men XL' })).titles).toEqual(['Dhol Kediya'])
-  expect((await list({ q: 'kediya for women' })).titles).toEqual(['Dhol Kediya']) // nothing for women: without the person
+  expect((await list({ q: 'kediya for women' })).titles).toEqual(['Dhol Kediya']) // no kediya is for women, so the search leaves out this word
   expect((await list({ q: 'silk choli' })).titles).toEqual(['Rani Chaniya Choli'])
   expect((await list({ q: 'lal chaniya' })).titles).toEqual([
     'Rani Chaniya Choli',
