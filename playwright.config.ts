@@ -25,6 +25,7 @@ export default defineConfig({
     baseURL: process.env['SHOP_URL'] ?? '', // the global setup sets `SHOP_URL`, and each worker reads it when it loads this file
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'block', // a service worker answers requests before `page.route` sees them; the journey without a connection allows it
     launchOptions: {
       executablePath: browser,
       args: [...flags, ...offline],

@@ -1,4 +1,4 @@
-// Builds the pages and precompresses all static files with maximum compression.
+// Builds the pages and the service worker, and precompresses all static files with maximum compression.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,10 @@ execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build
   stdio: process.env.DEBUG ? 'inherit' : ['ignore', 'ignore', 'inherit'],
 })
 
+const offlineFiles = JSON.stringify(filesForOffline())
+const serviceWorker = readFileSync('public/service-worker.js', 'utf8')
+writeFileSync('build/client/service-worker.js', `const OFFLINE_FILES = ${offlineFiles}\n${serviceWorker}`)
+
 const filesIn = (dir) =>
   readdirSync(dir).flatMap((name) => {
     const path = join(dir, name)
@@ -20,4 +24,27 @@ for (const file of filesIn('build/client').filter((file) => /\.(js|css|svg|txt|j
   const bytes = readFileSync(file)
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+/**
+ * Returns the URLs of the scripts that shoppers need to browse and to use the cart while the connection is interrupted, with everything that
+ * these pages load on demand.
+ */
+function filesForOffline() {
+  const names = readdirSync('build/client/assets')
+  const pages = ['home', 'marketplace', 'rent', 'product', 'rent-product', 'cart', 'wishlist']
+  const found = new Set()
+  function add(name) {
+    if (found.has(name)) return
+    found.add(name)
+    const text = readFileSync(`build/client/assets/${name}`, 'utf8')
+    const imports = text.matchAll(/(?:from|import)\s*\(?["'`]\.\/([\w.-]+\.js)["'`]/g)
+    for (const [, imported] of imports) add(imported)
+  }
+  for (const page of pages) {
+    const files = names.filter((name) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(name))
+    if (files.length === 0) throw new Error(`The build has no file ${page}-*.js`)
+    for (const file of files) add(file)
+  }
+  return [...found].map((name) => `/assets/${name}`)
 }

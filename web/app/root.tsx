@@ -7,18 +7,12 @@ import displayFace from '../fonts/rozha-one-400.woff2?url'
 import './app.css'
 import { NonceContext } from './lib/nonce'
 import { CartProvider } from './lib/cart/cart'
-import { themeScript } from './lib/theme-script'
-import { ErrorPage } from './components/lazy-error-page'
+import { headScript } from './lib/head-script'
+import { ErrorPage } from './components/errors/lazy-error-page'
 import { useSendPendingOrders } from './lib/pending-orders/use-send-pending-orders'
 import { useMarkHydrated } from './ui/hydration/use-mark-hydrated'
 import { useRouteMotion } from './ui/hydration/use-route-motion'
 import { useSlow } from './ui/hooks/use-slow'
-
-/**
- * The script that sets the theme before the first paint. It is part of the page from the server. In the browser bundle its text is empty,
- * because the script has already run.
- */
-const headScript = import.meta.env.SSR ? themeScript : ''
 
 /**
  * The `<link>` elements in the head of every page. Only the server renders them. They stay in the head during navigations, so the browser
@@ -48,7 +42,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b0f33" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
+        {/* In the browser bundle the text is empty, because the script has already run. */}
+        <script
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+          suppressHydrationWarning
+        />
         <Meta />
         <Links />
       </head>
@@ -83,7 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Milliseconds until the progress bar appears. Pages that load faster show none. */
-const QUICK_MS = 150
+const QUICK_MS = 100
 
 /** A progress bar at the top of the page while the next page loads. */
 function PageProgress() {

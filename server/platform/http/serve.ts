@@ -147,17 +147,9 @@ async function parseRequest<E extends Endpoint>(
   } as ParsedRequest<E>
 }
 
-/** Returns the message of a validation error for which the schema defines no message. The user may see it in a toast. */
-function validationMessage({ code, input, path = [], ...issue }: z.core.$ZodRawIssue): string | undefined {
-  const name = path.findLast((propertyKey) => typeof propertyKey === 'string') ?? 'This'
-  if (input === undefined) return `${name} is required`
-  if (code === 'invalid_value') return `${name} must be one of ${(issue['values'] as unknown[]).join(', ')}`
-  return code === 'invalid_type' ? `${name} must be ${String(issue['expected'])}` : undefined
-}
-
 function validate(schema: z.ZodType | undefined, input: unknown): { value: unknown; errors: FieldError[] } {
   if (!schema) return { value: undefined, errors: [] }
-  const read = schema.safeParse(input, { error: validationMessage })
+  const read = schema.safeParse(input)
   if (read.success) return { value: read.data, errors: [] }
   const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return { value: undefined, errors }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Logo } from './logo'
-import { ErrorPage } from './error-page'
+import { PageFailed } from './errors/connection-failed'
 
 type AreaProps = { header: ReactNode; menu: ReactNode; children: ReactNode }
 
@@ -27,7 +27,7 @@ export function AreaError({ error, forbidden }: { error: unknown; forbidden: Rea
         <Logo />
       </header>
       <main id="content" className="page-width">
-        {isForbidden ? forbidden : <ErrorPage error={error} />}
+        {isForbidden ? forbidden : <PageFailed error={error} />}
       </main>
     </>
   )

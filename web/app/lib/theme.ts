@@ -1,4 +1,4 @@
-import { THEME_KEY } from './theme-script'
+import { THEME_KEY } from './head-script'
 
 export type Theme = 'light' | 'dark'
 

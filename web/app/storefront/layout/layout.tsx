@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { publicApi } from '../../lib/api/api-context'
 import { loadSettings } from '../../lib/api/load-settings'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ErrorPage } from '../../components/lazy-error-page'
+import { ErrorPage } from '../../components/errors/lazy-error-page'
 import type { Route } from './+types/layout'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
@@ -20,6 +20,7 @@ const sharedSettings = [
   'marketplaceBanner',
   'online',
   'prepaidCoupon',
+  'returns',
   'saleBanner',
   'social',
 ] as const

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AccountMenu } from '../../components/account-menu'
-import { CartLink } from '../../components/cart-link'
+import { CartLink, WishlistLink } from './header-links'
 import { Logo } from '../../components/logo'
 import { SearchBox } from '../product-list/search-box'
 import { MobileMenu } from './mobile-menu'
@@ -11,7 +11,7 @@ export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
   return (
     <>
       <SaleBanner banner={banner} />
-      <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <header data-search className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
         <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2 lg:flex-nowrap lg:gap-x-6">
           <MobileMenu className="" />
           <Logo />
@@ -30,6 +30,7 @@ export function MarketplaceHeader({ banner }: { banner: readonly string[] }) {
               Rent
             </Link>
             <AccountMenu />
+            <WishlistLink />
             <CartLink />
           </div>
         </div>

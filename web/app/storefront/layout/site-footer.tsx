@@ -21,7 +21,7 @@ const shopLinks = [
   { label: 'Sell with us', to: '/sign-in/seller' },
 ]
 
-type FooterSettings = Pick<PublicSettings, 'contact' | 'hours' | 'map' | 'social'>
+type FooterSettings = Pick<PublicSettings, 'business' | 'contact' | 'hours' | 'map' | 'social'>
 
 export function SiteFooter({ settings }: { settings: FooterSettings }) {
   return (
@@ -51,7 +51,7 @@ export function SiteFooter({ settings }: { settings: FooterSettings }) {
       </div>
       <FooterLegal settings={settings} />
       <p className="page-width border-t border-night-soft py-5 text-sm text-on-night-muted">
-        Registered under UDYAM. Free delivery across India.
+        {settings.business.udyam && 'Registered under UDYAM. '}Free delivery across India.
       </p>
     </footer>
   )

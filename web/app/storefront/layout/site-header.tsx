@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../../../contract/store/store.ts'
 import { AccountMenu } from '../../components/account-menu'
-import { CartLink } from '../../components/cart-link'
+import { CartLink, WishlistLink } from './header-links'
 import { Logo } from '../../components/logo'
 import { MobileMenu } from './mobile-menu'
 import { HeaderNav, SaleBanner } from './header-parts'
@@ -15,13 +15,14 @@ export function SiteHeader({ saleBanner, marketplaceBanner }: SiteHeaderProps) {
     <>
       <SaleBanner first={saleBanner} banner={marketplaceBanner} />
       <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
-        <div className="page-width flex h-16 items-center gap-2">
+        <div className="page-width flex h-16 items-center gap-1 sm:gap-2">
           <MobileMenu />
           <Logo />
           <HeaderNav />
-          <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          <div className="ml-auto flex items-center sm:gap-1 lg:ml-0">
             <HeaderSearch />
             <AccountMenu />
+            <WishlistLink />
             <CartLink />
           </div>
         </div>

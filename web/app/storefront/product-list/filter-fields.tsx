@@ -2,8 +2,8 @@ import type { Facet, FilterCounts, ProductList } from '../../../../contract/cata
 import { FilterOption, FilterGroup } from './filter-option'
 import { filterOptions, type Department, type ListQuery } from '../../lib/product-list-query'
 import { LateFilters } from './late-filters'
-import { UrlSyncedInput } from './url-synced-input'
-import { useId, useState, useEffect, useRef } from 'react'
+import { UrlSyncedInput, UrlSyncedSelect } from './url-synced-input'
+import { useId, useState } from 'react'
 import { categories, outfitsFirst } from '../../../../contract/catalog/categories.ts'
 
 export type FilterFieldsProps = {
@@ -167,37 +167,21 @@ function rowsOf(department: Department, chosen: string, facets: readonly Facet[]
   }))
 }
 
-/**
- * The minimum rating in the rent store. The select is uncontrolled, so that a choice made before hydration is preserved; it is
- * updated when the URL changes.
- */
+/** The minimum rating in the rent store. */
 function RatingSelect({ value, facets }: { value: number; facets: readonly Facet[] | undefined }) {
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  const shown = useRef(value)
-  useEffect(() => {
-    if (shown.current === value) return
-    shown.current = value
-    if (select.current) select.current.value = String(value)
-  }, [value])
   return (
     <div className="border-b border-line pb-4 last:border-0">
       <label htmlFor={id} className="mb-2 block font-semibold">
         Minimum rating
       </label>
-      <select
-        id={id}
-        ref={select}
-        name="rating"
-        defaultValue={value}
-        className="control select-arrow py-1.5!"
-      >
+      <UrlSyncedSelect id={id} name="rating" urlValue={value}>
         {filterOptions.rent.ratings.map((rating) => (
           <option key={rating} value={rating}>
             {rating ? `${rating}+` : 'Any'}
           </option>
         ))}
-      </select>
+      </UrlSyncedSelect>
       {facets && (
         <p className="hint mt-2">{facets.map((facet) => `${facet.value}+: ${facet.count}`).join(', ')}</p>
       )}

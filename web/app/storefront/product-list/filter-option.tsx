@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useUpdate } from '../../ui/hooks/use-update'
 
 /** A titled group of filter options. */
 export const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -23,9 +24,9 @@ type FilterOptionProps = {
 /** One radio button or checkbox. It is uncontrolled and updated when the URL changes. */
 export function FilterOption({ type, name, value, isOn, label, count, swatch }: FilterOptionProps) {
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useUpdate(isOn, () => {
     if (box.current) box.current.checked = isOn
-  }, [isOn])
+  })
   const isEmpty = count === 0 && !isOn
   return (
     <label className={isEmpty ? 'filter-option text-muted' : 'filter-option'}>

@@ -6,8 +6,12 @@ const names = { marketplace: 'Marketplace', rent: 'Rent Store' } as const
 
 type ListPage = { list: CardList | RentalCardList; origin: string }
 
-/** Structured data of a list. It is created from the list, so that the page does not contain it a second time in the data of its loader. */
+/**
+ * Structured data of a list. It is created from the list, so that the page does not contain it a second time in the data of its loader.
+ * Only the server creates it: search engines do not navigate inside the page.
+ */
 export function listStructuredData(department: Department, { list: { data, pagination }, origin }: ListPage) {
+  if (!import.meta.env.SSR) return []
   const name = names[department]
   const crumbs = [
     { name: 'Home', path: '/' },

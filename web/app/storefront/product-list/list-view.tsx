@@ -17,6 +17,8 @@ import {
   sortLabels,
 } from '../../lib/product-list-query'
 import { Pager } from '../../ui/pager'
+import { useFreshList } from './use-fresh-list'
+import { UrlSyncedSelect } from './url-synced-input'
 import { useListNavigation } from './use-list-navigation'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/button'
@@ -44,6 +46,7 @@ const FIRST_ROW = 4
 export function ListView({ list, department, isLocal = false, instead = null }: ListViewProps) {
   const { query, isPending, applyNow, applyDebounced } = useListNavigation(department)
   const [counts, setCounts] = useState<FilterCounts | null>(null)
+  useFreshList(list, isLocal)
   const { limit } = list.pagination
   const isMore = query.show > limit
   const isReplaced = isPending && !isMore
@@ -196,20 +199,20 @@ function SortSelect({ sort, department, onApply }: SortSelectProps) {
       <label htmlFor={id} className="text-muted max-sm:sr-only">
         Sort by
       </label>
-      <select
+      <UrlSyncedSelect
         id={id}
         name="sort"
         form={FILTER_FORM_ID}
-        value={sort}
+        urlValue={sort}
         onChange={({ currentTarget }) => currentTarget.form && onApply(currentTarget.form)}
-        className="control select-arrow w-auto! py-1.5!"
+        className="w-auto!"
       >
         {sortsOf(department).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </UrlSyncedSelect>
     </div>
   )
 }

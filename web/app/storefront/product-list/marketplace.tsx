@@ -9,6 +9,7 @@ import type { Route } from './+types/marketplace'
 import { useStoreSettings } from '../layout/layout'
 import { ListView } from './list-view'
 import { loadInstead } from './load-instead'
+import { loadWithRetries } from './load-with-retries'
 import { listMeta } from './list-meta'
 import { listStructuredData } from './list-structured-data'
 import { toCardData } from '../../lib/card-data'
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Loads the list from the server, or shows the built-in products if the server cannot be reached. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
-    return await serverLoader()
+    return await loadWithRetries(serverLoader)
   } catch (error) {
     if (error instanceof Response) throw error
     reportUnreachable(error)

@@ -10,6 +10,7 @@ import { ListView } from './list-view'
 import { RentalDatesBar } from './rental-dates-bar'
 import { SearchBox } from './search-box'
 import { loadInstead } from './load-instead'
+import { loadWithRetries } from './load-with-retries'
 import { listMeta } from './list-meta'
 import { listStructuredData } from './list-structured-data'
 import { toCardData } from '../../lib/card-data'
@@ -40,6 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     { headers: { 'cache-control': isCacheable ? 'public' : 'no-store' } },
   )
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => loadWithRetries(serverLoader)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
   'cache-control': loaderHeaders.get('cache-control') ?? 'no-store',

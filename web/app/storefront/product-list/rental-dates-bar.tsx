@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
+import { useUpdate } from '../../ui/hooks/use-update'
 import { formatNights } from '../../../../contract/core/dates.ts'
 import type { Festival } from '../../../../contract/rentals/festivals.ts'
 import { FILTER_FORM_ID } from './filter-panel'
@@ -21,8 +22,9 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
     type: 'date',
     form: FILTER_FORM_ID,
     'aria-describedby': problem ? 'nights-problem' : undefined,
+    'aria-invalid': problem ? true : undefined,
+    onChange: ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => form && applyDebounced(form),
   } as const
-  const onDateChange = ({ form }: HTMLInputElement) => form && applyDebounced(form)
   const { from, until } = query
   return (
     <div className="dates-bar">
@@ -30,23 +32,8 @@ export function RentalDatesBar({ festivals: [festival], problem }: RentalDatesBa
         <fieldset>
           <legend className="mb-1 font-semibold">My nights</legend>
           <div className="grid grid-cols-2 gap-3 sm:w-80">
-            <UrlSyncedInput
-              {...day}
-              name="from"
-              label="From"
-              urlValue={from}
-              aria-invalid={problem ? true : undefined}
-              onChange={({ currentTarget }) => onDateChange(currentTarget)}
-            />
-            <UrlSyncedInput
-              {...day}
-              name="until"
-              label="Until"
-              min={from || undefined}
-              urlValue={until}
-              aria-invalid={problem ? true : undefined}
-              onChange={({ currentTarget }) => onDateChange(currentTarget)}
-            />
+            <UrlSyncedInput {...day} name="from" label="From" urlValue={from} />
+            <UrlSyncedInput {...day} name="until" label="Until" min={from || undefined} urlValue={until} />
           </div>
           {problem && (
             <p id="nights-problem" role="alert" className="mt-2 font-medium text-danger">
@@ -76,9 +63,9 @@ type SizeBoxProps = { size: string; isOn: boolean; onApply: (form: HTMLFormEleme
 /** An uncontrolled checkbox that is updated when the URL changes. */
 function SizeBox({ size, isOn, onApply }: SizeBoxProps) {
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useUpdate(isOn, () => {
     if (box.current) box.current.checked = isOn
-  }, [isOn])
+  })
   return (
     <label className="size-box">
       <input

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ComponentProps } from 'react'
+import { useId, useRef, type ComponentProps } from 'react'
+import { useUpdate } from '../../ui/hooks/use-update'
 
 type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultValue'> & {
   label: string
@@ -12,14 +13,32 @@ type UrlSyncedInputProps = Omit<ComponentProps<'input'>, 'className' | 'defaultV
 export function UrlSyncedInput({ label, isLabelHidden = false, urlValue, ...input }: UrlSyncedInputProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useUpdate(urlValue, () => {
     const element = box.current
     if (element && document.activeElement !== element) element.value = String(urlValue)
-  }, [urlValue])
+  })
   return (
     <label htmlFor={id} className="hint">
       <span className={isLabelHidden ? 'sr-only' : 'mb-1 block'}>{label}</span>
       <input {...input} id={id} ref={box} defaultValue={urlValue} className="control py-1.5!" />
     </label>
+  )
+}
+
+type UrlSyncedSelectProps = Omit<ComponentProps<'select'>, 'defaultValue'> & { urlValue: string | number }
+
+/** An uncontrolled select whose value is stored in the URL. */
+export function UrlSyncedSelect({ urlValue, className = '', ...select }: UrlSyncedSelectProps) {
+  const box = useRef<HTMLSelectElement>(null)
+  useUpdate(urlValue, () => {
+    if (box.current) box.current.value = String(urlValue)
+  })
+  return (
+    <select
+      {...select}
+      ref={box}
+      defaultValue={urlValue}
+      className={`control select-arrow py-1.5! ${className}`}
+    />
   )
 }

@@ -16,13 +16,17 @@ export function useListNavigation(department: Department) {
   const query = readListQuery(new URLSearchParams(isPending ? next.search : search), department)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const isOwn = useRef(false)
   useEffect(() => {
-    if (next) clearTimeout(timer.current) // when another navigation starts, the debounced navigation is cancelled
+    // A link cancels the debounced navigation. The form's own navigation does not: a field may have been changed after it started.
+    if (next && !isOwn.current) clearTimeout(timer.current)
+    isOwn.current = false
   }, [next])
 
   const go = useCallback(
     (form: HTMLFormElement, replace: boolean) => {
       clearTimeout(timer.current)
+      isOwn.current = true
       void navigate(urlOf(form, department), { replace, preventScrollReset: true })
     },
     [navigate, department],

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
+import { repeatEarlyInput } from './repeat-early-input'
 
 /** Sets the attribute `data-hydrated` of `<html>`: from then on all controls work, not only links and forms. */
 export function useMarkHydrated() {
-  useEffect(() => {
+  useLayoutEffect(() => {
+    repeatEarlyInput()
     document.documentElement.dataset['hydrated'] = ''
   }, [])
 }

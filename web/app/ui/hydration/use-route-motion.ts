@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { armReveals } from './reveal'
 
@@ -21,7 +21,8 @@ function useScrollToTop() {
   const keepsPosition = isReturn || hash !== '' || hasTarget(state)
   const from = useRef(pathname)
 
-  useEffect(() => {
+  // A layout effect ends the timer in the same step in which Back restores a scroll position; an effect could end it too late.
+  useLayoutEffect(() => {
     const hasChanged = from.current !== pathname
     from.current = pathname
     if (!hasChanged || keepsPosition) return

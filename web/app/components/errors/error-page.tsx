@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { Button, ButtonLink } from '../ui/button'
-import { EmptyState } from '../ui/empty-state'
-import { LogoMark } from './logo'
+import { useReload } from '../../lib/use-reload'
+import { Button, ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { LogoMark } from '../logo'
 
 export const PageNotFound = () => (
   <EmptyState level={1} title="Oops! Page not found" picture={<LogoMark className="size-24" />}>
@@ -13,6 +15,7 @@ export const PageNotFound = () => (
 /** The content of a page that failed. It shows the request id, by which the error can be found in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
+  if (!import.meta.env.SSR && !navigator.onLine) return <Offline />
   const requestId = requestIdOf(error)
   return (
     <EmptyState level={1} title="Something went wrong on our side" picture={<LogoMark className="size-24" />}>
@@ -32,7 +35,25 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-function requestIdOf(error: unknown): string | null {
+/** Shown if the page could not be loaded without a connection. Loads it as soon as the browser is online. */
+function Offline() {
+  const { reload, isReloading } = useReload()
+  useEffect(() => {
+    const retry = () => void reload()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [reload])
+  return (
+    <EmptyState level={1} title="You are offline" picture={<LogoMark className="size-24" />}>
+      <p className="text-muted">Your cart is safe. This page opens when you are connected again.</p>
+      <Button isBusy={isReloading} onClick={() => void reload()}>
+        Try again
+      </Button>
+    </EmptyState>
+  )
+}
+
+export function requestIdOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || typeof error.data !== 'object') return null
   const data = error.data as { requestId?: unknown } | null
   return typeof data?.requestId === 'string' ? data.requestId : null

@@ -1,0 +1,6 @@
+/** Whether the server responds. */
+export const isServerUp = (): Promise<boolean> =>
+  fetch('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  )
