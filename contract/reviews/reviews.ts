@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { pictureLimit } from '../sellers/seller-terms.ts'
 import { optionalText, text, pageSize } from '../core/wire.ts'
 
 export const ReviewState = z.enum(['pending', 'approved', 'rejected'])
@@ -11,6 +12,12 @@ const Stars = z
   .min(1, 'Choose 1 to 5 stars')
   .max(5, 'Choose 1 to 5 stars')
 
+/** The highest number of photos in a review. */
+export const maxReviewPhotos = 4
+
+export const ReviewPhoto = z.object({ id: z.string(), width: z.number().int(), height: z.number().int() })
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>
+
 /** A published review by a customer who bought or rented the product. */
 export const ProductReview = z.object({
   id: z.string(),
@@ -18,6 +25,8 @@ export const ProductReview = z.object({
   rating: z.number().int(),
   text: z.string(),
   answer: z.string().nullable(),
+  /** The files of the photos of a published review are public: `/media/<id>/<width>.webp`. */
+  photos: z.array(ReviewPhoto),
   createdAt: z.iso.datetime(),
 })
 export type ProductReview = z.infer<typeof ProductReview>
@@ -58,6 +67,7 @@ export const MyReview = z.object({
       state: ReviewState,
       reason: z.string().nullable(),
       answer: z.string().nullable(),
+      photos: z.array(ReviewPhoto),
     })
     .nullable(),
 })
@@ -84,16 +94,42 @@ export const writeReview = endpoint({
     line: z.number().int().min(0).max(999),
     rating: Stars,
     text: text(2000).default(''),
+    /** The photos of the review. Photos of an earlier version that are missing here are deleted. */
+    photos: z.array(z.string().max(100)).max(maxReviewPhotos, `At most ${maxReviewPhotos} photos`).nullish(),
   }),
   reply: z.object({ state: ReviewState }),
   status: 201,
+})
+
+export const addReviewPhoto = endpoint({
+  access: 'user',
+  method: 'POST',
+  path: '/api/orders/:id/lines/:line/review-photos',
+  summary:
+    'Uploads a photograph for the review of an order line (the body is the file, `content-type: image/...`)',
+  params: z.object({ id: z.string().max(100), line: z.coerce.number().int().min(0).max(999) }),
+  body: z.instanceof(Uint8Array, { error: 'Send the picture as the request body' }),
+  picture: { maxBytes: pictureLimit.bytes },
+  reply: ReviewPhoto,
+  status: 201,
+  limit: 60,
+})
+
+export const reviewPhoto = endpoint({
+  access: 'user',
+  method: 'GET',
+  path: '/api/reviews/photos/:id',
+  summary: 'Returns a photograph of a review as WebP, for its author and for staff who moderate reviews',
+  params: z.object({ id: z.string().max(100) }),
+  query: z.object({ width: z.enum(['320', '640', '960', '1280']).default('640') }),
+  reply: z.instanceof(Uint8Array),
 })
 
 export const withdrawReview = endpoint({
   access: 'user',
   method: 'DELETE',
   path: '/api/me/reviews',
-  summary: 'Deletes the review of one line of an order, with its rating',
+  summary: 'Deletes the review of one line of an order, with its rating and photos',
   query: z.object({ orderId: z.string().max(100), line: z.coerce.number().int().min(0).max(999) }),
   reply: z.object({ success: z.literal(true) }),
   limit: 30,

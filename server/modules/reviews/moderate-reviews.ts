@@ -2,20 +2,30 @@ import type { AdminReview } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
+import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { notifyPhotosChanged, publishPhotos } from './photos.ts'
 import { findReview, lockReview, updateReview, type ReviewRow } from './queries.ts'
 
 type Moderator = { actor: Actor; now: Date }
 type ReviewDecision = { id: string; state: 'approved' | 'rejected'; reason?: string | null | undefined }
 
-/** Approves or rejects a review. Staff may change their decision later. Database triggers update the product's rating. */
-export function decideReview(
-  db: Db,
+/**
+ * Approves or rejects a review with its photos. Staff may change their decision later. Database triggers update the product's rating. The
+ * photos are public before the review is shown.
+ */
+export async function decideReview(
+  { db, env }: { db: Db; env: Env },
   { id, state, reason }: ReviewDecision,
   { actor, now }: Moderator,
 ): Promise<AdminReview> {
+  if (state === 'approved') await publishPhotos({ db, env }, id)
   return inTransaction(db, async (tx) => {
     const before = (await lockReview(tx, id)) ?? noSuchReview()
+    await notifyPhotosChanged(
+      tx,
+      before.photos.map((photo) => photo.id),
+    )
     const storedReason = state === 'rejected' ? (reason ?? null) : null
     await updateReview(tx, id, { state, reason: storedReason, decided_at: now })
     await recordAudit(tx, {
@@ -58,6 +68,7 @@ export const presentReview = (row: ReviewRow): AdminReview => ({
   rating: row.rating,
   text: row.text,
   answer: row.answer,
+  photos: row.photos,
   createdAt: row.created_at.toISOString(),
   state: row.state,
   reason: row.reason,

@@ -1,9 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Schema } from '../../platform/db/schema.ts'
 import type { ReviewState } from '../../../contract/reviews/reviews.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import { afterCursor } from '../../platform/db/pagination.ts'
 
 export const REVIEWS_PER_PAGE = 5
+
+const photosOf = (eb: ExpressionBuilder<Schema, 'reviews'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('review_photos')
+      .select(['review_photos.id', 'width', 'height'])
+      .whereRef('review_id', '=', 'reviews.id')
+      .orderBy('position'),
+  ).as('photos')
 
 /**
  * Finds approved reviews of a product, newest first. Finds one review more than a page shows, so that the caller knows whether
@@ -13,6 +24,7 @@ export function findApprovedReviews(db: DbOrTx, productId: string, before: strin
   let query = db
     .selectFrom('reviews')
     .selectAll()
+    .select(photosOf)
     .where('product_id', '=', productId)
     .where(sql<boolean>`state = 'approved'`)
   if (before) query = query.where(afterCursor({ table: 'reviews', id: before }))
@@ -46,7 +58,7 @@ export const findProductWithRating = (db: DbOrTx, slug: string) =>
     .executeTakeFirst()
 
 export const findOrderReviews = (db: DbOrTx, orderId: string) =>
-  db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).execute()
+  db.selectFrom('reviews').selectAll().select(photosOf).where('order_id', '=', orderId).execute()
 
 export type NewReview = {
   product_id: string
@@ -59,9 +71,12 @@ export type NewReview = {
   created_at: Date
 }
 
-/** Creates the review of an order line, or replaces the existing review. A replaced review is not shown until staff approve it again. */
-export const upsertReview = (tx: Tx, review: NewReview) =>
-  tx
+/**
+ * Creates the review of an order line, or replaces the existing review. A replaced review is not shown until staff approve it again.
+ * Returns the id.
+ */
+export async function upsertReview(tx: Tx, review: NewReview): Promise<string> {
+  const { id } = await tx
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
@@ -76,7 +91,10 @@ export const upsertReview = (tx: Tx, review: NewReview) =>
         decided_at: null,
       }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Deletes the user's review of an order line. Returns false if the user has no such review. */
 export async function deleteReview(
@@ -97,6 +115,7 @@ const withProduct = (db: DbOrTx) =>
     .selectFrom('reviews')
     .innerJoin('products', 'products.id', 'reviews.product_id')
     .selectAll('reviews')
+    .select(photosOf)
     .select(['products.title', 'products.slug', 'products.product_type'])
 
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>

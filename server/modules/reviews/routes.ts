@@ -13,6 +13,7 @@ import {
   REVIEWS_PER_PAGE,
   countReviewsByStars,
 } from './queries.ts'
+import { addPhoto, readPhoto } from './photos.ts'
 import { listOwnReviews, withdrawReview, writeReview } from './write-review.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
@@ -24,13 +25,19 @@ export function reviewRoutes(app: FastifyInstance, { db, env }: { db: Db; env: E
     lines: await listOwnReviews(db, actor, query.orderId),
   }))
   serve(app, reviews.writeReview, ({ body }, actor) => writeReview(db, { ...body, actor, now: env.now() }))
+  serve(app, reviews.addReviewPhoto, ({ params, body }, actor) =>
+    addPhoto({ db, env }, { orderId: params.id, line: params.line, bytes: body, actor }),
+  )
+  serve(app, reviews.reviewPhoto, ({ params, query }, actor) =>
+    readPhoto({ db, env }, { ...params, ...query, actor }),
+  )
   serve(app, reviews.withdrawReview, ({ query }, actor) => withdrawReview(db, { ...query, actor }))
 
   serve(app, reviews.adminReviews, async ({ query }) => ({
     reviews: (await findReviews(db, query)).map(presentReview),
   }))
   serve(app, reviews.decideReview, ({ params, body }, actor) =>
-    decideReview(db, { ...params, ...body }, { actor, now: env.now() }),
+    decideReview({ db, env }, { ...params, ...body }, { actor, now: env.now() }),
   )
   serve(app, reviews.answerReview, ({ params, body }, actor) =>
     answerReview(db, { ...params, ...body }, { actor, now: env.now() }),
@@ -56,6 +63,7 @@ async function showProductReviews(
       rating: row.rating,
       text: row.text,
       answer: row.answer,
+      photos: row.photos,
       createdAt: row.created_at.toISOString(),
     })),
     count,

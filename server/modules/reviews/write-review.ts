@@ -1,8 +1,11 @@
 import type { MyReview } from '../../../contract/reviews/reviews.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
-import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
+import { assignPhotos, deletePhotos, findPhotoIdsOfLine, lockUserRow } from './photo-queries.ts'
+import { notifyPhotosChanged } from './photos.ts'
+import { requireReviewableOrder } from './reviewable-order.ts'
 import { deleteReview, findOrderReviews, upsertReview } from './queries.ts'
 
 /** Lists the lines of the user's order, each with the user's review of the product. The list is empty until the order is delivered. */
@@ -13,8 +16,8 @@ export async function listOwnReviews(db: Db, actor: Actor, orderId: string): Pro
   return order.items.map(({ title }, line) => {
     const own = reviews.find((review) => review.line === line)
     if (!own) return { orderId, line, title, review: null }
-    const { rating, text, state, reason, answer } = own
-    return { orderId, line, title, review: { rating, text, state, reason, answer } }
+    const { rating, text, state, reason, answer, photos } = own
+    return { orderId, line, title, review: { rating, text, state, reason, answer, photos } }
   })
 }
 
@@ -23,20 +26,18 @@ export type ReviewInput = {
   line: number
   rating: number
   text: string
+  /** The ids of uploaded photos. Other photos of the review, or uploaded for it, are deleted. */
+  photos?: readonly string[] | null | undefined
   actor: Actor
   now: Date
 }
 
 /** Creates or replaces the user's review of a line of a delivered order. The review is not shown until staff approve it. */
-export function writeReview(db: Db, { orderId, line, rating, text, actor, now }: ReviewInput) {
+export function writeReview(db: Db, { orderId, line, rating, text, photos, actor, now }: ReviewInput) {
   return inTransaction(db, async (tx) => {
-    const order = await findOwnOrder(tx, actor, orderId)
-    const item = order?.items[line]
-    if (!item) return refuse('not_found', 'Order not found')
-    if (order.status !== 'delivered') {
-      refuse('wrong_state', 'You can write a review once the order has been delivered')
-    }
-    await upsertReview(tx, {
+    const item = await requireReviewableOrder(tx, { orderId, line, actor })
+    await lockUserRow(tx, actor.id)
+    const id = await upsertReview(tx, {
       product_id: item.productId,
       order_id: orderId,
       line,
@@ -46,15 +47,39 @@ export function writeReview(db: Db, { orderId, line, rating, text, actor, now }:
       text,
       created_at: now,
     })
+    await replacePhotos(tx, id, { photos: photos ?? [], orderId, line, userId: actor.id })
     return { state: 'pending' as const }
   })
+}
+
+type ReviewPhotos = { photos: readonly string[]; orderId: string; line: number; userId: string }
+
+async function replacePhotos(tx: Tx, reviewId: string, { photos, ...reviewed }: ReviewPhotos) {
+  const uploaded = await findPhotoIdsOfLine(tx, reviewed)
+  const used = [...new Set(photos)]
+  if (used.some((id) => !uploaded.includes(id))) {
+    const message = 'A photo is missing. Please add it again'
+    refuse('invalid', message, { fields: [{ path: 'photos', message }] })
+  }
+  await assignPhotos(tx, reviewId, used)
+  await deletePhotos(
+    tx,
+    uploaded.filter((id) => !used.includes(id)),
+  )
+  await notifyPhotosChanged(tx, uploaded)
 }
 
 export type ReviewWithdrawal = { orderId: string; line: number; actor: Actor }
 
 /** Deletes the user's own review. The user may write another one later. */
 export async function withdrawReview(db: Db, { orderId, line, actor }: ReviewWithdrawal) {
-  const isDeleted = await inTransaction(db, (tx) => deleteReview(tx, { orderId, line, userId: actor.id }))
+  const isDeleted = await inTransaction(db, async (tx) => {
+    await lockUserRow(tx, actor.id)
+    const photos = await findPhotoIdsOfLine(tx, { orderId, line, userId: actor.id })
+    await deletePhotos(tx, photos)
+    await notifyPhotosChanged(tx, photos)
+    return deleteReview(tx, { orderId, line, userId: actor.id })
+  })
   if (!isDeleted) refuse('not_found', 'Review not found')
   return { success: true as const }
 }

@@ -1,10 +1,18 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { MyReview } from '../../../../contract/reviews/reviews.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
+import {
+  addReviewPhoto,
+  maxReviewPhotos,
+  reviewPhoto,
+  type MyReview,
+} from '../../../../contract/reviews/reviews.ts'
+import { ReviewPhotos } from '../../components/review-photos'
 import { Stars } from '../../components/products/stars'
 import { ActionButton, ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button, ButtonLink } from '../../ui/button'
 import { TextArea, FieldError } from '../../ui/field'
+import { PhotoField, type UploadedPhoto } from './photo-field'
 import { Panel } from '../../ui/panel'
 
 /** The products of an order and the customer's reviews of them. The URL parameter `review` is the line whose review is edited. */
@@ -49,6 +57,7 @@ function ReviewItem({ line, withdraw }: ReviewItemProps) {
         <>
           <Stars rating={review.rating} />
           {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
+          <ReviewPhotos photos={review.photos} of={title} />
           <p className="hint">
             {stateLabels[review.state]}
             {review.reason && `: ${review.reason}`}
@@ -93,6 +102,8 @@ function WithdrawReview({ line: { orderId, line, title }, withdraw }: ReviewItem
   )
 }
 
+const photoUrl = (id: string) => endpointUrl(reviewPhoto.path, { id }, { width: '320' })
+
 const ratingLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 function ReviewForm({
@@ -104,6 +115,7 @@ function ReviewForm({
 }) {
   const form = useFormAction('writeReview', { done: 'Thank you for your review', onDone })
   const error = form.errors['rating']
+  const [photos, setPhotos] = useState<readonly UploadedPhoto[]>(review?.photos ?? [])
   return (
     <ActionForm of={form} className="stack">
       <input type="hidden" name="orderId" value={orderId} />
@@ -133,6 +145,18 @@ function ReviewForm({
         hint="Published with your first name and the initial of your last name."
         {...form.field('text')}
       />
+      <PhotoField
+        uploadUrl={endpointUrl(addReviewPhoto.path, { id: orderId, line })}
+        photoUrl={photoUrl}
+        photos={photos}
+        onChange={setPhotos}
+        max={maxReviewPhotos}
+        error={form.errors['photos']}
+        isOptional
+      />
+      {photos.map(({ id }) => (
+        <input key={id} type="hidden" name="photos" value={id} />
+      ))}
       <div className="cluster">
         <Button type="submit" size="small" isBusy={form.isBusy}>
           Send

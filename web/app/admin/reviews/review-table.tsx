@@ -5,6 +5,7 @@ import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { AdminReview, ReviewState } from '../../../../contract/reviews/reviews.ts'
 import { ActionButton, ActionForm, useFormAction } from '../../lib/forms/action-form'
 import { formatInstant } from '../../lib/labels/order-labels'
+import { ReviewPhotos } from '../../components/review-photos'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
 import { Cell, Row, Table } from '../../ui/table'
@@ -44,6 +45,7 @@ function ReviewRow({ review }: { review: AdminReview }) {
       <Cell className="max-md:order-3 max-md:col-span-2">
         <Stars rating={review.rating} />
         {review.text && <p className="whitespace-pre-line wrap-anywhere">{review.text}</p>}
+        <ReviewPhotos photos={review.photos} of={review.product.title} />
         {review.answer && (
           <p className="mt-2 border-l-4 border-line pl-3 text-sm wrap-anywhere">
             <strong>Reply: </strong>

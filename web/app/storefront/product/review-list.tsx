@@ -3,6 +3,7 @@ import type { ProductReview, ReviewPage } from '../../../../contract/reviews/rev
 import { formatInstant } from '../../lib/labels/order-labels'
 import { Stars } from '../../components/products/stars'
 import { Button } from '../../ui/button'
+import { PublishedPhotos } from './review-photos'
 import { Card } from '../../ui/card'
 
 /** The reviews of a product, with the share of each number of stars, and a button for older reviews. */
@@ -61,11 +62,13 @@ function Histogram({ byStars }: { byStars: readonly number[] }) {
   )
 }
 
-function Review({ review: { name, rating, text, answer, createdAt } }: { review: ProductReview }) {
+function Review({ review }: { review: ProductReview }) {
+  const { name, rating, text, answer, createdAt } = review
   return (
     <Card as="li" className="p-5">
       <Stars rating={rating} />
       {text && <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>}
+      <PublishedPhotos review={review} />
       <p className="hint mt-2">
         {name}, <time dateTime={createdAt}>{formatInstant(createdAt).split(',')[0]}</time>
       </p>

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { useHydrated } from '../../ui/hydration/use-hydrated'
+import { PrivatePicture } from '../../components/private-photo'
+import { sendPicture } from '../../lib/api/send-picture'
+import { errorMessage } from '../../lib/api/error-message'
+import { buttonLook } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { FieldError } from '../../ui/field'
+
+export type UploadedPhoto = { id: string; width: number; height: number }
+
+type PhotoFieldProps = {
+  /** The endpoint that stores a photo. */
+  uploadUrl: string
+  /** Returns the address of a stored photo. */
+  photoUrl: (id: string) => string
+  photos: readonly UploadedPhoto[]
+  onChange: (photos: readonly UploadedPhoto[]) => void
+  max: number
+  error: string | undefined
+  isOptional: boolean
+}
+
+/** A field for photographs. Each is uploaded as soon as it is selected. */
+export function PhotoField({
+  uploadUrl,
+  photoUrl,
+  photos,
+  onChange,
+  max,
+  error,
+  isOptional,
+}: PhotoFieldProps) {
+  const canUpload = useHydrated()
+  const id = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const problem = failure ?? error
+
+  async function add(files: readonly File[]) {
+    setFailure(undefined)
+    const uploaded = [...photos]
+    for (const [at, file] of files.slice(0, max - photos.length).entries()) {
+      const onProgress = (share: number) => setProgress((at + share) / files.length)
+      onProgress(0)
+      try {
+        uploaded.push(await sendPicture<UploadedPhoto>({ url: uploadUrl, file, onProgress }))
+        onChange([...uploaded])
+      } catch (error) {
+        setFailure(errorMessage(error) ?? 'Network error. The photo was not uploaded.')
+      }
+    }
+    setProgress(null)
+  }
+
+  return (
+    <div>
+      <p className="field-label mb-2">
+        Photos ({isOptional ? 'optional' : 'at least one'}, at most {max})
+      </p>
+      {photos.length > 0 && (
+        <ul className="mb-3 grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {photos.map((photo, at) => (
+            <li key={photo.id} className="relative">
+              <PrivatePicture
+                address={photoUrl(photo.id)}
+                size={[photo.width, photo.height]}
+                alt={`Photo ${at + 1}`}
+                className="aspect-[3/4] w-full rounded-lg bg-surface object-cover"
+              />
+              <button
+                type="button"
+                onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}
+                className="absolute top-0 right-0 grid size-11 place-items-center rounded-full bg-surface/90 text-danger"
+              >
+                <Icon name="trash" />
+                <span className="sr-only">Remove photo {at + 1}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="cluster">
+        <label
+          htmlFor={id}
+          className={`${buttonLook({ variant: 'secondary', size: 'small' })} focus-within:outline-2 focus-within:outline-focus`}
+        >
+          <Icon name="plus" />
+          {progress === null ? 'Add photos' : 'Uploading'}
+          <input
+            id={id}
+            type="file"
+            name="photos"
+            className="sr-only"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            multiple
+            disabled={!canUpload || progress !== null || photos.length >= max}
+            {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              currentTarget.value = ''
+              void add(files)
+            }}
+          />
+        </label>
+        {progress !== null && (
+          <progress className="h-3 grow accent-brand" max={1} value={progress} aria-label="Photos uploaded" />
+        )}
+      </div>
+      <FieldError id={`${id}-error`} className="mt-2">
+        {problem}
+      </FieldError>
+    </div>
+  )
+}
