@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Gender, Detail, Product, ProductCard, ProductStatus, ProductType, RentStep } from './catalog.ts'
+import {
+  EnteredDeclarations,
+  Gender,
+  Detail,
+  Product,
+  ProductCard,
+  ProductStatus,
+  ProductType,
+  RentStep,
+} from './catalog.ts'
 import { categories, type Category } from './categories.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Hsn } from '../invoicing/hsn.ts'
@@ -13,6 +22,7 @@ const Units = z
   .int('Enter a whole number')
   .min(0, 'Enter 0 or more')
   .max(1_000_000, 'At most 10,00,000')
+const Pieces = Units.max(1000, 'At most 1,000 pieces')
 const Days = (least: number) => z.number().int('Enter a whole number of days').min(least).max(90).nullable()
 
 /** An `https` URL, or the path of a picture in the shop's storage. */
@@ -40,7 +50,7 @@ export const GridCell = z.object({
   stock: Units.nullable().optional(),
   stockWas: Units.nullable().optional(),
   /** Number of rental pieces, including pieces that are being cleaned or are with customers. */
-  pieces: Units.max(1000, 'At most 1,000 pieces').nullable().optional(),
+  pieces: Pieces.nullable().optional(),
 })
 export type GridCell = z.infer<typeof GridCell>
 
@@ -59,12 +69,17 @@ const fields = {
   /** Deposit, for rentals only; null means twice the price. */
   deposit: EnteredRupees.nullable(),
   freeDelivery: z.boolean(),
+  /** Start of the sale. Until then the product costs its MRP, which must be above the price. Null: the price applies at once. */
+  startsAt: z.iso.datetime({ offset: true }).nullable(),
+  /** End of the sale. From then on the product costs its MRP. */
   endsAt: z.iso.datetime({ offset: true }).nullable(),
   /** HSN code of the product; null means the default code of the category. */
   hsn: Hsn.nullable(),
   details: z
     .array(Detail.extend({ label: text(80).min(1, 'Enter a name'), value: text(300) }))
     .max(40, 'At most 40 details'),
+  /** Absent declarations keep their values. */
+  declarations: EnteredDeclarations,
   /**
    * `image` is the main picture and `images` are the other pictures. `gallery` is a list of pictures with alternative texts and colours;
    * if it is sent, `image` and `images` are ignored.
@@ -76,6 +91,8 @@ const fields = {
   /** Number of units, shared by all sizes; for goods only. */
   stock: Units.nullable(),
   stockWas: Units,
+  /** Number of rental pieces of each size and colour that has no number of its own in `grid`; 1 for a new rental. */
+  pieces: Pieces,
   colours: z
     .array(
       z.object({
@@ -97,11 +114,17 @@ const fields = {
 }
 
 /** Checks the fields of a product that depend on each other, for example that the MRP is not below the price. */
+const MRP_BEFORE_SALE = 'Enter an MRP above the price: the product costs it until the sale starts'
+
 function validate(product: ProductChange, context: z.RefinementCtx) {
   const fieldError = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  const { price, mrp, minDays, maxDays, grid, rentSteps } = product
+  const { price, mrp, minDays, maxDays, grid, rentSteps, startsAt, endsAt } = product
   if (mrp && price && mrp < price) fieldError('mrp', 'MRP cannot be lower than the price')
+  if (startsAt && price && mrp !== undefined && (mrp ?? 0) <= price) fieldError('mrp', MRP_BEFORE_SALE)
+  if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    fieldError('endsAt', 'The sale cannot end before it starts')
+  }
   if (minDays && maxDays && minDays > maxDays) {
     fieldError('maxDays', 'The maximum cannot be less than the minimum')
   }
@@ -142,6 +165,7 @@ export const NewProduct = change
     const fieldError = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (!product.image && !product.gallery?.length) fieldError('image', 'Primary Image URL is required')
+    if (product.startsAt && product.mrp === undefined) fieldError('mrp', MRP_BEFORE_SALE)
     if (isRent(product) && !product.rentPrice) fieldError('rentPrice', 'Rent Price/Day is required')
   })
 export type NewProduct = z.infer<typeof NewProduct>
@@ -159,13 +183,31 @@ const CountedSku = z.object({
 })
 export type CountedSku = z.infer<typeof CountedSku>
 
+/** Returns a warning for staff if shoppers see a product as sold out although it is live. `stock` is the number of units or pieces. */
+export function availabilityWarning(product: {
+  status: string
+  productType: ProductType
+  stock: number
+}): string | null {
+  if (product.status !== 'live' || product.stock > 0) return null
+  return isRent(product)
+    ? 'Shoppers see this rental as sold out, because it has no pieces.'
+    : 'Shoppers see this product as sold out, because its stock is 0.'
+}
+
+/** See `availabilityWarning`. */
+const warning = z.string().nullable()
+
 /** A product in the editor of staff, in any status and with all fields. */
 export const AdminProduct = Product.omit({ skus: true }).extend({
+  warning,
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** The HSN code that is set for this product. Rentals ignore it and use the service code of renting. */
   hsn: z.string().nullable(),
+  /** Start of a coming sale; null if the price applies now. `price` and the prices of the sizes are those of the sale. */
+  startsAt: z.iso.datetime().nullable(),
   /** All sizes and colours that are on sale. */
   cells: z.array(CountedSku),
 })
@@ -183,6 +225,7 @@ export const AdminProductRow = ProductCard.extend({
   updatedAt: z.iso.datetime().nullable().default(null),
   /** Number of sizes and colours with five or fewer units left. */
   low: z.number().int().default(0),
+  warning: warning.default(null),
 })
 export type AdminProductRow = z.infer<typeof AdminProductRow>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { declarationNames, declarations, MONTH, type Declaration } from './declarations.ts'
 import {
   listOf,
   optionalText,
@@ -44,6 +45,27 @@ export type Picture = z.infer<typeof Picture>
 export const Variant = z.object({ name: z.string(), hex: z.string().nullable(), images: z.array(z.string()) })
 export const Detail = z.object({ label: z.string(), value: z.string() })
 
+/** The declarations of a product as entered, see `declarations`. An empty text removes a declaration. */
+export const EnteredDeclarations = z.object(
+  Object.fromEntries(declarationNames.map((name) => [name, entered(name).optional()])) as Record<
+    Declaration,
+    z.ZodOptional<z.ZodString>
+  >,
+)
+
+function entered(name: Declaration) {
+  const any = text(declarations[name].max)
+  return name === 'madeIn'
+    ? any.refine((month) => month === '' || MONTH.test(month), 'Enter month and year as 08/2026')
+    : any
+}
+
+/** The declarations of a product. Absent ones are not declared. */
+export const Declarations = z.partialRecord(
+  z.enum(declarationNames as [Declaration, ...Declaration[]]),
+  z.string(),
+)
+
 const card = {
   _id: z.string(),
   id: z.string(),
@@ -66,6 +88,8 @@ const card = {
   stock: z.number().int(),
   image: z.string(),
   picture: Picture.nullable(),
+  /** The id of the second picture, which a card shows on hover; null if there is none in the shop's storage. */
+  secondPicture: z.string().nullable(),
   endsAt: z.iso.datetime().nullable(),
 }
 
@@ -83,6 +107,7 @@ export const Product = z.object({
   soldBy: z.string().nullable(),
   description: z.string(),
   details: z.array(Detail),
+  declarations: Declarations,
   sizes: z.array(z.string()),
   images: z.array(z.string()),
   pictures: z.array(Picture),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { pageSize } from '../core/wire.ts'
+import { declarationNames, declarations, type Declaration } from './declarations.ts'
 import type { Access } from '../core/permissions.ts'
 
 /** Columns of a product import and their labels. A field without a column in the file keeps its value. */
@@ -38,6 +39,10 @@ export const productColumns = {
   rating: 'Rating',
   ratingCount: 'Number of ratings',
   details: 'Details',
+  ...(Object.fromEntries(declarationNames.map((name) => [name, declarations[name].label])) as Record<
+    Declaration,
+    string
+  >),
   colourHex: 'Colour code',
   imageColour: 'Colour of the picture',
 } as const

@@ -100,7 +100,7 @@ export const ListingDetails = z
     rentPrice: EnteredRupees.nullable(),
     deposit: EnteredRupees.nullable(),
     hsn: Hsn,
-    freeDelivery: z.boolean(),
+    freeDelivery: z.boolean().default(false),
     sizes: z
       .array(z.object({ size: text(80).min(1, 'Enter the size'), stock: Units }))
       .min(1, 'Add at least one size')

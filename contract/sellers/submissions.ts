@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { categoryLabel } from '../catalog/categories.ts'
+import { Declarations, EnteredDeclarations } from '../catalog/catalog.ts'
 import { endpoint, type FileRule } from '../core/endpoint.ts'
 import { paise, type Paise } from '../core/money.ts'
 import { nameText, optionalName } from '../accounts/names.ts'
-import { pictureLimit, sellerCategories, sellerTerms, type SellerCategory } from './seller-terms.ts'
+import { imagesPerProduct, pictureLimit, sellerCategories, type SellerCategory } from './seller-terms.ts'
 import { Rupees, text } from '../core/wire.ts'
 
 // Endpoints for the submissions of sellers.
@@ -62,7 +63,12 @@ export const ProductSubmission = z.object({
   phone: text(20).min(10, 'Enter a phone number with at least 10 characters').prefault(''),
   mrp: OptionalRupees,
   hsn: Hsn.prefault(''),
-  origin: text(60).prefault(''),
+  /** Absent for clients that know only the fields above; the server then assumes India, the country of its sellers. */
+  countryOfOrigin: EnteredDeclarations.shape.countryOfOrigin
+    .unwrap()
+    .min(2, 'Enter the country of origin')
+    .optional(),
+  ...EnteredDeclarations.omit({ countryOfOrigin: true }).shape,
 })
 export type ProductSubmission = z.output<typeof ProductSubmission>
 
@@ -74,10 +80,10 @@ export const ChangedSubmission = ProductSubmission.extend({ pictures: text(400).
 export type ChangedSubmission = z.output<typeof ChangedSubmission>
 
 const imageRule: FileRule = {
-  max: sellerTerms.imagesPerProduct,
+  max: imagesPerProduct,
   maxBytes: pictureLimit.bytes,
   none: 'At least one image is required',
-  tooMany: `Maximum ${sellerTerms.imagesPerProduct} images allowed`,
+  tooMany: `Maximum ${imagesPerProduct} images allowed`,
   tooLarge: 'The picture is larger than 10 MB',
 }
 const { none: _none, ...moreImages } = imageRule
@@ -116,7 +122,7 @@ export const Submission = z.object({
   brand: z.string(),
   mrp: Rupees.nullable(),
   hsn: z.string(),
-  origin: z.string(),
+  declarations: Declarations,
   sellerName: z.string(),
   businessName: z.string(),
   email: z.string(),
@@ -174,7 +180,12 @@ export const mySubmissions = endpoint({
   method: 'GET',
   path: '/api/seller/submissions',
   summary: 'Lists the submissions of the signed-in seller, newest first, at most 200',
-  reply: z.object({ submissions: z.array(Submission), quota: Quota }),
+  reply: z.object({
+    submissions: z.array(Submission),
+    quota: Quota,
+    /** Name and postal address of the business, to enter as the packer of a product; null without an address. */
+    packer: z.string().nullable(),
+  }),
 })
 
 export const mySubmission = endpoint({

@@ -34,6 +34,7 @@ export function presentCard(row: CardRow): ProductCard {
     stock: row.stock,
     image: picture?.src ?? '',
     picture,
+    secondPicture: row.pictures[1]?.media_id ?? null,
     endsAt: row.ends_at?.toISOString() ?? null,
   }
 }
@@ -47,6 +48,7 @@ export function presentProduct(row: ProductRow): Product {
     soldBy: row.sold_by,
     description: row.description,
     details: row.details,
+    declarations: row.declarations,
     sizes: sizesOf(row),
     images: pictures.map((picture) => picture.src),
     pictures,

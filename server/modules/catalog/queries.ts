@@ -57,6 +57,7 @@ const productColumns = [
   'status',
   'description',
   'details',
+  'declarations',
   'tags',
   'set_items',
   'rent_steps',
@@ -71,7 +72,7 @@ const selectCards = (query: FromProducts) =>
   query
     .select(cardColumns)
     .select(stock.as('stock'))
-    .select((eb) => jsonArrayFrom(picturesOf(eb).limit(1)).as('pictures'))
+    .select((eb) => jsonArrayFrom(picturesOf(eb).limit(2)).as('pictures'))
 
 export type CardRow = Awaited<ReturnType<typeof findCardsById>>[number]
 

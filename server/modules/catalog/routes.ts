@@ -11,6 +11,7 @@ import {
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
+import { readSettings } from '../store/settings.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { adminProductRoutes } from './products/routes.ts'
 import { listCategoryTiles } from './list-category-tiles.ts'
@@ -21,7 +22,6 @@ import { findCardsById, findNewest, findProduct, findSimilar } from './queries.t
 import { suggest } from './search/suggest.ts'
 
 /** Ids of the products that the home page shows first. A product that is no longer live is replaced by one of the newest products. */
-const featuredIds = ['p3', 'p1', 'p4', 'p2', 'p5', 'p6']
 
 export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   const { db } = deps
@@ -31,6 +31,7 @@ export function catalogRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) 
   serve(app, countFiltersEndpoint, ({ query }) => countFilters(db, query))
 
   serve(app, latestCollection, async () => {
+    const { latestCollection: featuredIds } = await readSettings(db)
     const featured = await findCardsById(db, featuredIds)
     const newest = await findNewest(db, 12)
     const rest = newest.filter((product) => !featuredIds.includes(product.id))

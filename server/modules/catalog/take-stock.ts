@@ -27,6 +27,21 @@ export async function takeStock(tx: Tx, quantities: readonly StockQuantity[]): P
   return stockItems.find(({ stockItemId }) => !taken.has(stockItemId))?.stockItemId ?? null
 }
 
+/** Takes the units from the stock if all stock items have enough of them, and returns whether they did. Otherwise takes nothing. */
+export async function takeAllOrNothing(tx: Tx, quantities: readonly StockQuantity[]): Promise<boolean> {
+  const needed = inLockOrder(quantities)
+  const rows = await tx
+    .selectFrom('stock_items')
+    .select(['id', 'available'])
+    .where('id', '=', anyOf(needed.map(({ stockItemId }) => stockItemId)))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const available = new Map(rows.map((row) => [row.id, row.available]))
+  const isEnough = needed.every(({ stockItemId, quantity }) => (available.get(stockItemId) ?? 0) >= quantity)
+  return isEnough && (await takeStock(tx, needed)) === null
+}
+
 /** Adds the units of a cancelled order, or units that a customer has returned, to the stock again. */
 export async function restock(tx: Tx, quantities: readonly StockQuantity[]) {
   for (const { stockItemId, quantity } of inLockOrder(quantities)) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { categoryLabel } from '../../../contract/catalog/categories.ts'
+import { declarationNames, declarations, type Declarations } from '../../../contract/catalog/declarations.ts'
 import type { Paise } from '../../../contract/core/money.ts'
 import type { CsvCell as Cell } from '../../platform/csv/write-csv.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -33,7 +34,8 @@ export const productColumns = [
   'Sale Ends At',
   'Details',
   'Colour Hex',
-] as const
+  ...declarationNames.map((name) => declarations[name].column),
+]
 
 type Sku = {
   size: string | null
@@ -62,6 +64,7 @@ type Row = {
   free_delivery: boolean
   ends_at: Date | null
   details: { label: string; value: string }[]
+  declarations: Declarations
   skus: Sku[] | null
   pictures: Picture[] | null
 }
@@ -113,6 +116,7 @@ function* toCsvRows(row: Row, publicUrl: string): Generator<Cell[]> {
       sku && row.product_type === 'rent' ? sku.pieces : '',
       ...(isFirst ? detailCells(row) : ['', '', '', '']),
       sku?.hex,
+      ...declarationNames.map((name) => (isFirst ? row.declarations[name] : '')),
     ]
   }
 }

@@ -12,15 +12,20 @@ export async function countOrders(db: DbOrTx) {
   return rows[0]!
 }
 
+type Revenue = { today: Day; month: Day; isDemo: boolean }
+
+const isRevenue = (isDemo: boolean) =>
+  isDemo ? sql`what in ('earned', 'earned_simulated')` : sql`what = 'earned'`
+
 /**
  * Returns the revenue according to the ledger: of all time, of `today`, and since `month`, which is the first day of the month.
- * Days are days in India.
+ * Days are days in India. Revenue of simulated payments counts only if `isDemo`.
  */
-export async function sumRevenue(db: DbOrTx, { today, month }: { today: Day; month: Day }) {
+export async function sumRevenue(db: DbOrTx, { today, month, isDemo }: Revenue) {
   const { rows } = await sql<Record<'total' | 'today' | 'month', number>>`
     select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where name >= ${today}), 0) as today,
       coalesce(sum(change) filter (where name >= ${month}), 0) as month
-    from counters where what = 'earned'`.execute(db)
+    from counters where ${isRevenue(isDemo)}`.execute(db)
   const { total, today: ofToday, month: ofMonth } = rows[0]!
   return { total: paise(total), today: paise(ofToday), month: paise(ofMonth) }
 }
@@ -77,7 +82,10 @@ export async function countOpenTasks(db: DbOrTx) {
 }
 
 /** Returns the new accounts, orders and revenue of each of the last seven days in India, ending today. */
-export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<DashboardDay[]> {
+export async function findLastSevenDays(
+  db: DbOrTx,
+  { today, isDemo }: Omit<Revenue, 'month'>,
+): Promise<DashboardDay[]> {
   const { rows } = await sql<{ day: Day; users: number; orders: number; revenue: number }>`
     with days as (
       select d::date as day, d::timestamp at time zone 'Asia/Kolkata' as begins,
@@ -87,7 +95,7 @@ export async function findLastSevenDays(db: DbOrTx, today: Day): Promise<Dashboa
     select day,
       (select count(*) from users u where u.created_at >= begins and u.created_at < ends) as users,
       (select count(*) from orders o where o.created_at >= begins and o.created_at < ends) as orders,
-      (select coalesce(sum(change), 0) from counters where what = 'earned' and name = to_char(day, 'YYYY-MM-DD')) as revenue
+      (select coalesce(sum(change), 0) from counters where ${isRevenue(isDemo)} and name = to_char(day, 'YYYY-MM-DD')) as revenue
     from days order by day`.execute(db)
   return rows.map((row) => ({ ...row, revenue: paise(Math.max(0, row.revenue)) }))
 }

@@ -26,6 +26,7 @@ import {
 import { adminOrders } from '../../../contract/orders/orders.ts'
 import { listUsers } from '../../../contract/accounts/users.ts'
 import { can, type Principal } from '../../../contract/core/permissions.ts'
+import { isDemo } from '../../platform/ops/shop-mode.ts'
 import { exportRoutes } from './export-routes.ts'
 import { searchOrders } from '../orders/admin/search-orders.ts'
 
@@ -43,7 +44,7 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   serve(app, adminStats, async () => {
     const today = dayInIndia(env.now())
     const { total, pending } = await countOrders(db)
-    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01` })
+    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01`, isDemo: isDemo(env) })
     return {
       totalOrders: total,
       pendingOrders: pending,
@@ -56,8 +57,8 @@ export function reportRoutes(app: FastifyInstance, deps: { db: Db; env: Env }) {
   serve(app, dashboard, async () => {
     const today = dayInIndia(env.now())
     const orders = await countOrders(db)
-    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01` })
-    const week = await findLastSevenDays(db, today)
+    const earned = await sumRevenue(db, { today, month: `${today.slice(0, 7)}-01`, isDemo: isDemo(env) })
+    const week = await findLastSevenDays(db, { today, isDemo: isDemo(env) })
     const { revenueTarget } = await readSettings(db)
     return {
       totalUsers: await countUsers(db),

@@ -1,6 +1,7 @@
 import { randomUUID, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { categoryLabel } from '../../../../contract/catalog/categories.ts'
+import { mergeDeclarations } from '../../../../contract/catalog/declarations.ts'
 import { paise, times, type Paise } from '../../../../contract/core/money.ts'
 import { discountPercent } from '../../../../contract/checkout/pricing.ts'
 import type { ProductDraft, VariantDraft } from './read/draft.ts'
@@ -83,6 +84,7 @@ const defaults = {
   free_delivery: false,
   ends_at: null,
   details: [],
+  declarations: {},
   tags: [],
 } as const
 
@@ -94,6 +96,7 @@ function productRow(draft: ProductDraft, stored: ProductRow | undefined): Produc
     ...known,
     id: stored?.id ?? draft.id ?? randomUUID(),
     slug: draft.slug,
+    declarations: mergeDeclarations(stored?.declarations ?? {}, draft.fields.declarations ?? {}),
     price,
     mrp: listPrice,
     discount_percent: discountPercent(price, listPrice),

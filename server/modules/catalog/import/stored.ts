@@ -1,6 +1,7 @@
 /** The location of a picture: in our storage, or still at its external URL. */
 export type PictureLocation = { media_id: string; url: null } | { media_id: null; url: string }
 
+import type { Declarations } from '../../../../contract/catalog/declarations.ts'
 import type { Gender } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 import type { ProductDetail } from './read/draft.ts'
@@ -27,6 +28,7 @@ export type ProductRow = {
   free_delivery: boolean
   ends_at: string | null
   details: ProductDetail[]
+  declarations: Declarations
   tags: string[]
   search_text: string
 }

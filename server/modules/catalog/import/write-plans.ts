@@ -71,7 +71,13 @@ async function upsertProducts(tx: Tx, rows: NewProduct[]) {
   if (rows.length === 0) return
   await tx
     .insertInto('products')
-    .values(rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })))
+    .values(
+      rows.map((row) => ({
+        ...row,
+        details: JSON.stringify(row.details),
+        declarations: JSON.stringify(row.declarations),
+      })),
+    )
     .onConflict((oc) =>
       oc.column('id').doUpdateSet(({ ref }) => ({
         slug: ref('excluded.slug'),
@@ -92,6 +98,7 @@ async function upsertProducts(tx: Tx, rows: NewProduct[]) {
         free_delivery: ref('excluded.free_delivery'),
         ends_at: ref('excluded.ends_at'),
         details: sql<string>`excluded.details`,
+        declarations: sql<string>`excluded.declarations`,
         tags: ref('excluded.tags'),
         search_text: ref('excluded.search_text'),
         version: sql<number>`products.version + 1`,

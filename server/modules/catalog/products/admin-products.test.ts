@@ -84,7 +84,7 @@ test('a create request makes a product with one stock for all its sizes', async 
 test.each([
   ['title', 'Product Title is required', { ...lehenga, title: ' ' }],
   ['title', 'Product Title is required', { ...lehenga, title: undefined }],
-  ['gender', 'gender must be one of women, men, kids', { ...lehenga, gender: 'cats' }],
+  ['gender', 'Gender must be women, men or kids', { ...lehenga, gender: 'cats' }],
   ['image', 'Primary Image URL is required', { ...lehenga, image: undefined }],
   ['image', 'Enter a URL that starts with https://', { ...lehenga, image: 'javascript:alert(1)' }],
   ['price', 'Enter an amount above 0', { ...lehenga, price: 0 }],
@@ -102,6 +102,70 @@ test('the default deposit of a rental is twice its price', async () => {
   const rental = { ...lehenga, title: 'Navratri Rental', productType: 'rent', rentPrice: 499, stock: 5 }
   const { body } = await send(token, 'POST /', rental)
   expect(body).toMatchObject({ rentPrice: 499, deposit: 4998, stock: 2, productType: 'rent' })
+})
+
+test('a new rental has one piece of each size, or as many as staff say, and so has a size that is added later', async () => {
+  const { token } = await staff()
+  const piecesOf = (body: Record<string, unknown>) =>
+    (body['cells'] as { size: string; pieces: number }[]).map(({ size, pieces }) => [size, pieces])
+  const rental = { ...lehenga, title: 'Kediyu', productType: 'rent', rentPrice: 299 }
+  const three = await send(token, 'POST /', { ...rental, pieces: 3 })
+  expect(piecesOf(three.body)).toEqual([
+    ['S', 3],
+    ['M', 3],
+  ])
+  const longer = await send(token, `PUT /${three.body._id}`, { sizes: ['S', 'M', 'L'] })
+  expect(piecesOf(longer.body)).toEqual([
+    ['S', 3],
+    ['M', 3],
+    ['L', 1],
+  ])
+  const refused = await send(token, 'POST /', { ...rental, pieces: -1 })
+  expect(refused.body['details']).toEqual({ fields: [{ path: 'pieces', message: 'Enter 0 or more' }] })
+})
+
+test.each([
+  ['marketplace', { stock: 0 }, 'Shoppers see this product as sold out, because its stock is 0.'],
+  ['rent', { pieces: 0 }, 'Shoppers see this rental as sold out, because it has no pieces.'],
+])(
+  'a live product of type %s with %o has a warning, and none when it is not live',
+  async (productType, none, warning) => {
+    const { token, api } = await staff()
+    const title = `Empty ${productType}`
+    const { body } = await send(token, 'POST /', { ...lehenga, ...none, title, productType, rentPrice: 299 })
+    expect(body).toMatchObject({ warning, stock: 0 })
+    const { data } = await api(listAdminProducts, { query: { q: title } })
+    expect(data[0]).toMatchObject({ title, warning })
+    const hidden = await send(token, `PUT /${body._id}`, { status: 'pending' })
+    expect(hidden.body).toMatchObject({ warning: null })
+  },
+)
+
+test('what the law requires to state is shown to shoppers, and a change keeps what it does not contain', async () => {
+  const { token } = await staff()
+  const declared = { countryOfOrigin: 'India', packer: 'Rangat, Bhuj 370001', madeIn: '08/2026' }
+  const { body } = await send(token, 'POST /', { ...lehenga, title: 'Declared', declarations: declared })
+  await send(token, `PUT /${body._id}`, { price: 2400 })
+  await send(token, `PUT /${body._id}`, { declarations: { packer: '', care: 'Dry clean only' } })
+  const { product } = await shop.api(showProduct, { params: { slug: body.slug } })
+  expect(product.declarations).toEqual({
+    countryOfOrigin: 'India',
+    madeIn: '08/2026',
+    care: 'Dry clean only',
+  })
+  const refused = await send(token, `PUT /${body._id}`, { declarations: { madeIn: '2026-08' } })
+  expect(refused.body['details']).toEqual({
+    fields: [{ path: 'declarations.madeIn', message: 'Enter month and year as 08/2026' }],
+  })
+})
+
+test('a product without declarations has none, and its material is a fabric of the filters', async () => {
+  const { token } = await staff()
+  const { body } = await send(token, 'POST /', { ...lehenga, title: 'Undeclared' })
+  expect(body['declarations']).toEqual({})
+  await send(token, `PUT /${body._id}`, { declarations: { material: 'Chanderi with cotton lining' } })
+  const { data } = await shop.api(listProducts, { query: { fabric: ['chanderi'] } })
+  expect(data.map(({ title }) => title)).toEqual(['Undeclared'])
 })
 
 test('a change leaves absent fields as they are, and a full product can be sent back', async () => {

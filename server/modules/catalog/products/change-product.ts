@@ -18,6 +18,7 @@ import {
   updateTerms,
   updateVersion,
 } from './queries.ts'
+import { scheduleSale } from './timed-sales.ts'
 import { assertSellersActive } from './set-product-status.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function changeProduct(
   if (change.status && change.status !== locked.status) await updateStatus(tx, [id], change.status)
   await write(tx, { id, slug: locked.slug, change, context })
   await updateTerms(tx, id, change)
+  await scheduleSale(tx, { id, change, now: context.now })
   await updateVersion(tx, id, version + 1)
   const after = presentAdminProduct((await findForEditor(tx, id))!)
   const subject = `product:${id}` as const
@@ -78,8 +80,10 @@ const mainFields = [
 const otherFields = [
   'deposit',
   'freeDelivery',
+  'startsAt',
   'endsAt',
   'details',
+  'declarations',
   'images',
   'stock',
   'cells',

@@ -34,6 +34,7 @@ const fieldsOf = (change: ProductChange) => ({
   free_delivery: change.freeDelivery,
   ends_at: change.endsAt && new Date(change.endsAt).toISOString(),
   details: change.details,
+  declarations: change.declarations,
 })
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
@@ -61,6 +62,7 @@ function picturesOf({ image, images, gallery }: ProductChange): Pick<ProductDraf
 
 type VariantContext = {
   change: ProductChange
+  stored: StoredProduct | undefined
   /** The SKUs of the product that are not retired. */
   skus: readonly SkuRow[]
   /** The stock items of the SKUs in `skus`. */
@@ -85,13 +87,14 @@ function variantsOf(change: ProductChange, stored: StoredProduct | undefined): V
   const stockItems = (stored?.stock ?? []).filter(({ id }) => skus.some((sku) => sku.stock_item_id === id))
   const before = stored?.product.price ?? paise(0)
   const price = change.price ?? before
-  const context = { change, skus, stockItems, price, shift: stored ? price - before : 0 }
+  const context = { change, stored, skus, stockItems, price, shift: stored ? price - before : 0 }
   return change.grid ? change.grid.map((cell) => variantOfCell(context, cell)) : variantsWithoutGrid(context)
 }
 
 function variantOfCell(context: VariantContext, cell: GridCell): VariantDraft {
-  const { size, colour, stock, stockWas, pieces = null, price, code } = cell
-  const variant = { ...baseVariant(context, { size: size || null, colour: colour || null }), pieces }
+  const { size, colour, stock, stockWas, pieces, price, code } = cell
+  const base = baseVariant(context, { size: size || null, colour: colour || null })
+  const variant = { ...base, pieces: pieces ?? base.pieces }
   const overrides = { ...(price ? { price } : {}), ...(code === undefined ? {} : { code: code || null }) }
   if (typeof stock !== 'number') return { ...variant, ...sharedStock(context, variant), ...overrides }
   const sku = context.skus.find((sku) => isSame(sku, variant))
@@ -125,7 +128,8 @@ function listVariants({ sizes, colours }: ProductChange, skus: readonly SkuRow[]
   return colourOptions.flatMap((colour) => listedSizes.map((size) => ({ size, colour })))
 }
 
-function baseVariant({ change, skus, price, shift }: VariantContext, option: VariantOption): VariantDraft {
+function baseVariant(context: VariantContext, option: VariantOption): VariantDraft {
+  const { change, skus, price, shift } = context
   const { size, colour } = option
   const sku = skus.find((sku) => isSame(sku, option))
   const hex = change.colours?.find(({ name }) => name === colour)?.hex
@@ -136,8 +140,17 @@ function baseVariant({ change, skus, price, shift }: VariantContext, option: Var
     ...(change.mrp === undefined ? {} : { mrp: change.mrp || null }),
     ...(hex === undefined ? {} : { hex }),
     stock: null,
-    pieces: null,
+    pieces: change.pieces ?? newPieces(context, option),
   }
+}
+
+/**
+ * Returns the number of pieces of a size and colour for which staff give none: one for a new size of a rental, because a rental without
+ * pieces is sold out. A stored size keeps its pieces.
+ */
+function newPieces({ change, stored }: VariantContext, option: VariantOption): number | null {
+  const type = stored?.product.product_type ?? change.productType
+  return type === 'rent' && !stored?.skus.some((sku) => isSame(sku, option)) ? 1 : null
 }
 
 /**

@@ -6,10 +6,10 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { send } from '../../../platform/jobs/jobs.ts'
 import { createDraft } from './create-draft.ts'
 import { slugify } from '../import/group-rows.ts'
-import type { VariantDraft } from '../import/read/draft.ts'
 import { planProduct, type ProductPlan } from '../import/plan.ts'
 import { writePlans } from '../import/write-plans.ts'
 import { fetchPicturesTopic, locatePictures } from './locate-pictures.ts'
+import { scheduleSale } from './timed-sales.ts'
 import { findFreeSlug, updateTerms } from './queries.ts'
 
 export type ChangeContext = { actor: Actor | null; now: Date }
@@ -24,29 +24,22 @@ export async function createProduct(
   { actor, now }: ChangeContext,
 ): Promise<{ id: string; slug: string }> {
   const slug = await findFreeSlug(tx, slugify(request.title).slice(0, 120) || 'product')
-  const { variants, ...draft } = createDraft(
+  const draft = createDraft(
     { ...request, colours: request.colours ?? [], stock: request.stock ?? 0 },
     undefined,
     slug,
   )
-  const plan = planProduct(
-    { ...draft, variants: withPieces(variants, request) },
-    undefined,
-    await locatePictures(tx, draft.pictures ?? []),
-  )
+  const plan = planProduct(draft, undefined, await locatePictures(tx, draft.pictures ?? []))
   await writePlans(tx, [plan], { today: dayInIndia(now), by: actor?.name ?? null, at: now })
   const id = plan.productId
   await updateTerms(tx, id, request)
+  await scheduleSale(tx, { id, change: request, now })
   await requestPictureFetch(tx, plan)
   const { title, productType, category, price, status } = request
   const after = { title, productType, category, price, status }
   await recordAudit(tx, { actor, act: 'product.create', subject: `product:${id}`, after })
   return { id, slug }
 }
-
-/** Gives each size of a new rental one piece, unless staff say how many it has. Without pieces, a rental would be sold out. */
-const withPieces = (variants: readonly VariantDraft[], { productType }: NewProduct) =>
-  variants.map((variant) => (productType === 'rent' ? { ...variant, pieces: variant.pieces ?? 1 } : variant))
 
 /** Queues a job that fetches those pictures of the product that are not in our storage yet. */
 export async function requestPictureFetch(tx: Tx, { productId, pictures = [] }: ProductPlan) {

@@ -20,7 +20,7 @@ export async function duplicateProduct(tx: Tx, id: string, by: ChangeContext): P
     images: undefined,
     gallery: pictures.map(({ src, alt, colour }) => ({ src, alt, colour })),
     colours: variants.map(({ name, hex }) => ({ name, hex })),
-    grid: cells.map(({ size, colour, price }) => ({ size, colour, price, stock: 0 })),
+    grid: cells.map(({ size, colour, price }) => ({ size, colour, price, stock: 0, pieces: 0 })),
   }
   return (await createProduct(tx, copy, by)).id
 }

@@ -1,17 +1,31 @@
-import type { AdminProduct, AdminProductRow } from '../../../../contract/catalog/admin-products.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import {
+  availabilityWarning,
+  type AdminProduct,
+  type AdminProductRow,
+} from '../../../../contract/catalog/admin-products.ts'
 import { presentCard, presentPictures, presentProduct } from '../present.ts'
 import type { AdminProductDetails, findAdminRows } from './queries.ts'
 
 /** Presents a product for the editor. */
 export function presentAdminProduct(row: AdminProductDetails): AdminProduct {
-  const skus = row.skus.map((sku) => ({ ...sku, available: sku.stock ?? sku.pieces }))
+  const shift = (row.sale_price ?? row.price) - row.price
+  const skus = row.skus.map((sku) => ({
+    ...sku,
+    price: paise(Math.max(1, sku.price + shift)),
+    available: sku.stock ?? sku.pieces,
+  }))
+  const product = presentProduct({ ...row, skus, stock: unitsOf(row) })
   return {
-    ...presentProduct({ ...row, skus, stock: unitsOf(row) }),
+    ...product,
+    warning: availabilityWarning(product),
+    price: paise(row.price + shift),
+    startsAt: row.starts_at?.toISOString() ?? null,
     version: row.version,
     hsn: row.hsn,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    cells: row.skus.map((sku) => (row.product_type === 'rent' ? sku : { ...sku, pieces: null })),
+    cells: skus.map((sku) => (row.product_type === 'rent' ? sku : { ...sku, pieces: null })),
   }
 }
 
@@ -28,13 +42,17 @@ function unitsOf({ product_type, skus }: AdminProductDetails): number {
 const stockItemsOf = (skus: AdminProductDetails['skus']) =>
   skus.map(({ id, stockItem, stock }) => [stockItem ?? id, stock ?? 0] as const)
 
-export const presentAdminRow = (row: Awaited<ReturnType<typeof findAdminRows>>[number]): AdminProductRow => ({
-  ...presentCard(row),
-  status: row.status,
-  description: row.description,
-  images: presentPictures(row).map(({ src }) => src),
-  sizes: row.sizes,
-  version: row.version,
-  updatedAt: row.updated_at.toISOString(),
-  low: row.low,
-})
+export function presentAdminRow(row: Awaited<ReturnType<typeof findAdminRows>>[number]): AdminProductRow {
+  const card = presentCard(row)
+  return {
+    ...card,
+    status: row.status,
+    description: row.description,
+    images: presentPictures(row).map(({ src }) => src),
+    sizes: row.sizes,
+    version: row.version,
+    updatedAt: row.updated_at.toISOString(),
+    low: row.low,
+    warning: availabilityWarning({ ...card, status: row.status }),
+  }
+}

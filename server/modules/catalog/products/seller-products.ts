@@ -8,7 +8,7 @@ import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
 export async function findSellerProduct(db: DbOrTx, { sellerId, id }: { sellerId: string; id: string }) {
   const product = await db
     .selectFrom('products')
-    .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'created_at'])
+    .select(['id', 'title', 'description', 'price', 'mrp', 'category', 'brand', 'declarations', 'created_at'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .where((eb) => eb.or([eb('status', '=', 'live'), eb('unlisted_for', 'is not', null)]))

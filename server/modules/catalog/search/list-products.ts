@@ -51,7 +51,10 @@ const understoodIn = (search: readonly SearchPart[]) =>
     return label ? [{ label, without: textOf(search.filter((other) => other !== part)) }] : []
   })
 
-/** Returns the cache tags of a list. Prices and ratings of other categories matter only if the counts of the filters depend on them. */
+/**
+ * Returns the cache tags of a list. A change of price or rating in another category changes the list only if it is filtered by them, because
+ * the category filter then shows other counts.
+ */
 function tagsOf({ productType, category, minPrice, maxPrice, rating, discount }: ProductQuery): CacheTag[] {
   const isFiltered = [minPrice, maxPrice, rating, discount].some((value) => value !== undefined)
   const types = productType ? [productType] : ProductType.options

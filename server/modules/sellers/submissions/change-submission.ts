@@ -15,7 +15,11 @@ import { monthOf } from './quota.ts'
 import { lockOrCreateSeller } from '../find-seller.ts'
 import type { SellerDeps } from '../seller-deps.ts'
 import { columnsOf, newPictureRow, submissionSnapshot } from './submit-product.ts'
-import { canResubmit, sellerTerms, type SubmissionState } from '../../../../contract/sellers/seller-terms.ts'
+import {
+  canResubmit,
+  imagesPerProduct,
+  type SubmissionState,
+} from '../../../../contract/sellers/seller-terms.ts'
 
 export type ChangeSubmission = {
   id: string
@@ -42,7 +46,7 @@ export function resubmit({ db, env }: SellerDeps, { id, fields, uploads, actor }
       }
       const storedPictures = await q.findPictures(tx, [id])
       const request = {
-        ...columnsOf(fields),
+        ...columnsOf(fields, before.declarations),
         state: 'submitted' as const,
         submitted_at: env.now(),
         decided_at: null,
@@ -81,7 +85,11 @@ export function changeListed({ db, env }: SellerDeps, { id, fields, uploads, act
       const month = monthOf(dayInIndia(now))
       const about = { seller_id: seller.id, changes_product: true, product_id: id, month }
       const times = { submitted_at: now, created_at: now }
-      const row = await q.insertSubmission(tx, { ...columnsOf(fields), ...about, ...times })
+      const row = await q.insertSubmission(tx, {
+        ...columnsOf(fields, product.declarations),
+        ...about,
+        ...times,
+      })
       const storedPictures = await Promise.all(
         product.pictures.map(async (picture) => ({
           ...picture,
@@ -158,6 +166,6 @@ function arrangePictures<Stored extends WithId, Uploaded extends WithId>(
 
 function pictureCountError(count: number): string | null {
   if (count === 0) return 'At least one image is required'
-  const max = sellerTerms.imagesPerProduct
+  const max = imagesPerProduct
   return count > max ? `Maximum ${max} images allowed` : null
 }

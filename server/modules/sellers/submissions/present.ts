@@ -20,7 +20,7 @@ export function presentSubmission(row: SubmissionRow, all: readonly PictureRow[]
     brand: row.brand,
     mrp: row.mrp,
     hsn: row.hsn ?? '',
-    origin: row.origin ?? '',
+    declarations: row.declarations,
     sellerName: row.seller_name,
     businessName: row.business_name,
     email: row.email,

@@ -1,4 +1,9 @@
 import type { NewProduct } from '../../../../contract/catalog/admin-products.ts'
+import {
+  declarationNames,
+  type Declaration,
+  type Declarations,
+} from '../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { ListingDetails } from '../../../../contract/sellers/submission-review.ts'
 import { changeProduct } from '../../catalog/products/change-product.ts'
@@ -50,6 +55,7 @@ function productFieldsOf({ row, pictures }: ApprovedSubmission) {
     description: row.description,
     brand: row.brand,
     price: row.price,
+    declarations: allDeclarations(row.declarations),
     ...(row.mrp && row.mrp >= row.price ? { mrp: row.mrp } : {}),
     gallery: pictures.map(({ media_id }) => ({
       src: mediaUrl(media_id!, 1280),
@@ -62,7 +68,6 @@ function productFieldsOf({ row, pictures }: ApprovedSubmission) {
 function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetails): NewProduct {
   const { productType, category, gender, price, mrp, rentPrice, deposit, freeDelivery, sizes } =
     listingDetails
-  const { origin } = approved.row
   const isRent = productType === 'rent'
   return {
     ...productFieldsOf(approved),
@@ -73,7 +78,6 @@ function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetai
     mrp,
     status: 'live',
     freeDelivery,
-    details: origin ? [{ label: 'Country of origin', value: origin }] : [],
     ...(isRent ? { rentPrice, ...(deposit === null ? {} : { deposit }) } : {}),
     grid: sizes.map(({ size, stock }) => ({
       size,
@@ -82,3 +86,10 @@ function newProductOf(approved: ApprovedSubmission, listingDetails: ListingDetai
     })),
   }
 }
+
+/** Returns all declarations. Those that the seller has removed are empty, so that they are removed from the product too. */
+const allDeclarations = (declared: Declarations) =>
+  Object.fromEntries(declarationNames.map((name) => [name, declared[name] ?? ''])) as Record<
+    Declaration,
+    string
+  >

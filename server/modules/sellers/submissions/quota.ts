@@ -2,12 +2,10 @@ import { addDays, dayInIndia, formatDay } from '../../../../contract/core/dates.
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Day } from '../../../../contract/rentals/rentals.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
 import type { DbOrTx, Tx } from '../../../platform/db/database.ts'
+import { readSettings } from '../../store/settings.ts'
 import * as q from '../queries.ts'
 import type { SellerRow } from '../queries.ts'
-
-const limit = sellerTerms.productsPerMonth
 
 /** Returns the calendar month of a day, for example `2026-10`. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
@@ -17,14 +15,17 @@ function firstDayOfNextMonth(day: Day): Day {
   return addDays(`${monthOf(addDays(`${monthOf(day)}-28`, 4))}-01`, 0)
 }
 
-function quotaOn(day: Day, used: number): Quota {
+const readLimit = async (db: DbOrTx) => (await readSettings(db)).sellerPlan.productsPerMonth
+
+function quotaOn(day: Day, { used, limit }: { used: number; limit: number }): Quota {
   return { limit, used, left: Math.max(0, limit - used), nextFrom: firstDayOfNextMonth(day) }
 }
 
 /** Returns the quota of a business for the current month. Without a `sellerId`, for a user who has no business yet, the full quota is available. */
 export async function showQuota(db: DbOrTx, sellerId: string | null, now: Date): Promise<Quota> {
   const day = dayInIndia(now)
-  return quotaOn(day, sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0)
+  const used = sellerId ? await q.countSubmitted(db, { sellerId, month: monthOf(day) }) : 0
+  return quotaOn(day, { used, limit: await readLimit(db) })
 }
 
 /**
@@ -37,12 +38,13 @@ export async function consumeQuota(tx: Tx, seller: SellerRow, { phone, now }: { 
   const month = monthOf(day)
   const byPhone = seller.user_id === null ? await countByPhone(tx, phone, month) : 0
   const used = Math.max(await q.countSubmitted(tx, { sellerId: seller.id, month }), byPhone)
-  const quota = quotaOn(day, used)
+  const limit = await readLimit(tx)
+  const quota = quotaOn(day, { used, limit })
   if (quota.left === 0) refuse('quota_used', quotaUsedMessage(quota), { limit, nextFrom: quota.nextFrom })
-  return quotaOn(day, used + 1)
+  return quotaOn(day, { used: used + 1, limit })
 }
 
-const quotaUsedMessage = ({ nextFrom }: Quota) =>
+const quotaUsedMessage = ({ limit, nextFrom }: Quota) =>
   `You have submitted ${limit} products this month, which is the limit. You can submit the next one from ${formatDay(nextFrom)}.`
 
 async function countByPhone(tx: Tx, phone: string, month: string): Promise<number> {

@@ -83,7 +83,7 @@ test('an approved submission becomes a live product with sizes, stock and public
     ['S', 3],
     ['M', 5],
   ])
-  expect(product.details).toEqual([{ label: 'Country of origin', value: 'India' }])
+  expect(product.declarations).toEqual({ countryOfOrigin: 'India' })
   const picture = await shop.app.inject({ url: product.pictures[0]!.src })
   expect(picture.statusCode).toBe(200)
   expect(await readdir(quarantine())).not.toContain(data.pictures[0]!.id)
@@ -208,6 +208,43 @@ test('a rejected change of a listed product is not resubmitted, but the product 
   })
   expect(await refused(again)).toMatchObject({ code: 'wrong_state' })
   expect((await change()).data.state).toBe('submitted')
+})
+
+test('a change of a listed product can add, change and remove what the law requires to state', async () => {
+  const { data } = await submit(meera.api, { packer: 'Meera Creations, Bhuj', care: 'Dry clean only' })
+  const { handle, submission } = await approve(data._id)
+  const { data: change } = await meera.api(changeListed, {
+    params: { id: submission.productId! },
+    body: { ...aSubmission(), countryOfOrigin: 'Nepal', packer: '', netQuantity: '1 set', pictures: '' },
+    files: { images: [] },
+  })
+  await approve(change._id, null)
+  const { product } = await shop.api(showProduct, handleOf(handle))
+  expect(product.declarations).toEqual({
+    countryOfOrigin: 'Nepal',
+    netQuantity: '1 set',
+    care: 'Dry clean only',
+  })
+})
+
+test('a seller can enter the address of the business as the packer', async () => {
+  expect((await meera.api(mySubmissions, {})).packer).toBeNull()
+  const address = {
+    recipient: 'Meera',
+    phone: '9800000000',
+    line1: '1 Sample Street',
+    pin: '370001',
+    city: 'Bhuj',
+    state: 'Gujarat',
+  }
+  await shop.db
+    .updateTable('sellers')
+    .set({ address: JSON.stringify(address), business_name: 'Meera Creations' })
+    .where('user_id', '=', meera.id)
+    .execute()
+  expect((await meera.api(mySubmissions, {})).packer).toBe(
+    'Meera Creations, 1 Sample Street, Bhuj 370001, Gujarat',
+  )
 })
 
 test('two concurrent decisions by reviewers count once', async () => {

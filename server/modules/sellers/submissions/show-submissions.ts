@@ -1,3 +1,4 @@
+import { declarations } from '../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../contract/core/refusal.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { can } from '../../../../contract/core/permissions.ts'
@@ -13,14 +14,22 @@ import type { SellerDeps } from '../seller-deps.ts'
 
 /** Returns the submissions of a seller, newest first, and the quota of this month. */
 export async function listOwnSubmissions({ db, env }: SellerDeps, actor: Actor) {
-  const { id } = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
-  const rows = await q.findSubmissionsOf(db, id)
+  const seller = await inTransaction(db, (tx) => lockOrCreateSeller(tx, actor))
+  const rows = await q.findSubmissionsOf(db, seller.id)
   const pictures = await q.findPictures(
     db,
     rows.map((row) => row.id),
   )
   const submissions = rows.map((row) => presentSubmission(row, pictures))
-  return { submissions, quota: await showQuota(db, id, env.now()) }
+  return { submissions, quota: await showQuota(db, seller.id, env.now()), packer: packerOf(seller) }
+}
+
+/** Returns the name of the business and its postal address on one line, without its phone number. */
+function packerOf({ business_name, display_name, address }: q.SellerRow): string | null {
+  if (!address) return null
+  const { line1, line2, city, pin, state } = address
+  const place = [line1, line2, `${city} ${pin}`, state].filter(Boolean)
+  return [business_name || display_name, ...place].join(', ').slice(0, declarations.packer.max)
 }
 
 /** Returns a submission of the signed-in seller with its history. */
@@ -71,7 +80,7 @@ export async function presentListedProduct(
     category,
     brand,
     hsn: approved?.hsn ?? null,
-    origin: approved?.origin ?? null,
+    declarations: product.declarations,
     seller_name: approved?.seller_name || seller.contact_name,
     business_name: seller.business_name,
     email: seller.email,

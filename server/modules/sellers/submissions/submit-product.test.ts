@@ -93,6 +93,25 @@ test('all invalid fields and pictures are reported together', async () => {
   expect(details.fields.at(-1)!.message).toBe('At least one image is required')
 })
 
+test('the country of origin of a submission is India unless the form states another one, and an empty one is refused', async () => {
+  const countryOf = async (fields: object) => {
+    const answer = await post(
+      { ...typed, email: `origin-${Object.keys(fields).length}@example.com`, ...fields },
+      [asFile(await aPhoto())],
+    )
+    return answer.json<{ data?: { declarations: object }; details?: object }>()
+  }
+  expect((await countryOf({})).data?.declarations).toEqual({ countryOfOrigin: 'India' })
+  const imported = { countryOfOrigin: 'Nepal', importer: 'Example Traders, Surat', madeIn: '08/2026' }
+  expect((await countryOf(imported)).data?.declarations).toEqual(imported)
+  expect((await countryOf({ countryOfOrigin: ' ', madeIn: '2026' })).details).toEqual({
+    fields: [
+      { path: 'countryOfOrigin', message: 'Enter the country of origin' },
+      { path: 'madeIn', message: 'Enter month and year as 08/2026' },
+    ],
+  })
+})
+
 test('length limits are exact', async () => {
   const long = (length: number) => 'x'.repeat(length)
   const widest = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../../../contract/core/client.ts'
+import { mergeDeclarations, type Declarations } from '../../../../contract/catalog/declarations.ts'
 import { dayInIndia } from '../../../../contract/core/dates.ts'
 import type {
   ProductSubmission,
@@ -81,7 +82,7 @@ async function submit(
       : await lockOrCreateSellerByEmail(tx, { name, businessName: businessName ?? '', email, phone })
   const quota = await consumeQuota(tx, seller, { phone, now })
   const row = await q.insertSubmission(tx, {
-    ...columnsOf(fields),
+    ...columnsOf(fields, { countryOfOrigin: 'India' }),
     seller_id: seller.id,
     month: monthOf(dayInIndia(now)),
     submitted_at: now,
@@ -111,8 +112,8 @@ async function showSubmitted(tx: Tx, id: string, now: Date) {
   return submitted(tx, row, await showQuota(tx, row.seller_id, now))
 }
 
-/** Converts the form fields to columns of `seller_submissions`. */
-export const columnsOf = (fields: ProductSubmission) => ({
+/** Converts the form fields to columns of `seller_submissions`. Declarations that the form does not contain are those of `declared`. */
+export const columnsOf = (fields: ProductSubmission, declared: Declarations) => ({
   name: fields.name,
   description: fields.description,
   price: fields.price,
@@ -120,7 +121,7 @@ export const columnsOf = (fields: ProductSubmission) => ({
   brand: fields.brand,
   mrp: fields.mrp,
   hsn: fields.hsn || null,
-  origin: fields.origin || null,
+  declarations: JSON.stringify(mergeDeclarations(declared, fields)),
   seller_name: fields.sellerName,
   business_name: fields.businessName ?? '',
   email: fields.email,
@@ -135,7 +136,7 @@ export const newPictureRow = (
 
 /** Returns the submitted product data for the history of the submission, without personal data. */
 export const submissionSnapshot = (
-  { name, description, price, category, brand, mrp, hsn, origin }: ProductSubmission,
+  { name, description, price, category, brand, mrp, hsn, ...fields }: ProductSubmission,
   pictures: readonly Pick<q.NewPicture, 'id'>[],
 ) => ({
   name,
@@ -145,6 +146,6 @@ export const submissionSnapshot = (
   brand,
   mrp: mrp === null ? null : mrp / 100,
   hsn,
-  origin,
+  ...mergeDeclarations({}, fields),
   pictures: pictures.map(({ id }) => id),
 })

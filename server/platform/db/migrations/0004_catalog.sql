@@ -86,8 +86,13 @@ create table products (
   rating                 numeric(2, 1) check (rating between 0 and 5),
   rating_count           integer not null default 0 check (rating_count >= 0),
   free_delivery          boolean not null default false,
+  -- A sale. Until `starts_at` the product costs its MRP, and from then on `sale_price`; a job sets the price at this time and empties both
+  -- columns. At `ends_at` the job sets the price to the MRP again.
+  starts_at              timestamptz,
+  sale_price             integer check (sale_price > 0), -- paise
   ends_at                timestamptz,
   details                jsonb not null default '[]',
+  declarations           jsonb not null default '{}' check (jsonb_typeof(declarations) = 'object'), -- see contract/catalog/declarations.ts
   tags                   text[] not null default '{}',
   sort_price             integer generated always as (coalesce(rent_price, price)) stored,
   search_text            text not null default '',
@@ -135,7 +140,9 @@ create table products (
   sizes                  text[] not null default '{}',
   colours                text[] not null default '{}',
   title_colours          text[] not null generated always as (colour_groups(title)) stored,
-  fabrics                text[] not null generated always as (fabric_groups(fabric_text(details))) stored,
+  fabrics                text[] not null generated always as
+    (fabric_groups(fabric_text(details) || ' ' || coalesce(declarations ->> 'material', ''))) stored,
+  constraint a_coming_sale_has_a_price check ((starts_at is null) = (sale_price is null) and sale_price <= mrp),
   constraint a_rental_has_a_rent check ((product_type = 'rent') = (rent_price is not null and deposit is not null)),
   constraint a_shortest_rental_is_not_longer_than_the_longest check (min_days <= max_days),
   constraint unlisted_is_not_live check (unlisted_for is null or status <> 'live')
@@ -148,6 +155,8 @@ create index products_newest_of_type on products (product_type, created_at desc,
 create index products_newest_of_status on products (status, created_at desc, id desc);
 create index products_newest_of_category on products (category, created_at desc, id desc);
 create index products_by_title on products (lower(title), id);
+create index products_by_sale_start on products (starts_at) where starts_at is not null;
+create index products_by_sale_end on products (ends_at) where ends_at is not null;
 create index products_by_price on products (sort_price, id);
 create index products_by_update on products (updated_at desc, id desc);
 create index products_live_newest on products (product_type, created_at desc, id)

@@ -14,7 +14,7 @@ create table seller_submissions (
   brand            text not null,
   mrp              integer check (mrp > 0),
   hsn              text,
-  origin           text,
+  declarations     jsonb not null default '{}' check (jsonb_typeof(declarations) = 'object'),
   seller_name      text not null,
   business_name    text not null default '',
   email            text not null,

@@ -93,7 +93,7 @@ export const importKindLabels: Record<ImportKind, ImportKindText> = {
   users: {
     title: 'Import users',
     about:
-      'Upload a CSV list of customers: e-mail address, name, phone and, optionally, status. Existing accounts are updated; new ones are created without a password. Roles do not change, staff and seller accounts are not touched, and no marketing consent is recorded. We check the file first and show you what would change.',
+      'Upload a CSV list of customers: e-mail address, name, phone and, optionally, status. Existing accounts are updated; new ones are created without a password. Roles do not change, and staff and seller accounts are not touched. We check the file first and show you what would change.',
     path: '/admin/users/import',
     list: { to: '/admin/users', label: 'Users', see: '/admin/users' },
     singular: 'user',

@@ -13,7 +13,6 @@ import { formAction } from '../../lib/forms/form-action'
 import { useReload } from '../../lib/use-reload'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { formatInstant } from '../../lib/labels/order-labels'
-import { ErrorPage } from '../../components/error-page'
 import type { Route } from './+types/import'
 import {
   isRunning,
@@ -84,8 +83,6 @@ function usePolling(isRunning: boolean) {
     return () => clearInterval(timer)
   }, [isRunning, reload])
 }
-
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />
 
 /** The first errors in the file, with a download of all errors. */
 function IssueList({ fileImport: { id, kind, issues, firstIssues } }: { fileImport: FileImport }) {

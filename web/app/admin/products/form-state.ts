@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../../contract/catalog/admin-products.ts'
+import { declarationNames, type Declaration } from '../../../../contract/catalog/declarations.ts'
 import type { ProductType } from '../../../../contract/catalog/catalog.ts'
 import type { Paise } from '../../../../contract/core/money.ts'
 
@@ -30,9 +31,9 @@ export type ProductForm = {
   mrp: string
   rentPrice: string
   deposit: string
-  freeDelivery: boolean
   /** The value of `<input type="datetime-local">`, in Indian time. */
   endsAt: string
+  startsAt: string
   hsn: string
   image: string
   moreImages: string
@@ -40,17 +41,25 @@ export type ProductForm = {
   sizes: string
   stock: string
   stockWas: number | null
+  /** Number of pieces of each size of a rental, unless `hasGrid` is true. */
+  pieces: string
   /** True if each combination of size and colour has its own stock. */
   hasGrid: boolean
   colours: readonly FormColour[]
   cells: readonly FormCell[]
   details: readonly FormDetail[]
+  declarations: Record<Declaration, string>
   rentSteps: readonly FormStep[]
   daysBefore: string
   daysAfter: string
   minDays: string
   maxDays: string
 }
+
+const noDeclarations = Object.fromEntries(declarationNames.map((name) => [name, ''])) as Record<
+  Declaration,
+  string
+>
 
 /** The initial values of the form. */
 export const emptyForm: ProductForm = {
@@ -65,8 +74,8 @@ export const emptyForm: ProductForm = {
   mrp: '',
   rentPrice: '',
   deposit: '',
-  freeDelivery: false,
   endsAt: '',
+  startsAt: '',
   hsn: '',
   image: '',
   moreImages: '',
@@ -74,10 +83,12 @@ export const emptyForm: ProductForm = {
   sizes: '',
   stock: '0',
   stockWas: null,
+  pieces: '1',
   hasGrid: false,
   colours: [],
   cells: [],
   details: [],
+  declarations: noDeclarations,
   rentSteps: [],
   daysBefore: '',
   daysAfter: '',
@@ -88,6 +99,14 @@ export const emptyForm: ProductForm = {
 const rupees = (amount: Paise | null) => (amount === null ? '' : String(amount / 100))
 const count = (value: number | null) => (value === null ? '' : String(value))
 const INDIA_MS = 5.5 * 3_600_000
+
+/** Converts a time to the value of `<input type="datetime-local">` in Indian time; empty if there is none. */
+const toIndianTime = (at: string | null): string =>
+  at ? new Date(Date.parse(at) + INDIA_MS).toISOString().slice(0, 16) : ''
+
+/** The inverse of `toIndianTime`. */
+const fromIndianTime = (value: string): string | null =>
+  value ? new Date(`${value}:00+05:30`).toISOString() : null
 
 /** Converts a stored product into form values. The form shows a table with one row per size and colour if these have different prices, stock or colours. */
 export function toProductForm(product: AdminProduct): ProductForm {
@@ -104,7 +123,8 @@ export function toProductForm(product: AdminProduct): ProductForm {
     mrp: rupees(product.mrp),
     rentPrice: rupees(product.rentPrice),
     deposit: rupees(product.deposit),
-    endsAt: product.endsAt ? new Date(Date.parse(product.endsAt) + INDIA_MS).toISOString().slice(0, 16) : '',
+    endsAt: toIndianTime(product.endsAt),
+    startsAt: toIndianTime(product.startsAt),
     hsn: product.hsn ?? '',
     image: '',
     moreImages: '',
@@ -128,6 +148,7 @@ export function toProductForm(product: AdminProduct): ProductForm {
       stockWas: cell.stock,
       pieces: count(cell.pieces),
     })),
+    declarations: { ...noDeclarations, ...product.declarations },
     details: details.map((detail, place) => ({ key: `known-${place}`, ...detail })),
     rentSteps: rentSteps.map(({ days, price }) => ({
       key: `known-${days}`,
@@ -171,10 +192,11 @@ export function toProductBody(form: ProductForm) {
     status: form.status,
     price: number(form.price),
     mrp: optionalNumber(form.mrp),
-    freeDelivery: form.freeDelivery,
-    endsAt: form.endsAt ? new Date(`${form.endsAt}:00+05:30`).toISOString() : null,
+    endsAt: fromIndianTime(form.endsAt),
+    startsAt: fromIndianTime(form.startsAt),
     hsn: form.hsn.trim() || null,
     details: form.details.map(({ label, value }) => ({ label, value })),
+    declarations: form.declarations,
     gallery: toGallery(form),
     ...(isRent ? toRentFields(form) : {}),
     ...toStockFields(form, isRent),
@@ -196,7 +218,7 @@ function toStockFields(form: ProductForm, isRent: boolean) {
     return { grid: form.cells.map((cell) => toGridCell(cell, isRent)), colours: [...form.colours] }
   }
   const stock = isRent
-    ? {}
+    ? { pieces: optionalNumber(form.pieces) }
     : { stock: number(form.stock), ...(form.stockWas === null ? {} : { stockWas: form.stockWas }) }
   return { sizes: splitList(form.sizes), ...stock }
 }
@@ -208,6 +230,16 @@ const toGridCell = ({ size, colour, code, price, stock, stockWas, pieces }: Form
   ...(price.trim() ? { price: number(price) } : {}),
   ...(isRent ? { pieces: optionalNumber(pieces) } : { stock: number(stock), stockWas }),
 })
+
+/** Returns the number of units, or of pieces of a rental, that the product has after saving. Text that is no number counts as 0. */
+export function unitsIn({ productType, hasGrid, cells, stock, pieces }: ProductForm): number {
+  const isRent = productType === 'rent'
+  const counts =
+    hasGrid && cells.length > 0
+      ? cells.map((cell) => (isRent ? cell.pieces : cell.stock))
+      : [isRent ? pieces : stock]
+  return counts.reduce((sum, units) => sum + (Number(units) || 0), 0)
+}
 
 export type FormErrors = Record<string, string>
 
@@ -223,6 +255,9 @@ export function validateProductForm(form: ProductForm): FormErrors {
   if (toGallery(form).length === 0) fieldErrors['image'] = 'Primary Image URL is required'
   if (!form.price.trim()) fieldErrors['price'] = amounts.price
   if (form.productType === 'rent' && !form.rentPrice.trim()) fieldErrors['rentPrice'] = amounts.rentPrice
+  if (form.productType === 'rent' && !form.hasGrid && !/^\s*\d+\s*$/.test(form.pieces)) {
+    fieldErrors['pieces'] = 'Enter a whole number'
+  }
   for (const field of ['price', 'mrp', 'rentPrice', 'deposit'] as const) {
     if (!fieldErrors[field] && Number.isNaN(Number(form[field]))) {
       fieldErrors[field] = 'Enter an amount in rupees'

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { availabilityWarning } from '../../../../contract/catalog/admin-products.ts'
 import { freshKey } from '../../lib/fresh-key'
 import { Button } from '../../ui/button'
 import { Field, FieldGroup, FieldError, Checkbox } from '../../ui/field'
 import { Icon } from '../../ui/icon'
-import { splitList, type FormCell, type ProductForm } from './form-state'
+import { Notice } from '../../ui/notice'
+import { splitList, unitsIn, type FormCell, type ProductForm } from './form-state'
 import { GridRow } from './grid-row'
 import type { ProductFieldsProps } from './use-product-form'
 
@@ -11,6 +13,7 @@ import type { ProductFieldsProps } from './use-product-form'
 export function GridFields(part: ProductFieldsProps) {
   const { form, change, errors } = part
   const isRent = form.productType === 'rent'
+  const warning = availabilityWarning({ ...form, stock: unitsIn(form) })
   return (
     <FieldGroup title={isRent ? 'Sizes and pieces' : 'Sizes and stock'}>
       <Checkbox
@@ -33,7 +36,17 @@ export function GridFields(part: ProductFieldsProps) {
             error={errors['sizes']}
             onChange={({ currentTarget }) => change({ sizes: currentTarget.value })}
           />
-          {!isRent && (
+          {isRent ? (
+            <Field
+              label="Pieces per size"
+              name="pieces"
+              inputMode="numeric"
+              hint="The number of garments of each size that customers can rent"
+              value={form.pieces}
+              error={errors['pieces']}
+              onChange={({ currentTarget }) => change({ pieces: currentTarget.value })}
+            />
+          ) : (
             <Field
               label="Stock"
               name="stock"
@@ -46,18 +59,26 @@ export function GridFields(part: ProductFieldsProps) {
           )}
         </>
       )}
+      {warning && (
+        <Notice kind="warning" className="sm:col-span-2">
+          {warning}
+        </Notice>
+      )}
     </FieldGroup>
   )
 }
 
-/** Switches between one stock for all sizes and the grid. Keeps the sizes and the total stock. */
+/** Switches between one stock for all sizes and the grid. Keeps the sizes, the total stock, and the largest number of pieces of a size. */
 function toggleGrid(form: ProductForm, hasGrid: boolean): Partial<ProductForm> {
   if (!hasGrid) {
     const units = form.cells.reduce((all, { stock }) => all + (Number(stock) || 0), 0)
     const sizes = [...new Set(form.cells.map(({ size }) => size.trim()).filter(Boolean))]
-    return { hasGrid, sizes: sizes.join(', '), stock: String(units) }
+    const pieces = Math.max(0, ...form.cells.map((cell) => Number(cell.pieces) || 0))
+    return { hasGrid, sizes: sizes.join(', '), stock: String(units), pieces: String(pieces) }
   }
-  return form.cells.length > 0 ? { hasGrid } : { hasGrid, cells: combineCells([], form.sizes, '') }
+  if (form.cells.length > 0) return { hasGrid }
+  const cells = combineCells([], form.sizes, '')
+  return { hasGrid, cells: cells.map((cell) => ({ ...cell, pieces: form.pieces })) }
 }
 
 /** Creates a grid cell for every combination of size and colour. Existing cells keep their values. */

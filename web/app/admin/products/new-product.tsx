@@ -40,7 +40,7 @@ export default function NewProduct() {
       <PageHeader title="Add Product" />
       {created && (
         <Notice
-          kind="success"
+          kind={created.warning ? 'warning' : 'success'}
           className="mb-6"
           action={
             <span className="cluster">
@@ -53,7 +53,8 @@ export default function NewProduct() {
             </span>
           }
         >
-          Product created successfully! {created.title} is now in the shop.
+          Product created successfully! {created.title} is{' '}
+          {created.status === 'live' ? 'now in the shop.' : 'not in the shop yet.'} {created.warning}
         </Notice>
       )}
       <NewProductForm

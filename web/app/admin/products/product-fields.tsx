@@ -1,6 +1,7 @@
 import { categories } from '../../../../contract/catalog/categories.ts'
 import { hsnOf } from '../../../../contract/invoicing/hsn.ts'
-import { Field, SelectField, TextArea, FieldGroup, Checkbox } from '../../ui/field'
+import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
+import { DeclarationFields } from './declaration-fields'
 import { DetailFields } from './detail-fields'
 import { GridFields } from './grid-fields'
 import { PictureFields } from './picture-fields'
@@ -19,9 +20,33 @@ export function ProductFields({ isNew, ...part }: ProductFieldsProps & { isNew: 
       <GridFields {...part} />
       {isRent && <RentalFields {...part} />}
       <DetailFields {...part} />
+      <DeclarationFields {...part} />
     </div>
   )
 }
+
+const SaleTimes = ({ form, change, errors }: ProductFieldsProps) => (
+  <>
+    <Field
+      label="Offer starts at (Indian time)"
+      name="startsAt"
+      type="datetime-local"
+      hint="Until then the product costs its MRP. Leave empty to start at once"
+      value={form.startsAt}
+      error={errors['startsAt']}
+      onChange={({ currentTarget }) => change({ startsAt: currentTarget.value })}
+    />
+    <Field
+      label="Offer ends at (Indian time)"
+      name="endsAt"
+      type="datetime-local"
+      hint="Shoppers see a countdown to this time. Then the product costs its MRP again"
+      value={form.endsAt}
+      error={errors['endsAt']}
+      onChange={({ currentTarget }) => change({ endsAt: currentTarget.value })}
+    />
+  </>
+)
 
 function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: boolean }) {
   return (
@@ -84,15 +109,7 @@ function Basics({ form, change, errors, isNew }: ProductFieldsProps & { isNew: b
           onChange={({ currentTarget }) => change({ hsn: currentTarget.value })}
         />
       )}
-      <Field
-        label="Offer ends at (Indian time)"
-        name="endsAt"
-        type="datetime-local"
-        hint="Shoppers see a countdown to this time"
-        value={form.endsAt}
-        error={errors['endsAt']}
-        onChange={({ currentTarget }) => change({ endsAt: currentTarget.value })}
-      />
+      <SaleTimes {...{ form, change, errors }} />
       <TextArea
         label="Description"
         name="description"
@@ -156,14 +173,6 @@ function Prices({ form, change, errors }: ProductFieldsProps) {
       {amount('mrp', 'MRP (₹)', 'Optional. Shown struck through next to the price')}
       {isRent && amount('rentPrice', 'Rent Price/Day (₹)')}
       {isRent && amount('deposit', 'Deposit (₹)', 'Leave empty for twice the price')}
-      <Checkbox
-        name="freeDelivery"
-        className="sm:col-span-2"
-        checked={form.freeDelivery}
-        onChange={({ currentTarget }) => change({ freeDelivery: currentTarget.checked })}
-      >
-        Free delivery across India
-      </Checkbox>
     </FieldGroup>
   )
 }

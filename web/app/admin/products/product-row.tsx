@@ -17,7 +17,7 @@ type ProductRowProps = {
 }
 
 export function ProductRow({ product, canEdit, selection, actions }: ProductRowProps) {
-  const { id, title, brand, sizes, categoryLabel, gender, status } = product
+  const { id, title, brand, sizes, categoryLabel, gender, status, warning } = product
   return (
     <Row>
       {canEdit && (
@@ -50,6 +50,7 @@ export function ProductRow({ product, canEdit, selection, actions }: ProductRowP
       </Cell>
       <Cell className="max-md:order-6">
         <Badge tone={statusTones[status]}>{productStatusLabels[status]}</Badge>
+        {warning && <span className="mt-1 block max-w-56 text-sm text-warning">{warning}</span>}
       </Cell>
       {canEdit && (
         <Cell className="max-md:order-7 max-md:col-span-2">

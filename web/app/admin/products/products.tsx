@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import {
   adminSorts,
   archiveProduct,
@@ -19,7 +19,6 @@ import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { SavePdf } from '../../components/orders/save-pdf'
-import { ErrorPage } from '../../components/error-page'
 import { ButtonLink } from '../../ui/button'
 import { CursorPager } from '../../ui/pager'
 import { EmptyState } from '../../ui/empty-state'
@@ -29,7 +28,6 @@ import { ListCount } from '../../ui/list-body'
 import type { Route } from './+types/products'
 import { useAdminUser } from '../layout/use-admin-user'
 import { ColumnChoice, useHiddenColumns } from '../../components/admin-lists/column-choice'
-import { ConnectionFailed } from '../dashboard/connection-failed'
 import { EditDialog } from './edit-dialog'
 import { ProductFilters, ProductTabs, productListPath, type ProductFilter } from './product-filters'
 import { productColumns, ProductTable } from './product-table'
@@ -175,9 +173,4 @@ function NoProducts({ filter, isLaterPage }: { filter: ProductFilter; isLaterPag
       </ButtonLink>
     </EmptyState>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isExpected = isRouteErrorResponse(error) && error.status < 500
-  return isExpected ? <ErrorPage error={error} /> : <ConnectionFailed />
 }

@@ -3,7 +3,7 @@ import { categories } from '../../../../contract/catalog/categories.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { ActionForm, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
-import { Field, SelectField, Checkbox } from '../../ui/field'
+import { Field, SelectField } from '../../ui/field'
 import { SizeRows, createSizeRow, detailName, type TypedSize } from './size-rows'
 
 type ApproveProps = { submission: Submission; isBlocked: boolean; approve: FormAction }
@@ -94,7 +94,6 @@ function ListingFields({ submission, approve, type, onType }: ListingFieldsProps
           <input type="hidden" name={detailName('deposit')} value="" />
         </>
       )}
-      <Checkbox name={detailName('freeDelivery')}>Free delivery across India</Checkbox>
     </div>
   )
 }

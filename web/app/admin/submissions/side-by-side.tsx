@@ -1,3 +1,4 @@
+import { declarationNames, declarations } from '../../../../contract/catalog/declarations.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
 import { SubmittedPicture } from '../../components/products/submitted-picture'
@@ -11,7 +12,10 @@ const rows: { label: string; of: (submission: Submission) => string }[] = [
   { label: 'Category', of: ({ category }) => category },
   { label: 'Brand', of: ({ brand }) => brand },
   { label: 'HSN code', of: ({ hsn }) => hsn },
-  { label: 'Country of origin', of: ({ origin }) => origin },
+  ...declarationNames.map((name) => ({
+    label: declarations[name].label,
+    of: (submission: Submission) => submission.declarations[name] ?? '',
+  })),
 ]
 
 /** Shows a submission. If the submission changes a listed product, both are shown side by side and the differences are highlighted. */

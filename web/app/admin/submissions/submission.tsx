@@ -12,7 +12,7 @@ import { userApi } from '../../lib/api/api-context'
 import { useFormAction } from '../../lib/forms/action-form'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { Button, ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
@@ -137,7 +137,7 @@ function Decision({ id, state }: { id: string; state: keyof typeof submissionLab
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
   return (
     <EmptyState level={1} title="Submission not found">
       <p className="text-muted">The link may be incomplete.</p>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { CardData } from '../../lib/card-data'
 import { formatRupees } from '../../../../contract/core/money.ts'
@@ -35,7 +36,7 @@ export function ProductCard({
   const Heading = `h${level}` as const
   return (
     <article className="group product-card">
-      <div className="product-card-frame">
+      <div className="product-card-frame" {...(isSoldOut ? {} : secondPicture(product))}>
         <ProductPicture
           picture={product.picture}
           sizes={sizes}
@@ -67,16 +68,16 @@ export function ProductCard({
             <Icon name="calendar" className="mt-0.5 size-4" /> {note}
           </p>
         )}
-        {product.freeDelivery && (
-          <p className="flex items-center gap-1.5 text-sm text-success">
-            <Icon name="truck" className="size-4" /> Free Delivery across India
-          </p>
-        )}
+        <p className="free-delivery">Free Delivery across India</p>
         <CardAction product={product} address={address} isSoldOut={isSoldOut} />
       </div>
     </article>
   )
 }
+
+/** Names the file of the second picture for `app.css`, which shows it on hover and focus. Until then the browser does not load it. */
+const secondPicture = ({ secondPicture: media }: CardData) =>
+  media ? { style: { '--second-picture': `url(/media/${media}/640.webp)` } as CSSProperties } : {}
 
 function CardPrice({ product }: { product: CardData }) {
   if (product.rentPrice === null) return <Price price={product.price} mrp={product.mrp} />

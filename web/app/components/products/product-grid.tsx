@@ -4,6 +4,8 @@ import { Skeleton } from '../../ui/skeleton'
 import { ProductCard } from './product-card'
 
 const columns = {
+  /** Scrolls sideways on phones. */
+  strip: 'phone-strip md:grid-cols-3',
   dense: 'grid-cols-2 md:grid-cols-3',
   wide: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
 }

@@ -1,4 +1,10 @@
+import { declarationNames, type Declaration } from '../../../../contract/catalog/declarations.ts'
 import type { Submission } from '../../../../contract/sellers/submissions.ts'
+
+const noDeclarations = Object.fromEntries(declarationNames.map((name) => [name, ''])) as Record<
+  Declaration,
+  string
+>
 
 /** The fields of the product form as text, in the sequence of the page. */
 export const emptyFields = {
@@ -9,7 +15,8 @@ export const emptyFields = {
   brand: '',
   mrp: '',
   hsn: '',
-  origin: '',
+  ...noDeclarations,
+  countryOfOrigin: 'India',
   sellerName: '',
   businessName: '',
   email: '',
@@ -28,7 +35,8 @@ export const toListingFields = (submission: Submission): ListingFields => ({
   brand: submission.brand,
   mrp: submission.mrp === null ? '' : String(submission.mrp / 100),
   hsn: submission.hsn,
-  origin: submission.origin,
+  ...noDeclarations,
+  ...submission.declarations,
   sellerName: submission.sellerName,
   businessName: submission.businessName,
   email: submission.email,
@@ -44,8 +52,8 @@ export function readDraft(userId: string): ListingFields | null {
       | ({ userId: string } & Partial<ListingFields>)
       | null
     if (draft?.userId !== userId) return null
-    const fields = fieldOrder.map((name) => [name, typeof draft[name] === 'string' ? draft[name] : ''])
-    return { ...emptyFields, ...(Object.fromEntries(fields) as Partial<ListingFields>) }
+    const saved = fieldOrder.filter((name) => typeof draft[name] === 'string')
+    return { ...emptyFields, ...Object.fromEntries(saved.map((name) => [name, draft[name]])) }
   } catch {
     return null
   }

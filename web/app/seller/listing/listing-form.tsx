@@ -3,6 +3,7 @@ import { sellerCategories } from '../../../../contract/sellers/seller-terms.ts'
 import { Button } from '../../ui/button'
 import { Field, SelectField, TextArea, FieldGroup } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { DeclarationInputs } from './declaration-inputs'
 import { PicturePicker } from './picture-picker'
 import { useListing } from './use-listing'
 import type { ListingField } from './fields'
@@ -10,8 +11,15 @@ import type { InitialListing } from './use-initial-listing'
 
 type ListingState = ReturnType<typeof useListing>
 
+type ListingFormProps = {
+  start: InitialListing
+  /** Name and address of the seller's business; null if they are not known. */
+  packer: string | null
+  onDone: () => void
+}
+
 /** The form for a new product, and for a change to a submission or a listed product. */
-export function ListingForm({ start, onDone }: { start: InitialListing; onDone: () => void }) {
+export function ListingForm({ start, packer, onDone }: ListingFormProps) {
   const listing = useListing(start, onDone)
   const { form, onSubmit, isBusy, progress, chosen, errorOf, startOver } = listing
   if (start.failure) return <Notice kind="error">{start.failure}</Notice>
@@ -32,6 +40,11 @@ export function ListingForm({ start, onDone }: { start: InitialListing; onDone: 
       <FieldGroup title="Product" className="stack">
         <ProductFields listing={listing} />
       </FieldGroup>
+      <DeclarationInputs
+        fieldProps={(name) => fieldProps(listing, name)}
+        packer={packer}
+        onUsePacker={(address) => listing.change('packer', address)}
+      />
       <PicturePicker chosen={chosen} error={errorOf('images')} progress={progress} />
       <FieldGroup title="Your details">
         <SellerFields listing={listing} />
@@ -110,7 +123,6 @@ function ProductFields({ listing }: { listing: ListingState }) {
           hint="4, 6 or 8 digits. Adding it speeds up the review."
           {...fieldProps(listing, 'hsn')}
         />
-        <Field label="Country of origin (optional)" maxLength={60} {...fieldProps(listing, 'origin')} />
       </div>
     </>
   )

@@ -6,6 +6,9 @@ import type { SignedInUser } from '../../../../contract/accounts/current-user.ts
 import { api } from '../../lib/api/browser-api'
 import { ClientOnly } from '../../ui/hydration/client-only'
 import { useSignedInUser } from '../../lib/account/signed-in-user'
+import { publicApi } from '../../lib/api/api-context'
+import { loadSettings } from '../../lib/api/load-settings'
+import { orThrowResponse } from '../../lib/api/route-errors'
 import { knowOrigin } from '../../lib/origin-loader'
 import { staticMeta } from '../../lib/static-meta'
 import type { Route } from './+types/listing'
@@ -15,7 +18,10 @@ import { SellerTerms } from './seller-terms'
 import { emptyListing, useInitialListing } from './use-initial-listing'
 
 export const headers = () => ({ 'cache-control': 'public' })
-export const loader = ({ request }: Route.LoaderArgs) => knowOrigin({ request })
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { sellerPlan } = await orThrowResponse(loadSettings(context.get(publicApi), ['sellerPlan']), request)
+  return { ...knowOrigin({ request }), sellerPlan }
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   staticMeta({
@@ -28,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 type OwnSubmissionsReply = Reply<typeof mySubmissions>
 
-export default function SellerListing() {
+export default function SellerListing({ loaderData: { sellerPlan } }: Route.ComponentProps) {
   const user = useSignedInUser()
   const seller = user?.role === 'seller' ? user : null
   const [own, refresh] = useOwnSubmissions(seller?.id ?? null)
@@ -51,11 +57,11 @@ export default function SellerListing() {
         </ClientOnly>
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ClientOnly fallback={<ListingForm start={emptyListing} onDone={refresh} />}>
-          <SellerListingForm seller={seller} onDone={refresh} />
+        <ClientOnly fallback={<ListingForm start={emptyListing} packer={null} onDone={refresh} />}>
+          <SellerListingForm seller={seller} packer={own?.packer ?? null} onDone={refresh} />
         </ClientOnly>
         <div className="stack-wide">
-          <SellerTerms quota={own?.quota ?? null} />
+          <SellerTerms quota={own?.quota ?? null} plan={sellerPlan} />
           {seller && own && <OwnSubmissions submissions={own.submissions} />}
         </div>
       </div>
@@ -63,10 +69,10 @@ export default function SellerListing() {
   )
 }
 
-type SellerListingFormProps = { seller: SignedInUser | null; onDone: () => void }
+type SellerListingFormProps = { seller: SignedInUser | null; packer: string | null; onDone: () => void }
 
 /** The form for a new product, or for the listing that the URL names. */
-function SellerListingForm({ seller, onDone }: SellerListingFormProps) {
+function SellerListingForm({ seller, packer, onDone }: SellerListingFormProps) {
   const [search, setSearch] = useSearchParams()
   const start = useInitialListing({
     submission: search.get('submission'),
@@ -77,7 +83,7 @@ function SellerListingForm({ seller, onDone }: SellerListingFormProps) {
     onDone()
     if (start.editing) setSearch({}, { preventScrollReset: true })
   }
-  return <ListingForm key={start.key} start={start} onDone={done} />
+  return <ListingForm key={start.key} start={start} packer={packer} onDone={done} />
 }
 
 /** The submissions of the signed-in seller, and a function that loads them again. */

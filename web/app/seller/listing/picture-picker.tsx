@@ -1,5 +1,5 @@
 import { useId, useState, type DragEvent } from 'react'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { imagesPerProduct } from '../../../../contract/sellers/seller-terms.ts'
 import { Icon } from '../../ui/icon'
 import { FieldError, FieldGroup } from '../../ui/field'
 import { PictureTile } from './picture-tile'
@@ -71,8 +71,7 @@ function DropZone({ id, error, onFiles }: DropZoneProps) {
         <Icon name="plus" className="size-7 text-brand" />
         <span className="font-semibold">Choose images, or drop them here</span>
         <span className="text-sm text-muted">
-          Up to {sellerTerms.imagesPerProduct}: JPEG, PNG, WebP or AVIF, 10 MB each. The first image is the
-          cover.
+          Up to {imagesPerProduct}: JPEG, PNG, WebP or AVIF, 10 MB each. The first image is the cover.
         </span>
         <input
           id={id}

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { formatDay } from '../../../../contract/core/dates.ts'
 import { formatRupees } from '../../../../contract/core/money.ts'
 import type { Quota } from '../../../../contract/sellers/submissions.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import type { StoreSettings } from '../../../../contract/store/store.ts'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 
-const { monthlyFee, productsPerMonth } = sellerTerms
+type SellerTermsProps = { quota: Quota | null; plan: StoreSettings['sellerPlan'] }
 
 /** The price of the subscription and, for a signed-in seller, how many more products the seller may submit this month. */
-export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
+export const SellerTerms = ({ quota, plan }: SellerTermsProps) => (
   <Panel title="How it works">
     {quota && (
       <output className="mt-3 block rounded-lg bg-sunken p-3">
@@ -20,7 +20,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
       </output>
     )}
     <ul className="mt-3 grid gap-2.5">
-      {facts.map((fact) => (
+      {listFacts(plan).map((fact) => (
         <li key={fact} className="flex gap-2.5">
           <Icon name="check" className="mt-0.5 size-5 shrink-0 text-success" />
           {fact}
@@ -35,7 +35,7 @@ export const SellerTerms = ({ quota }: { quota: Quota | null }) => (
   </Panel>
 )
 
-const facts = [
+const listFacts = ({ monthlyFee, productsPerMonth }: StoreSettings['sellerPlan']) => [
   `The subscription costs ${formatRupees(monthlyFee)} a month.`,
   `You can submit up to ${productsPerMonth} products per calendar month.`,
   'Our team reviews every product and lets you know by e-mail whether it is approved, rejected or needs changes, and why.',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmittedPicture } from '../../../../contract/sellers/submissions.ts'
-import { sellerTerms } from '../../../../contract/sellers/seller-terms.ts'
+import { imagesPerProduct } from '../../../../contract/sellers/seller-terms.ts'
 import { preparePicture } from './prepare-picture'
 
 /** A picture of the form: selected in the browser, or already stored by the shop. */
@@ -11,7 +11,7 @@ export type FormPicture = { key: string; name: string } & (
   | { kind: 'failed'; file: File; url: string; reason: string }
 )
 
-const MAX_IMAGES = sellerTerms.imagesPerProduct
+const MAX_IMAGES = imagesPerProduct
 
 /** Returns the reason why the pictures cannot be sent; null if they can be sent. */
 export function picturesError(pictures: readonly FormPicture[]): string | null {

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router'
+import { dayInIndia } from '../../../../contract/core/dates.ts'
 import { showProduct, type ProductType, type Product } from '../../../../contract/catalog/catalog.ts'
+import { listDeclarations } from '../../../../contract/catalog/declarations.ts'
 import type { Api } from '../../../../contract/core/client.ts'
 import { productReviews, type ReviewPage } from '../../../../contract/reviews/reviews.ts'
 import { orThrowResponse } from '../../lib/api/route-errors'
@@ -27,6 +29,7 @@ export async function loadProduct({ api, slug, productType, request }: LoadProdu
   const { origin } = new URL(request.url)
   return {
     product,
+    declared: listDeclarations(product.declarations),
     similar: similar.map(toCardData),
     reviews,
     origin,
@@ -84,7 +87,8 @@ function ratingData({ count, average, reviews }: ReviewPage) {
 }
 
 function productData(product: Product, origin: string) {
-  const { title, description, brand, pictures } = product
+  const { title, description, brand, pictures, declarations } = product
+  const { countryOfOrigin } = declarations
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -92,6 +96,7 @@ function productData(product: Product, origin: string) {
     description,
     sku: product.id,
     image: pictures.map((picture) => absolute(origin, picture.src)),
+    ...(countryOfOrigin ? { countryOfOrigin: { '@type': 'Country', name: countryOfOrigin } } : {}),
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
     offers: offerOf(product, absolute(origin, product.handle)),
   }
@@ -117,6 +122,6 @@ function offerOf(product: Product, url: string) {
           },
         }
       : {}),
-    ...(product.endsAt ? { priceValidUntil: product.endsAt.slice(0, 10) } : {}),
+    ...(product.endsAt ? { priceValidUntil: dayInIndia(new Date(product.endsAt)) } : {}),
   }
 }

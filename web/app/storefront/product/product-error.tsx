@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPage } from '../../components/lazy-error-page'
+import { ErrorPage } from '../../components/errors/lazy-error-page'
 import { lazy, Suspense } from 'react'
 
 const ProductNotFound = lazy(() =>

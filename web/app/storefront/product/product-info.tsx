@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { returnHours } from '../../../../contract/store/policy-facts.ts'
 import type { Product } from '../../../../contract/catalog/catalog.ts'
 import { Rating } from '../../components/products/rating'
 import { Icon, type IconName } from '../../ui/icon'
@@ -15,36 +15,60 @@ export const ProductHeading = ({ product }: { product: Product }) => (
   </div>
 )
 
-/** The description of a product and its table of details. */
-export function ProductDetails({ product: { description, details } }: { product: Product }) {
+type ProductDetailsProps = {
+  product: Product
+  /** The facts that the law requires to state, as far as they are declared. */
+  declared: readonly LabelledValue[]
+}
+
+/** The description of a product, its table of details, and the facts that the law requires to state. */
+export function ProductDetails({ product: { description, details }, declared }: ProductDetailsProps) {
   return (
-    <section aria-labelledby="details-title" className="border-t border-line pt-6">
-      <h2 id="details-title" className="text-2xl">
-        Details
-      </h2>
-      {description && <p className="mt-3 max-w-prose whitespace-pre-line">{description}</p>}
-      {details.length > 0 && (
-        <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
-          {details.map(({ label, value }) => (
-            <div key={label} className="border-b border-line py-2.5">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="font-medium">{value}</dd>
-            </div>
-          ))}
-        </dl>
+    <>
+      <Section id="details-title" title="Details">
+        {description && <p className="mt-3 max-w-prose whitespace-pre-line">{description}</p>}
+        <LabelledValues values={details} />
+      </Section>
+      {declared.length > 0 && (
+        <Section id="declared-title" title="Product details">
+          <LabelledValues values={declared} />
+        </Section>
       )}
-    </section>
+    </>
   )
 }
 
-type ServicePromisesProps = { isDeliveryFree: boolean; isRental?: boolean }
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="border-t border-line pt-6">
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+type LabelledValue = { label: string; value: string }
+
+const LabelledValues = ({ values }: { values: readonly LabelledValue[] }) =>
+  values.length > 0 && (
+    <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
+      {values.map(({ label, value }) => (
+        <div key={label} className="border-b border-line py-2.5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+
+type ServicePromisesProps = { isRental?: boolean }
 
 /** Delivery, return and cleaning promises below the buy buttons. */
-export function ServicePromises({ isDeliveryFree, isRental = false }: ServicePromisesProps) {
-  const { dispatch } = useStoreSettings().delivery
+export function ServicePromises({ isRental = false }: ServicePromisesProps) {
+  const { delivery, returns } = useStoreSettings()
   return (
     <ul className="grid gap-2.5 rounded-xl bg-sunken p-4">
-      {isDeliveryFree && <ServicePromise icon="truck" text="Free Delivery across India" />}
+      <ServicePromise icon="truck" text="Free Delivery across India" />
       {isRental ? (
         <>
           <ServicePromise icon="check" text="Cleaned and pressed before delivery" />
@@ -52,10 +76,10 @@ export function ServicePromises({ isDeliveryFree, isRental = false }: ServicePro
         </>
       ) : (
         <>
-          <ServicePromise icon="box" text={`Dispatched within ${dispatch}`} />
+          <ServicePromise icon="box" text={`Dispatched within ${delivery.dispatch}`} />
           <ServicePromise
             icon="undo"
-            text={`Report damage within ${returnHours.shopper} hours of delivery, with a photo`}
+            text={`Exchange or return within ${returns.shopper} hours of delivery`}
           />
         </>
       )}

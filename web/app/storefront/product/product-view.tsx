@@ -12,8 +12,14 @@ const OfferCountdown = lazy(() =>
   import('./offer-countdown').then((all) => ({ default: all.OfferCountdown })),
 )
 
+type ProductViewProps = {
+  product: Product
+  declared: readonly { label: string; value: string }[]
+  origin: string
+}
+
 /** A product for sale: gallery, price, options, delivery and details. */
-export function ProductView({ product, origin }: { product: Product; origin: string }) {
+export function ProductView({ product, declared, origin }: ProductViewProps) {
   const selection = useVariantSelection(product)
   return (
     <div className="grid gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
@@ -36,10 +42,10 @@ export function ProductView({ product, origin }: { product: Product; origin: str
         )}
         <BuyBox product={product} selection={selection} />
         <DeliveryCheck />
-        <ServicePromises isDeliveryFree={product.freeDelivery} />
+        <ServicePromises />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
-        <ProductDetails product={product} />
+        <ProductDetails {...{ product, declared }} />
       </div>
     </div>
   )

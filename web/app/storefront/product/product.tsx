@@ -14,11 +14,11 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? productNotFoundMeta
 
 export default function ProductPage({
-  loaderData: { product, similar, reviews, origin },
+  loaderData: { product, declared, similar, reviews, origin },
 }: Route.ComponentProps) {
   return (
     <ProductPageLayout {...{ product, similar, reviews }}>
-      <ProductView key={product.id} {...{ product, origin }} />
+      <ProductView key={product.id} {...{ product, declared, origin }} />
     </ProductPageLayout>
   )
 }

@@ -21,16 +21,18 @@ export function loader({ context, params: { slug }, request }: Route.LoaderArgs)
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? productNotFoundMeta
 
 export default function RentProduct({
-  loaderData: { product, similar, reviews, origin },
+  loaderData: { product, declared, similar, reviews, origin },
 }: Route.ComponentProps) {
   return (
     <ProductPageLayout {...{ product, similar, reviews }}>
-      <RentalView key={product.id} {...{ product, origin }} />
+      <RentalView key={product.id} {...{ product, declared, origin }} />
     </ProductPageLayout>
   )
 }
 
-function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData'], 'product' | 'origin'>) {
+type RentalViewProps = Pick<Route.ComponentProps['loaderData'], 'product' | 'declared' | 'origin'>
+
+function RentalView({ product, declared, origin }: RentalViewProps) {
   const [search] = useSearchParams()
   const selection = useVariantSelection(product, search.get('size'))
   return (
@@ -53,10 +55,10 @@ function RentalView({ product, origin }: Pick<Route.ComponentProps['loaderData']
           )}
         </div>
         <RentalForm product={product} selection={selection} />
-        <ServicePromises isDeliveryFree={product.freeDelivery} isRental />
+        <ServicePromises isRental />
         <SoldBy seller={product.soldBy} />
         <ShareProduct {...{ product, origin }} />
-        <ProductDetails product={product} />
+        <ProductDetails {...{ product, declared }} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openStorage } from '../../../../platform/storage/storage.ts'
+import { declarationNames, declarations } from '../../../../../contract/catalog/declarations.ts'
 import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import {
   openEmbeddedIn,
@@ -164,7 +165,8 @@ The database is set by DATA_DIR or DATABASE_URL. If a product with the same Hand
 is skipped entirely; all errors are listed in FILE.csv.errors.csv.
 
 In addition to Shopify's columns the file may have: Id, Rent Price (rupees per day; makes it a rental), Deposit, Rental Units,
-Gender, Free Delivery, Sale Ends At, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex, Image Colour.
+Gender, Free Delivery, Sale Ends At, Rating, Rating Count, Details (Label: value | Label: value), Colour Hex, Image Colour,
+${declarationNames.map((name) => declarations[name].column).join(', ')}.
 Image Src is an https URL or a path relative to the file. Fields without a column are not changed.
 `
 

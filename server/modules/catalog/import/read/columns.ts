@@ -1,3 +1,8 @@
+import {
+  declarationNames,
+  declarations,
+  type Declaration,
+} from '../../../../../contract/catalog/declarations.ts'
 import { requiredColumns, type ProductColumn } from '../../../../../contract/catalog/imports.ts'
 import type * as sheet from '../../../../platform/csv/header.ts'
 import type * as rows from '../../../../platform/csv/rows.ts'
@@ -30,7 +35,7 @@ const headings = {
   imagePosition: ['Image Position'],
   imageAlt: ['Image Alt Text'],
   variantImage: ['Variant Image', 'Variant image URL'],
-  // Columns that only this shop has; all of them are optional.
+  // Columns that a Shopify export does not have, because only this shop needs them. All of them are optional.
   id: ['Id'],
   rentPrice: ['Rent Price'],
   deposit: ['Deposit'],
@@ -41,6 +46,10 @@ const headings = {
   rating: ['Rating'],
   ratingCount: ['Rating Count'],
   details: ['Details'],
+  ...(Object.fromEntries(declarationNames.map((name) => [name, [declarations[name].column]])) as Record<
+    Declaration,
+    [string]
+  >),
   colourHex: ['Colour Hex', 'Color Hex'],
   imageColour: ['Image Colour', 'Image Color'],
 } as const satisfies Record<ProductColumn, readonly string[]>

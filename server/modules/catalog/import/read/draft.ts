@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Detail as DetailShape, Gender } from '../../../../../contract/catalog/catalog.ts'
+import type { Declaration } from '../../../../../contract/catalog/declarations.ts'
 import type { Category } from '../../../../../contract/catalog/categories.ts'
 import type { Paise } from '../../../../../contract/core/money.ts'
 
@@ -18,6 +19,8 @@ export type ProductFields = {
   free_delivery: boolean
   ends_at: string | null
   details: ProductDetail[]
+  /** Declarations that the file has columns for; empty ones are removed from the product. */
+  declarations: Partial<Record<Declaration, string | undefined>>
   tags: string[]
 }
 

@@ -1,3 +1,4 @@
+import { declarationNames } from '../../../../../contract/catalog/declarations.ts'
 import { readCategory } from './category.ts'
 import type { ProductHeader } from './columns.ts'
 import type { ProductFields, ProductDraft, PictureDraft, VariantDraft } from './draft.ts'
@@ -7,6 +8,7 @@ import { plainText } from './plain-text.ts'
 import {
   readAmount,
   readCount,
+  readDeclaration,
   readDetails,
   readGender,
   readId,
@@ -67,6 +69,7 @@ function readFields(row: ValidatedRow, header: ProductHeader): ProductDraft['fie
     free_delivery: take('freeDelivery', readYes, false),
     ends_at: take('saleEndsAt', readInstant, null),
     details: take('details', readDetails, []),
+    declarations: readDeclarations(row, header),
     tags: take('tags', readTags, []),
   }
   const entries = Object.entries(all).filter(([field]) =>
@@ -88,8 +91,14 @@ const columnsOf = {
   free_delivery: ['freeDelivery'],
   ends_at: ['saleEndsAt'],
   details: ['details'],
+  declarations: declarationNames,
   tags: ['tags'],
 } as const
+
+function readDeclarations({ take }: ValidatedRow, header: ProductHeader): ProductFields['declarations'] {
+  const columns = declarationNames.filter(header.has)
+  return Object.fromEntries(columns.map((name) => [name, take(name, readDeclaration(name), '')]))
+}
 
 function readStatus(row: ValidatedRow): ProductFields['status'] {
   const isPublished = row.take('published', readYes, true)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declarations, MONTH, type Declaration } from '../../../../../contract/catalog/declarations.ts'
 import { paise, type Paise } from '../../../../../contract/core/money.ts'
 import type { ProductDetail } from './draft.ts'
 
@@ -102,6 +103,14 @@ export function readDetails(text: string): ProductDetail[] | InvalidCell {
   }
   return details
 }
+
+/** Returns a parser for a declaration, see `declarations`. */
+export const readDeclaration =
+  (name: Declaration): Reader<string> =>
+  (text) =>
+    name === 'madeIn' && !MONTH.test(text)
+      ? invalid(text, 'is not a month and year such as 08/2026')
+      : readText(declarations[name].max)(text)
 
 /** Returns a parser for texts of at most `max` characters. */
 export const readText =

@@ -1,5 +1,6 @@
 import { dayInIndia } from '../../../../../contract/core/dates.ts'
 import { importLimits, type ImportPreview } from '../../../../../contract/catalog/imports.ts'
+import { declarationNames, declarations } from '../../../../../contract/catalog/declarations.ts'
 import { refuse } from '../../../../../contract/core/refusal.ts'
 import { productSheet } from '../read/columns.ts'
 import { fetchPicture } from '../pictures/fetch-picture.ts'
@@ -79,6 +80,10 @@ const shownFields: [string, (product: ProductRow) => string][] = [
   ['Rating', ({ rating, rating_count }) => (rating === null ? '' : `${rating} (${rating_count})`)],
   ['Description', ({ description }) => description],
   ['Details', ({ details }) => details.map(({ label, value }) => `${label}: ${value}`).join(' | ')],
+  ...declarationNames.map((name): (typeof shownFields)[number] => [
+    declarations[name].label,
+    (product) => product.declarations[name] ?? '',
+  ]),
 ]
 
 const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

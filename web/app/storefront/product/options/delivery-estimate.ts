@@ -29,6 +29,7 @@ const isSunday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 export function formatDeliveryRange({ from, until }: Period): string {
   const [day, month, year] = formatDay(from).split(' ')
   const end = formatDay(until)
+  if (from === until) return end
   if (end.endsWith(`${month} ${year}`)) return `${day} to ${end}`
   return end.endsWith(` ${year}`) ? `${day} ${month} to ${end}` : `${formatDay(from)} to ${end}`
 }

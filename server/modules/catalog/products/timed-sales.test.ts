@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import {
+  showAdminProduct,
+  changeProduct,
+  createProduct,
+  NewProduct,
+} from '../../../../contract/catalog/admin-products.ts'
+import { listProducts, showProduct } from '../../../../contract/catalog/catalog.ts'
+import { paise } from '../../../../contract/core/money.ts'
+import { quoteItems } from '../../../../contract/orders/orders.ts'
+import { testShop, type TestUser } from '../../../testing/shop.ts'
+import { applySaleTimes } from './timed-sales.ts'
+
+const OPENING = new Date('2026-10-01T06:00:00Z')
+const choli = {
+  title: 'Sale choli',
+  productType: 'marketplace',
+  category: 'garba-dresses',
+  gender: 'women',
+  status: 'live',
+  freeDelivery: false,
+  image: 'https://example.com/choli.jpg',
+  price: paise(800_00),
+} as const
+
+const shop = testShop({ CLOCK: OPENING.toISOString() })
+const days = (count: number) => new Date(OPENING.getTime() + count * 86_400_000)
+
+async function createOnSale(staff: TestUser, times: { startsAt?: string; endsAt?: string }) {
+  const { id } = await staff.api(createProduct, {
+    body: { ...choli, mrp: paise(1000_00), sizes: ['S', 'XL'], stock: 5, ...times },
+  })
+  return id
+}
+
+/** The prices that shoppers see: in a list, on the product page and in a quote. */
+async function pricesOf(id: string) {
+  const { data } = await shop.api(listProducts, { query: { productType: 'marketplace', limit: 60 } })
+  const card = data.find((product) => product.id === id)!
+  const { product } = await shop.api(showProduct, { params: { slug: card.slug } })
+  const { quote } = await shop.api(quoteItems, {
+    body: { items: [{ productId: id, quantity: 1, type: 'buy' }] },
+  })
+  return [card.price, product.price, quote.total, product.discountPercent]
+}
+
+async function moveTo(now: Date) {
+  shop.env.now = () => now
+  await applySaleTimes(shop.db, now)
+}
+
+test('at the end of a sale, the product costs its MRP in lists, on its page and in the cart', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { endsAt: days(2).toISOString() })
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+  await moveTo(days(1))
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+  await moveTo(days(2))
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+  expect(await staff.api(showAdminProduct, { params: { id } })).toMatchObject({
+    price: 1000_00,
+    endsAt: null,
+  })
+})
+
+test('before the start of a sale, the product costs its MRP, and staff see the price of the sale', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { startsAt: days(1).toISOString(), endsAt: days(2).toISOString() })
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+  const planned = await staff.api(showAdminProduct, { params: { id } })
+  expect(planned).toMatchObject({ price: 800_00, startsAt: days(1).toISOString() })
+  expect(planned.cells.map(({ price }) => price)).toEqual([800_00, 800_00])
+  await moveTo(days(1))
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+  await moveTo(days(2))
+  expect(await pricesOf(id)).toEqual([1000_00, 1000_00, 1000_00, 0])
+})
+
+test('differences between sizes stay when a sale starts and ends', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { startsAt: days(1).toISOString(), endsAt: days(2).toISOString() })
+  const cell = (size: string, price: number) => ({ size, colour: null, stock: 5, price: paise(price) })
+  const change = {
+    price: paise(800_00),
+    startsAt: days(1).toISOString(),
+    grid: [cell('S', 800_00), cell('XL', 850_00)],
+  }
+  await staff.api(changeProduct, { params: { id }, body: change })
+  const sizes = async () =>
+    (await staff.api(showAdminProduct, { params: { id } })).cells.map(({ size, price }) => [size, price])
+  const onSale = [
+    ['S', 800_00],
+    ['XL', 850_00],
+  ]
+  expect(await sizes()).toEqual(onSale)
+  await moveTo(days(1))
+  expect(await sizes()).toEqual(onSale)
+  await moveTo(days(2))
+  expect(await sizes()).toEqual([
+    ['S', 1000_00],
+    ['XL', 1050_00],
+  ])
+})
+
+test('a sale can be moved, and can start at once', async () => {
+  const staff = await shop.signedIn('staff')
+  await moveTo(OPENING)
+  const id = await createOnSale(staff, { startsAt: days(1).toISOString() })
+  await staff.api(changeProduct, { params: { id }, body: { startsAt: days(3).toISOString() } })
+  await moveTo(days(2))
+  expect((await pricesOf(id))[0]).toBe(1000_00)
+  await staff.api(changeProduct, { params: { id }, body: { title: 'Renamed sale choli' } })
+  expect((await pricesOf(id))[0]).toBe(1000_00)
+  await staff.api(changeProduct, { params: { id }, body: { startsAt: null } })
+  expect(await pricesOf(id)).toEqual([800_00, 800_00, 800_00, 20])
+})
+
+test('a sale needs an MRP above its price and an end after its start', () => {
+  const times = { startsAt: days(2).toISOString(), endsAt: days(1).toISOString() }
+  const problems = (product: object) =>
+    NewProduct.safeParse(product).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const inRupees = { ...choli, price: 800, ...times }
+  const noMrp = 'mrp: Enter an MRP above the price: the product costs it until the sale starts'
+  const tooEarly = 'endsAt: The sale cannot end before it starts'
+  expect(problems(inRupees)?.sort()).toEqual([tooEarly, noMrp])
+  expect(problems({ ...inRupees, mrp: 800 })?.sort()).toEqual([tooEarly, noMrp])
+  expect(problems({ ...inRupees, mrp: 1000, endsAt: null })).toBeUndefined()
+})

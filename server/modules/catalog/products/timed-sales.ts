@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { ProductChange } from '../../../../contract/catalog/admin-products.ts'
+import type { Env } from '../../../env.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/database.ts'
+import { topic, worker, type Worker } from '../../../platform/jobs/jobs.ts'
+
+type Sale = { id: string; change: Pick<ProductChange, 'price' | 'startsAt'>; now: Date }
+
+/**
+ * Postpones the price of a product that was just saved, if its sale starts later: until then the product costs its MRP. A change that
+ * names neither the price nor the start leaves the sale as it is.
+ */
+export async function scheduleSale(tx: Tx, { id, change: { price, startsAt }, now }: Sale) {
+  if (price === undefined && startsAt === undefined) return
+  const row = await tx
+    .selectFrom('products')
+    .select(['starts_at', 'sale_price'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const start = startsAt === undefined ? row.starts_at : startsAt && new Date(startsAt)
+  if (price === undefined && row.sale_price !== null) await setPrices(tx, sql`sale_price`, sql`id = ${id}`)
+  await tx.updateTable('products').set({ starts_at: null, sale_price: null }).where('id', '=', id).execute()
+  if (!start || start <= now) return
+  await tx
+    .updateTable('products')
+    .set((eb) => ({ starts_at: start, sale_price: eb.ref('price') }))
+    .where('id', '=', id)
+    .execute()
+  await setPrices(tx, sql`mrp`, sql`id = ${id}`)
+}
+
+/**
+ * Starts and ends the sales whose time has come: at the start a product gets its sale price, at the end it costs its MRP again. The end of
+ * a rental's offer changes no price, because the price of a rental is the value of the garment.
+ */
+export const applySaleTimes = (db: Db, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const hasStarted = sql`starts_at <= ${now}`
+    await setPrices(tx, sql`sale_price`, hasStarted)
+    await sql`update products set starts_at = null, sale_price = null, version = version + 1 where ${hasStarted}`.execute(
+      tx,
+    )
+    const hasEnded = sql`ends_at <= ${now} and starts_at is null`
+    await setPrices(tx, sql`mrp`, sql`${hasEnded} and product_type = 'marketplace'`)
+    await sql`update products set ends_at = null, version = version + 1 where ${hasEnded}`.execute(tx)
+  })
+
+/**
+ * Sets the price of products. The prices of their sizes change by the same amount, so that the differences between sizes stay. The
+ * discount is then calculated from price and MRP.
+ */
+async function setPrices(tx: Tx, price: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+  await sql`
+    with changed as (
+      select id, price as old_price, ${price} as new_price from products where ${condition} order by id for no key update
+    ), sizes as (
+      update skus set price = greatest(1, skus.price + new_price - old_price) from changed where product_id = changed.id
+    )
+    update products set price = new_price, discount_percent = 0, updated_at = now() from changed where products.id = changed.id`.execute(
+    tx,
+  )
+}
+
+const saleTimes = topic('sale-times', z.object({}), { retries: 0 })
+
+export const saleJobs = ({ db, env }: { db: Db; env: Env }): Worker[] => [
+  worker(saleTimes, () => applySaleTimes(db, env.now()), '* * * * *'),
+]

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createProduct } from '../../../contract/catalog/admin-products.ts'
+import { showProduct } from '../../../contract/catalog/catalog.ts'
+import { declarationNames, declarations } from '../../../contract/catalog/declarations.ts'
+import { paise } from '../../../contract/core/money.ts'
+import { exportProducts } from '../../../contract/reports/exports.ts'
+import { importText } from '../catalog/import/import-fixture.ts'
+import { testShop } from '../../testing/shop.ts'
+
+const shop = testShop()
+
+test('an exported file contains everything that the law requires to state, and can be imported again', async () => {
+  const staff = await shop.signedIn('staff', ['catalogue'])
+  const declared = Object.fromEntries(
+    declarationNames.map((name) => [
+      name,
+      name === 'madeIn' ? '08/2026' : `${declarations[name].label}, “stated”`,
+    ]),
+  )
+  const { slug } = await staff.api(createProduct, {
+    body: {
+      title: 'Declared choli',
+      price: paise(900_00),
+      productType: 'marketplace',
+      category: 'garba-dresses',
+      gender: 'women',
+      status: 'live',
+      freeDelivery: false,
+      image: 'https://example.com/choli.jpg',
+      grid: [{ size: 'S', colour: null, stock: 2 }],
+      declarations: declared,
+    },
+  })
+  const response = await shop.app.inject({
+    url: exportProducts.path,
+    headers: { authorization: `Bearer ${staff.token}` },
+  })
+  expect(await importText(shop.db, response.body)).toMatchObject({ issues: [], counts: { unchanged: 1 } })
+
+  const changed = response.body.replaceAll('Care, “stated”', '').replaceAll('08/2026', '09/2026')
+  expect(await importText(shop.db, changed)).toMatchObject({ issues: [], counts: { updated: 1 } })
+  const { product } = await shop.api(showProduct, { params: { slug } })
+  const { care: _removed, ...rest } = declared
+  expect(product.declarations).toEqual({ ...rest, madeIn: '09/2026' })
+
+  const wrong = await importText(shop.db, changed.replaceAll('09/2026', 'August'))
+  expect(wrong.reported).toEqual([[2, 'Made In Month', '“August” is not a month and year such as 08/2026']])
+})

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import { declarationNames, declarations } from '../../../../contract/catalog/declarations.ts'
+import { Button } from '../../ui/button'
+import { Field, FieldGroup, TextArea } from '../../ui/field'
+import type { ListingField } from './fields'
+
+type FieldProps = {
+  name: ListingField
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+type DeclarationInputsProps = {
+  fieldProps: (name: ListingField) => FieldProps
+  /** Name and address of the seller's business; null if they are not known. */
+  packer: string | null
+  onUsePacker: (packer: string) => void
+}
+
+/** Texts of this length need more than one line. */
+const LONG = 250
+const ShortTextArea = (props: ComponentProps<typeof TextArea>) => <TextArea rows={2} {...props} />
+
+/** The facts that Indian law requires in an online listing. Only the country of origin is required here, because not all apply to every product. */
+export function DeclarationInputs({ fieldProps, packer, onUsePacker }: DeclarationInputsProps) {
+  return (
+    <FieldGroup title="Product details required by law">
+      {declarationNames.map((name) => {
+        const { label, max, hint } = declarations[name]
+        const isRequired = name === 'countryOfOrigin'
+        const Input = max > LONG ? ShortTextArea : Field
+        const canUsePacker = name === 'packer' && packer && fieldProps(name).value !== packer
+        return (
+          <div key={name} className="stack">
+            <Input
+              label={isRequired ? label : `${label} (optional)`}
+              maxLength={max}
+              {...(isRequired ? { required: true } : {})}
+              {...(hint ? { hint } : {})}
+              {...fieldProps(name)}
+            />
+            {canUsePacker && (
+              <Button
+                variant="secondary"
+                size="small"
+                className="self-start"
+                onClick={() => onUsePacker(packer)}
+              >
+                Use the address of my business
+              </Button>
+            )}
+          </div>
+        )
+      })}
+    </FieldGroup>
+  )
+}
