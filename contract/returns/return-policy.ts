@@ -4,6 +4,10 @@ export const returnReasons = {
   wrong_item: 'It is not what I ordered',
   missing_parts: 'Something is missing',
   not_as_described: 'It looks different from the pictures',
+  does_not_fit: 'It does not fit',
   other: 'Something else',
 } as const
+/** Reasons for which the customer need not add a photo, because a photo would show nothing. */
+export const reasonsWithoutPhoto: readonly ReturnReason[] = ['does_not_fit']
+
 export type ReturnReason = keyof typeof returnReasons

@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { returnReasons, type ReturnReason } from './return-policy.ts'
+import { reasonsWithoutPhoto, returnReasons, type ReturnReason } from './return-policy.ts'
 import { pictureLimit } from '../sellers/seller-terms.ts'
 import { optionalText, Rupees, text, pageSize } from '../core/wire.ts'
 
-export const ReturnState = z.enum(['asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn'])
+export const ReturnState = z.enum([
+  'asked',
+  'approved',
+  'refused',
+  'received',
+  'refunded',
+  'exchanged',
+  'withdrawn',
+])
 export type ReturnState = z.infer<typeof ReturnState>
+
+/** What the customer gets for returned goods. */
+export const ReturnResolution = z.enum(['refund', 'exchange'])
+export type ReturnResolution = z.infer<typeof ReturnResolution>
 
 export const ReturnReasonCode = z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], {
   error: 'Choose a reason',
@@ -21,15 +33,36 @@ export const ReturnLine = z.object({
   size: z.string().nullable(),
   colour: z.string().nullable(),
   quantity: z.number().int(),
+  /** The name of the seller; null if the shop itself sells the item. */
+  soldBy: z.string().nullable(),
   /** The amount that the customer paid for the `quantity` units of this line, after the discount. */
   worth: Rupees,
+  /** The size and colour that the customer wants instead; null for a refund. */
+  exchange: z.object({ size: z.string().nullable(), colour: z.string().nullable() }).nullable(),
 })
 export type ReturnLine = z.infer<typeof ReturnLine>
+
+/** A size or colour of the same product, at the same price and in stock. */
+export const ExchangeOption = z.object({
+  sku: z.string(),
+  size: z.string().nullable(),
+  colour: z.string().nullable(),
+  available: z.number().int(),
+})
+export type ExchangeOption = z.infer<typeof ExchangeOption>
+
+/** An order line that can be returned, with the sizes and colours for which it can be exchanged. */
+export const ReturnableLine = z.object({ ...ReturnLine.shape, exchangeOptions: z.array(ExchangeOption) })
+export type ReturnableLine = z.infer<typeof ReturnableLine>
 
 export const OrderReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
   state: ReturnState,
+  /** `refund` also for an exchange that became a refund. The lines then still name the size that the customer asked for. */
+  resolution: ReturnResolution,
+  /** Until when the new goods of an approved exchange are reserved; null if they are not reserved with a deadline. */
+  reservedUntil: z.iso.datetime().nullable(),
   reason: ReturnReasonCode,
   /** The customer's description of the problem. */
   note: z.string(),
@@ -60,7 +93,7 @@ export const orderReturns = endpoint({
     until: z.iso.datetime().nullable(),
     hours: z.number().int(),
     /** The order lines that the customer can return, each with the maximum quantity. */
-    lines: z.array(ReturnLine),
+    lines: z.array(ReturnableLine),
     returns: z.array(OrderReturn),
   }),
 })
@@ -78,22 +111,40 @@ export const addReturnPhoto = endpoint({
   limit: 60,
 })
 
-export const ReturnRequest = z.object({
-  lines: z
-    .array(z.object({ line: z.number().int().min(0), quantity: z.number().int().min(1).max(999) }))
-    .min(1, 'Choose what you want to return')
-    .max(100),
-  reason: ReturnReasonCode,
-  note: text(1000).min(10, 'Describe the problem in a sentence'),
-  photos: z.array(z.string().max(100)).min(1, 'Add a photo').max(6, 'At most 6 photos'),
+const RequestedLine = z.object({
+  line: z.number().int().min(0),
+  quantity: z.number().int().min(1).max(999),
+  /** The SKU that the customer wants instead. Needed for an exchange. */
+  sku: z.string().max(100).nullish(),
 })
+
+export const ReturnRequest = z
+  .object({
+    lines: z.array(RequestedLine).min(1, 'Choose what you want to return').max(100),
+    /** By default a refund. */
+    resolution: ReturnResolution.nullish(),
+    reason: ReturnReasonCode,
+    note: text(1000).min(10, 'Describe the problem in a sentence'),
+    photos: z.array(z.string().max(100)).max(6, 'At most 6 photos'),
+  })
+  .refine(({ reason, photos }) => photos.length > 0 || reasonsWithoutPhoto.includes(reason), {
+    path: ['photos'],
+    error: 'Add a photo',
+    when: ({ value }) => Array.isArray((value as { photos?: unknown }).photos),
+  })
+  .refine(({ resolution, lines }) => resolution !== 'exchange' || lines.every(({ sku }) => sku), {
+    path: ['sku'],
+    error: 'Choose a size',
+    when: ({ value }) => RequestedLine.array().safeParse((value as { lines?: unknown }).lines).success,
+  })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
 
 export const requestReturn = endpoint({
   access: 'user',
   method: 'POST',
   path: '/api/orders/:id/returns',
-  summary: 'Requests the return of lines of a delivered order, within the return window',
+  summary:
+    'Requests the return of lines of a delivered order, within the return window, for a refund or in exchange for another size or colour',
   params: id,
   body: ReturnRequest,
   reply: OrderReturn,
@@ -124,6 +175,8 @@ export const returnPhoto = endpoint({
 export const AdminReturn = z.object({
   ...OrderReturn.shape,
   customer: z.string(),
+  /** The sellers who still have to send new goods of an exchange; null is the shop itself. */
+  awaitedFrom: z.array(z.string().nullable()),
   /** The amount that can still be refunded for the whole order. */
   refundable: Rupees,
 })
@@ -168,7 +221,8 @@ export const receiveReturn = endpoint({
   access: 'orders',
   method: 'POST',
   path: '/api/admin/returns/:id/received',
-  summary: 'Records that the goods have arrived, and restocks them if they can be sold again',
+  summary:
+    'Records that the goods have arrived, and restocks them if they can be sold again. An exchange becomes a refund if the new goods are sold out',
   params: id,
   body: z.object({ restock: z.boolean() }),
   reply: AdminReturn,
@@ -178,7 +232,8 @@ export const refundReturn = endpoint({
   access: 'finance',
   method: 'POST',
   path: '/api/admin/returns/:id/refund',
-  summary: 'Refunds a return to the original payment method, in full or in part; once per return',
+  summary:
+    'Refunds a return to the original payment method, in full or in part; once per return. An exchange that was not sent becomes a refund',
   params: id,
   body: z.object({ amount: Rupees }),
   reply: AdminReturn,

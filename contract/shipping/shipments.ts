@@ -43,7 +43,10 @@ export const ShipmentStatus = z.enum(['waiting', 'open', 'cancelled', 'done'])
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>
 
 const shipment = {
+  _id: z.string(),
   orderId: z.string(),
+  /** The id of the return whose goods this shipment exchanges; null for the goods of the order. */
+  exchange: z.string().nullable(),
   state: ShipmentState,
   status: ShipmentStatus,
   lines: z.array(ShipmentLine),
@@ -67,7 +70,7 @@ export const sellerOrders = endpoint({
   method: 'GET',
   path: '/api/seller/orders',
   summary:
-    'Lists the shipments of the signed-in seller, newest first; `before` is the last order id of the previous page',
+    'Lists the shipments of the signed-in seller, newest first; `before` is the last shipment id of the previous page',
   query: z.object({
     state: ShipmentState.optional(),
     before: optionalText(100),
@@ -84,6 +87,8 @@ export const sellerOrders = endpoint({
 })
 
 const orderId = z.object({ id: z.string().max(100) })
+/** The id of a return, for the shipment of its exchange; without it, the shipment of the order. */
+const whichShipment = z.object({ exchange: optionalText(100) })
 
 export const sellerOrder = endpoint({
   access: 'seller',
@@ -91,6 +96,7 @@ export const sellerOrder = endpoint({
   path: '/api/seller/orders/:id',
   summary: 'Returns the shipment of the signed-in seller for an order, with the delivery address',
   params: orderId,
+  query: whichShipment,
   reply: SellerOrder,
 })
 
@@ -101,6 +107,7 @@ export const moveShipment = endpoint({
   summary:
     'Marks a shipment of the signed-in seller as to pack, packed, or shipped with carrier and tracking number',
   params: orderId,
+  query: whichShipment,
   body: z
     .object({ state: z.enum(['to_pack', 'packed', 'shipped']), tracking: Tracking.nullish() })
     .refine(({ state, tracking }) => state !== 'shipped' || tracking, {
@@ -110,14 +117,18 @@ export const moveShipment = endpoint({
   reply: SellerOrder,
 })
 
-/** A shipment as the customer and staff see it, with its seller and the numbers of its order lines. */
+/** A shipment as the customer and staff see it. */
 export const OrderShipment = z.object({
-  sellerId: z.string(),
+  _id: z.string(),
+  /** The id of the return whose goods this shipment exchanges; null for the goods of the order. */
+  exchange: z.string().nullable(),
+  /** Null for new goods that the shop itself sends in an exchange. */
+  sellerId: z.string().nullable(),
   seller: z.string(),
   state: ShipmentState,
   tracking: Tracking.nullable(),
   shippedAt: z.iso.datetime().nullable(),
-  lines: z.array(z.number().int()),
+  lines: z.array(ShipmentLine),
 })
 export type OrderShipment = z.infer<typeof OrderShipment>
 const shipments = z.object({ data: z.array(OrderShipment) })
@@ -126,7 +137,8 @@ export const orderShipments = endpoint({
   access: 'public',
   method: 'GET',
   path: '/api/orders/:id/shipments',
-  summary: 'Lists the shipments of sellers for an order, with the access rules of the order',
+  summary:
+    'Lists the shipments of sellers for an order, and the shipments of exchanges, with the access rules of the order',
   params: orderId,
   reply: shipments,
 })
@@ -134,9 +146,20 @@ export const orderShipments = endpoint({
 export const markShipmentDelivered = endpoint({
   access: 'orders',
   method: 'PUT',
-  path: '/api/admin/orders/:id/shipments/:seller/delivered',
+  path: '/api/admin/shipments/:id/delivered',
   summary:
-    'Marks a shipment of a seller as delivered. When all are delivered, an order with sellers’ goods only is delivered',
-  params: orderId.extend({ seller: z.string().max(100) }),
+    'Marks a shipment as delivered. When all are delivered, an order with sellers’ goods only is delivered',
+  params: z.object({ id: z.string().max(100) }),
+  reply: shipments,
+})
+
+export const sendExchange = endpoint({
+  access: 'orders',
+  method: 'PUT',
+  path: '/api/admin/returns/:id/shipment',
+  summary:
+    'Marks the new goods of an exchange that the shop itself sends as shipped, with carrier and tracking number',
+  params: z.object({ id: z.string().max(100) }),
+  body: z.object({ tracking: Tracking }),
   reply: shipments,
 })

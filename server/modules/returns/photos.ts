@@ -10,6 +10,7 @@ import { requireLockedOrder } from '../orders/find-order.ts'
 import { canReadOrder } from '../orders/policy.ts'
 import { ownOrder } from './request-return.ts'
 import { deleteUnassignedPhotos, findBuyer, findUnassignedPhotos, findPhoto, insertPhoto } from './queries.ts'
+import { releaseExpiredReservations } from './exchange-goods.ts'
 import { readReturnTerms } from './return-terms.ts'
 import { z } from 'zod'
 import { topic, worker, type Worker } from '../../platform/jobs/jobs.ts'
@@ -75,7 +76,10 @@ export const photosPurgedTopic = topic('return-photos-purged', z.object({ ids: z
 
 const purgePhotosTopic = topic('purge-return-photos', z.object({}), { retries: 0 })
 
+const reservationsTopic = topic('release-exchange-reservations', z.object({}), { retries: 0 })
+
 export const returnJobs = (deps: PhotoDeps): Worker[] => [
   worker(photosPurgedTopic, ({ ids }) => deletePhotoFiles(deps.env, ids)),
   worker(purgePhotosTopic, () => purgePhotos(deps), '30 3 * * *'),
+  worker(reservationsTopic, () => releaseExpiredReservations(deps), '25 * * * *'),
 ]

@@ -9,6 +9,8 @@ export const presentReturn = (row: ReturnRow, order: Order): OrderReturn => ({
   _id: row.id,
   orderId: row.order_id,
   state: row.state,
+  resolution: row.resolution,
+  reservedUntil: (row.stock_taken && row.reserved_until?.toISOString()) || null,
   reason: row.reason,
   note: row.note,
   answer: row.answer,

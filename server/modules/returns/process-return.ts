@@ -9,9 +9,23 @@ import { restockLines } from '../orders/release-order.ts'
 import { findOrderMoney } from '../payments/order-money.ts'
 import { refundOrder } from '../payments/refunds/refund.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import type { Order } from '../../../contract/orders/orders.ts'
+import { exchangeReservedDays } from '../../../contract/store/policy-facts.ts'
+import { sendEmail } from '../../platform/email/send-email.ts'
+import { exchangeToPack } from './emails/exchange-to-pack.ts'
+import { isExchangePossible, releaseExchange, turnIntoRefund } from './exchange-goods.ts'
 import { transitionReturn, type ReturnTransition, notifyReturn } from './transition-return.ts'
 import { presentReturn } from './present.ts'
-import { findReturn, findReturns, type ReturnFilter, type ReturnRow } from './queries.ts'
+import {
+  findAwaitedSellers,
+  findExchangeSellers,
+  findReturn,
+  findReturns,
+  insertExchangeShipments,
+  updateReturn,
+  type ReturnFilter,
+  type ReturnRow,
+} from './queries.ts'
 
 export async function listReturns({ db }: PaymentDeps, filter: ReturnFilter) {
   const rows = await findReturns(db, filter)
@@ -26,38 +40,87 @@ export const showReturn = async ({ db }: PaymentDeps, id: string): Promise<Admin
 async function present(db: DbOrTx, row: ReturnRow): Promise<AdminReturn> {
   const order = (await findAnyOrder(db, row.order_id))!
   const { refundable } = await findOrderMoney(db, row.order_id)
-  return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable }
+  const awaitedFrom = await findAwaitedSellers(db, row.id)
+  return { ...presentReturn(row, order), customer: order.userName ?? 'Guest', refundable, awaitedFrom }
 }
 
 type ReturnAnswer = { id: string; result: 'approved' | 'refused'; answer: string; actor: Actor }
 
-/** Approves or refuses a return. The answer is sent to the buyer by e-mail. */
+/**
+ * Approves or refuses a return. The answer is sent to the buyer by e-mail. The new goods of an approved exchange remain reserved for some
+ * days; those of a refused exchange go back to the stock.
+ */
 export const answerReturn = (deps: PaymentDeps, { id, result, answer, actor }: ReturnAnswer) =>
-  applyTransition(deps, { id, changes: { state: result, answer }, note: answer, actor })
+  applyTransition(deps, {
+    id,
+    changes: {
+      state: result,
+      answer,
+      ...(result === 'approved' ? { reserved_until: reservationEnd(deps.env.now()) } : {}),
+    },
+    note: answer,
+    actor,
+    onTransition: async (tx, order, row) => {
+      if (result === 'refused') await releaseExchange(tx, order, row)
+    },
+  })
+
+const DAY_MS = 86_400_000
+const reservationEnd = (now: Date) => new Date(now.getTime() + exchangeReservedDays * DAY_MS)
 
 type ReceivedReturn = { id: string; restock: boolean; actor: Actor }
 
-/** Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction. */
+/**
+ * Marks the returned goods as received. With `restock`, adds them to the stock in the same transaction. For an exchange, asks the sellers
+ * to send the new goods; if these are sold out, the exchange becomes a refund.
+ */
 export const receiveReturn = (deps: PaymentDeps, { id, restock, actor }: ReceivedReturn) =>
   applyTransition(deps, {
     id,
     changes: { state: 'received', restocked: restock },
     actor,
-    onTransition: async (tx, { order_id, lines }) => {
-      if (restock) await restockLines(tx, order_id, lines)
+    onTransition: async (tx, order, row) => {
+      if (row.resolution === 'exchange') await prepareExchange(tx, order, row)
+      if (restock) await restockLines(tx, order._id, row.lines)
     },
   })
+
+async function prepareExchange(tx: Tx, order: Order, row: ReturnRow) {
+  if (!(await isExchangePossible(tx, order, row))) return turnIntoRefund(tx, order, row)
+  await updateReturn(tx, row.id, { stock_taken: true })
+  await insertExchangeShipments(tx, row)
+  await notifySellers(tx, row)
+}
+
+/** Asks the sellers to send the new goods of an exchange. */
+async function notifySellers(tx: Tx, { id, order_id: orderId }: ReturnRow) {
+  for (const { id: sellerId, email, display_name: business, goods } of await findExchangeSellers(tx, id)) {
+    if (!email) continue
+    await sendEmail(tx, {
+      to: email,
+      template: exchangeToPack,
+      data: { orderId, returnId: id, business, goods },
+      once: `exchange-to-pack:${id}:${sellerId}`,
+    })
+  }
+}
 
 type ReturnRefundRequest = { id: string; amount: Paise; actor: Actor }
 
 /**
- * Refunds a return and closes it. The idempotency key of the refund contains the id of the return, so a retry after a crash does not
+ * Refunds a return and closes it. An exchange whose new goods were not sent becomes a refund. The idempotency key of the refund contains the id of the return, so a retry after a crash does not
  * refund twice.
  */
 export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: ReturnRefundRequest) {
   const row = (await findReturn(deps.db, id)) ?? noSuchReturn()
   if (row.state === 'refunded') refuse('already_done', 'This return has already been refunded')
+  if (row.state === 'exchanged') refuse('wrong_state', 'The new goods have already been sent')
   if (row.state !== 'received') refuse('wrong_state', 'Mark the goods as received first')
+  await inTransaction(deps.db, async (tx) => {
+    const order = await requireLockedOrder(tx, row.order_id)
+    const { refundable } = await findOrderMoney(tx, row.order_id)
+    if (amount <= refundable) await turnIntoRefund(tx, order, (await findReturn(tx, id))!)
+  })
   const refund = await refundOrder(deps, {
     orderId: row.order_id,
     amount,
@@ -71,7 +134,7 @@ export async function refundReturn(deps: PaymentDeps, { id, amount, actor }: Ret
 
 type StaffTransition = Pick<ReturnTransition, 'id' | 'changes' | 'note'> & {
   actor: Actor
-  onTransition?: (tx: Tx, row: ReturnRow) => Promise<void>
+  onTransition?: (tx: Tx, order: Order, row: ReturnRow) => Promise<void>
 }
 
 async function applyTransition(
@@ -81,10 +144,11 @@ async function applyTransition(
   const { order_id: orderId } = (await findReturn(db, transition.id)) ?? noSuchReturn()
   return inTransaction(db, async (tx) => {
     const order = await requireLockedOrder(tx, orderId)
-    const row = await transitionReturn(tx, { ...transition, by: actor.name, now: env.now() })
-    await onTransition?.(tx, row)
-    const { state, restocked, refund_id } = row
-    const after = { state, restocked, refund: refund_id }
+    const changed = await transitionReturn(tx, { ...transition, by: actor.name, now: env.now() })
+    await onTransition?.(tx, order, changed)
+    const row = (await findReturn(tx, transition.id))!
+    const { state, resolution, restocked, refund_id } = row
+    const after = { state, resolution, restocked, refund: refund_id }
     await recordAudit(tx, { actor, act: `return.${state}`, subject: `return:${row.id}`, after })
     await notifyReturn(tx, order, row)
     return present(tx, row)

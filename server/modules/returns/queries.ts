@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ReturnState } from '../../../contract/returns/returns.ts'
+import type { ReturnResolution, ReturnState } from '../../../contract/returns/returns.ts'
 import type { DbOrTx, Tx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
@@ -19,6 +19,7 @@ const fullReturns = (db: DbOrTx) =>
         eb
           .selectFrom('return_lines')
           .select(['line', 'quantity'])
+          .select(['exchange_sku_id', 'exchange_stock_item_id', 'exchange_size', 'exchange_colour'])
           .whereRef('return_id', '=', 'returns.id')
           .orderBy('line'),
       ).as('lines'),
@@ -76,10 +77,12 @@ export function findReturns(db: DbOrTx, { state, before, limit }: ReturnFilter) 
   return query.orderBy('returns.created_at', 'desc').orderBy('returns.id', 'desc').limit(limit).execute()
 }
 
+export type NewReturnLine = Omit<Insertable<Schema['return_lines']>, 'return_id' | 'order_id'>
+
 export async function insertReturn(
   tx: Tx,
   row: Insertable<Schema['returns']>,
-  lines: readonly { line: number; quantity: number }[],
+  lines: readonly NewReturnLine[],
 ): Promise<string> {
   const { id } = await tx.insertInto('returns').values(row).returning('id').executeTakeFirstOrThrow()
   await tx
@@ -89,7 +92,15 @@ export async function insertReturn(
   return id
 }
 
-type ReturnChanges = { state: ReturnState; answer?: string; restocked?: boolean; refund_id?: string }
+type ReturnChanges = {
+  state?: ReturnState
+  answer?: string
+  restocked?: boolean
+  refund_id?: string
+  resolution?: ReturnResolution
+  stock_taken?: boolean
+  reserved_until?: Date
+}
 
 export async function updateReturn(tx: Tx, id: string, changes: ReturnChanges) {
   await tx.updateTable('returns').set(changes).where('id', '=', id).execute()
@@ -191,3 +202,80 @@ export const findOpenReturn = (db: DbOrTx, userId: string) =>
     .where('returns.state', 'in', ['asked', 'approved', 'received'])
     .select('returns.id')
     .executeTakeFirst()
+
+/** Finds approved exchanges whose new goods are reserved, but no longer than until `now`. */
+export const findExpiredReservations = (db: DbOrTx, now: Date) =>
+  db
+    .selectFrom('returns')
+    .where('stock_taken', '=', true)
+    .where('state', '=', 'approved')
+    .where('reserved_until', '<=', now)
+    .select(['id', 'order_id'])
+    .execute()
+
+/** Creates a shipment of the new goods of an exchange for each of their sellers. Returns the sellers; null is the shop itself. */
+export async function insertExchangeShipments(tx: Tx, row: ReturnRow): Promise<(string | null)[]> {
+  const shipments = await tx
+    .insertInto('shipments')
+    .columns(['order_id', 'return_id', 'seller_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('return_lines')
+        .innerJoin('order_lines', (join) =>
+          join
+            .onRef('order_lines.order_id', '=', 'return_lines.order_id')
+            .onRef('order_lines.line', '=', 'return_lines.line'),
+        )
+        .where('return_id', '=', row.id)
+        .select(['return_lines.order_id', 'return_id', 'seller_id'])
+        .distinct(),
+    )
+    .returning('seller_id')
+    .execute()
+  return shipments.map(({ seller_id }) => seller_id)
+}
+
+export async function findShipmentStates(db: DbOrTx, returnId: string) {
+  const rows = await db.selectFrom('shipments').select('state').where('return_id', '=', returnId).execute()
+  return rows.map(({ state }) => state)
+}
+
+export async function deleteShipmentsOfReturn(tx: Tx, returnId: string) {
+  await tx.deleteFrom('shipments').where('return_id', '=', returnId).execute()
+}
+
+/** Finds the sellers who send new goods in the exchange of this return, with the goods of each. */
+export const findExchangeSellers = (db: DbOrTx, returnId: string) =>
+  db
+    .selectFrom('shipments')
+    .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
+    .where('return_id', '=', returnId)
+    .select(['sellers.id', 'email', 'display_name'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('return_lines as back')
+          .innerJoin('order_lines as sold', (join) =>
+            join.onRef('sold.order_id', '=', 'back.order_id').onRef('sold.line', '=', 'back.line'),
+          )
+          .whereRef('back.return_id', '=', 'shipments.return_id')
+          .whereRef('sold.seller_id', '=', 'shipments.seller_id')
+          .select(['title', 'back.quantity', 'exchange_size as size', 'exchange_colour as colour'])
+          .orderBy('back.line'),
+      ).as('goods'),
+    )
+    .orderBy('sellers.id')
+    .execute()
+
+/** Returns the names of the sellers who still have to send new goods of an exchange; null is the shop itself. */
+export async function findAwaitedSellers(db: DbOrTx, returnId: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('shipments')
+    .leftJoin('sellers', 'sellers.id', 'shipments.seller_id')
+    .where('return_id', '=', returnId)
+    .where('shipments.state', 'in', ['to_pack', 'packed'])
+    .select('display_name')
+    .orderBy('display_name')
+    .execute()
+  return rows.map(({ display_name }) => display_name)
+}

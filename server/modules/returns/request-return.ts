@@ -5,6 +5,7 @@ import { inTransaction, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findOwnOrder, requireLockedOrder } from '../orders/find-order.ts'
+import { releaseExchange, reserveExchange } from './exchange-goods.ts'
 import { transitionReturn, notifyReturn } from './transition-return.ts'
 import { presentOwnReturn } from './present.ts'
 import { findUnassignedPhotos, findReturn, assignPhotos, insertReturn, insertReturnEvent } from './queries.ts'
@@ -40,9 +41,23 @@ export async function requestReturn(
     if (terms.refusalReason) refuse('wrong_state', terms.refusalReason)
     const lines = validateLines(terms, request.lines)
     await assertUnassigned(tx, orderId, request.photos)
-    const { reason, note } = request
-    const id = await insertReturn(tx, { order_id: orderId, reason, note, created_at: now }, lines)
-    await assignPhotos(tx, id, request.photos)
+    const { reason, note, resolution } = request
+    const isExchange = resolution === 'exchange'
+    const id = await insertReturn(
+      tx,
+      {
+        order_id: orderId,
+        reason,
+        note,
+        created_at: now,
+        resolution: resolution ?? 'refund',
+        stock_taken: isExchange,
+      },
+      isExchange
+        ? await reserveExchange(tx, order, lines)
+        : lines.map(({ line, quantity }) => ({ line, quantity })),
+    )
+    if (request.photos.length > 0) await assignPhotos(tx, id, request.photos)
     await insertReturnEvent(tx, { return_id: id, state: 'asked', note: '', by: null, at: now })
     const row = (await findReturn(tx, id))!
     await notifyReturn(tx, order, row)
@@ -50,18 +65,28 @@ export async function requestReturn(
   })
 }
 
-/** Adds up the quantities of entries for the same order line. Refuses more units than can still be returned. */
+/**
+ * Adds up the quantities of entries for the same order line. Refuses more units than can still be returned, and different sizes for the
+ * same line.
+ */
 function validateLines(terms: ReturnTerms, requested: ReturnRequest['lines']) {
-  const lines = new Map<number, number>()
-  for (const { line, quantity } of requested) lines.set(line, (lines.get(line) ?? 0) + quantity)
-  return [...lines].map(([line, quantity]) => {
+  const lines = new Map<number, { line: number; quantity: number; sku: string | null }>()
+  for (const { line, quantity, sku = null } of requested) {
+    const same = lines.get(line)
+    if (same && same.sku !== sku) {
+      const message = 'Choose one size for each item. For two sizes, send two requests'
+      refuse('invalid', message, { fields: [{ path: 'sku', message }] })
+    }
+    lines.set(line, { line, quantity: (same?.quantity ?? 0) + quantity, sku })
+  }
+  return [...lines.values()].map(({ line, quantity, sku }) => {
     const available = terms.lines.find((returnable) => returnable.line === line)?.quantity ?? 0
     if (quantity > available) {
       const message =
         available > 0 ? `You can return at most ${available} of this item` : 'This item cannot be returned'
       refuse('invalid', message, { fields: [{ path: 'lines', message }] })
     }
-    return { line, quantity }
+    return { line, quantity, sku }
   })
 }
 
@@ -77,8 +102,9 @@ export async function withdrawReturn({ db, env }: { db: Db; env: Env }, id: stri
   const order = stored && (await findOwnOrder(db, actor, stored.order_id))
   if (!order) return refuse('not_found', 'Return not found')
   return inTransaction(db, async (tx) => {
-    await requireLockedOrder(tx, order._id)
+    const locked = await requireLockedOrder(tx, order._id)
     const row = await transitionReturn(tx, { id, changes: { state: 'withdrawn' }, by: null, now: env.now() })
+    await releaseExchange(tx, locked, row)
     return presentOwnReturn(row, order)
   })
 }

@@ -1,10 +1,11 @@
 import { dayInIndia, formatDay } from '../../../contract/core/dates.ts'
 import { paise, type Paise } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
-import type { ReturnLine } from '../../../contract/returns/returns.ts'
-import { returnHours } from '../../../contract/store/policy-facts.ts'
+import type { ReturnableLine, ReturnLine } from '../../../contract/returns/returns.ts'
 import { allocateByWeight } from '../../../contract/invoicing/tax.ts'
 import type { DbOrTx } from '../../platform/db/database.ts'
+import { readSettings } from '../store/settings.ts'
+import { findExchangeOptions } from './exchange-goods.ts'
 import { findDelivery, findReturnsOfOrder, isBusinessOrder, type ReturnRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,17 +15,22 @@ export type ReturnTerms = {
   refusalReason: string | null
   until: Date | null
   hours: number
-  lines: ReturnLine[]
+  lines: ReturnableLine[]
   returns: ReturnRow[]
 }
 
 /** Reads the lines and quantities of an order that can be returned now. Only purchased goods can be returned, and only for a number of hours after delivery. */
 export async function readReturnTerms(db: DbOrTx, order: Order, now: Date): Promise<ReturnTerms> {
-  const hours = (await isBusinessOrder(db, order._id)) ? returnHours.business : returnHours.shopper
+  const { returns: windows } = await readSettings(db)
+  const hours = (await isBusinessOrder(db, order._id)) ? windows.business : windows.shopper
   const returns = await findReturnsOfOrder(db, order._id)
   const delivery = order.status === 'delivered' ? await findDelivery(db, order._id) : undefined
   const until = delivery ? new Date(delivery.at.getTime() + hours * HOUR_MS) : null
-  const lines = findReturnableLines(order, returns)
+  const exchangeOptions = await findExchangeOptions(db, order)
+  const lines = findReturnableLines(order, returns).map((line) => ({
+    ...line,
+    exchangeOptions: exchangeOptions[line.line]!,
+  }))
   return {
     refusalReason: explainNotReturnable({ order, until, now, hours, lines }),
     until,
@@ -70,12 +76,24 @@ const returnedQuantity = (returns: readonly ReturnRow[], line: number): number =
     .filter((returned) => returned.line === line)
     .reduce((total, { quantity }) => total + quantity, 0)
 
-export function presentReturnLine(
-  order: Order,
-  { line, quantity }: { line: number; quantity: number },
-): ReturnLine {
-  const { title, image, size, colour } = order.items[line]!
-  return { line, title, image, size, colour, quantity, worth: paidAmount(order, line, quantity) }
+type LineToPresent = Pick<ReturnRow['lines'][number], 'line' | 'quantity'> &
+  Partial<ReturnRow['lines'][number]>
+
+export function presentReturnLine(order: Order, { line, quantity, ...exchange }: LineToPresent): ReturnLine {
+  const { title, image, size, colour, soldBy = null } = order.items[line]!
+  return {
+    line,
+    title,
+    image,
+    size,
+    colour,
+    quantity,
+    soldBy,
+    worth: paidAmount(order, line, quantity),
+    exchange: exchange.exchange_sku_id
+      ? { size: exchange.exchange_size ?? null, colour: exchange.exchange_colour ?? null }
+      : null,
+  }
 }
 
 /** Returns the amount that the customer paid for a number of units of a line, with the line's part of the coupon discount deducted. */

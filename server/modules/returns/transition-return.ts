@@ -1,3 +1,5 @@
+import { dayInIndia } from '../../../contract/core/dates.ts'
+import { describeVariant } from '../../../contract/returns/describe-variant.ts'
 import { canTransition, returnTransitions } from '../../../contract/orders/transitions.ts'
 import { refuse } from '../../../contract/core/refusal.ts'
 import type { ReturnState } from '../../../contract/returns/returns.ts'
@@ -5,12 +7,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findReturn, insertReturnEvent, updateReturn, type ReturnRow } from './queries.ts'
 import type { Order } from '../../../contract/orders/orders.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
-import { returnStatusChanged } from './emails/return-status-changed.ts'
+import { returnStatusChanged, type ExchangeNews } from './emails/return-status-changed.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
 
 export type ReturnTransition = {
   id: string
-  changes: Parameters<typeof updateReturn>[2]
+  changes: Parameters<typeof updateReturn>[2] & { state: ReturnState }
   /** The name of the member of staff; null when the buyer acts. */
   by: string | null
   note?: string
@@ -23,6 +25,7 @@ const stateMessages: Record<ReturnState, string> = {
   refused: 'has been refused',
   received: 'has already been received',
   refunded: 'has already been refunded',
+  exchanged: 'has already been exchanged',
   withdrawn: 'has been withdrawn',
 }
 
@@ -42,14 +45,41 @@ export async function transitionReturn(
   return (await findReturn(tx, id))!
 }
 
-/** Notifies the buyer of the new state of a return, unless the buyer has withdrawn it. */
-export async function notifyReturn(tx: Tx, order: Order, { id, state, answer }: ReturnRow) {
-  if (!order.userEmail || state === 'withdrawn') return
+/**
+ * Notifies the buyer of the new state of a return, unless the buyer has withdrawn it. The shipment of an exchange has an e-mail of its
+ * own.
+ */
+export async function notifyReturn(tx: Tx, order: Order, row: ReturnRow) {
+  const { id, state, answer } = row
+  if (!order.userEmail || state === 'withdrawn' || state === 'exchanged') return
   await sendEmail(tx, {
     to: order.userEmail,
     template: returnStatusChanged,
-    data: { name: order.userName, orderId: order._id, state, answer, link: orderLink(order) },
+    data: {
+      name: order.userName,
+      orderId: order._id,
+      state,
+      answer,
+      exchange: exchangeOf(row),
+      link: orderLink(order),
+    },
     about: { orderId: order._id, userId: order.userId },
     once: `return:${id}:${state}`,
   })
+}
+
+/**
+ * What the e-mail says about an exchange: the new sizes and colours, and until when they are reserved. Null if the customer asked for a
+ * refund and not for an exchange.
+ */
+function exchangeOf({ lines, resolution, stock_taken, reserved_until }: ReturnRow): ExchangeNews | null {
+  const wanted = lines.flatMap(({ exchange_sku_id, exchange_size: size, exchange_colour: colour }) =>
+    exchange_sku_id ? [describeVariant({ size, colour })] : [],
+  )
+  if (wanted.length === 0) return null
+  return {
+    wanted,
+    isRefundNow: resolution === 'refund',
+    reservedUntil: stock_taken && reserved_until ? dayInIndia(reserved_until) : null,
+  }
 }

@@ -8,9 +8,16 @@ import type {
 } from '../../../contract/shipping/shipments.ts'
 import type { ShipmentRow } from './queries.ts'
 
-/** Returns the state of a shipment. A shipment that was sent counts as delivered if staff marked the whole order as delivered. */
-export const currentState = ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>): ShipmentState =>
-  status === 'delivered' && state === 'shipped' ? 'delivered' : state
+/**
+ * Returns the state of a shipment. A shipment that was sent counts as delivered if staff marked the whole order as delivered. This does
+ * not apply to exchanges, because they are sent after the delivery of the order.
+ */
+export const currentState = ({
+  state,
+  status,
+  return_id,
+}: Pick<ShipmentRow, 'state' | 'status' | 'return_id'>): ShipmentState =>
+  status === 'delivered' && state === 'shipped' && return_id === null ? 'delivered' : state
 
 /**
  * Returns the status of a shipment, which tells whether the seller may work on it: `waiting` until the order is paid or confirmed,
@@ -18,6 +25,7 @@ export const currentState = ({ state, status }: Pick<ShipmentRow, 'state' | 'sta
  */
 export function shipmentStatusOf(row: ShipmentRow): ShipmentStatus {
   if (row.status === 'cancelled') return 'cancelled'
+  if (row.return_id) return row.state === 'delivered' ? 'done' : 'open'
   if (currentState(row) === 'delivered' || row.status === 'delivered') return 'done'
   return row.status === 'pending' && !row.is_paid ? 'waiting' : 'open'
 }
@@ -28,6 +36,8 @@ const trackingOf = ({ carrier, tracking_number, tracking_url }: ShipmentRow) =>
   carrier ? { carrier, number: tracking_number ?? '', url: tracking_url } : null
 
 const presentCommon = (row: ShipmentRow) => ({
+  _id: row.id,
+  exchange: row.return_id,
   orderId: row.order_id,
   state: currentState(row),
   status: shipmentStatusOf(row),
@@ -53,10 +63,12 @@ export const presentSellerOrder = (row: ShipmentRow): SellerOrder => ({
 })
 
 export const presentOrderShipment = (row: ShipmentRow): OrderShipment => ({
+  _id: row.id,
+  exchange: row.return_id,
   sellerId: row.seller_id,
-  seller: row.seller,
+  seller: row.seller ?? 'Navrang',
   state: currentState(row),
   tracking: trackingOf(row),
   shippedAt: toIso(row.shipped_at),
-  lines: row.lines.map(({ line }) => line),
+  lines: row.lines,
 })

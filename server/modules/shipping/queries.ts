@@ -8,19 +8,30 @@ const fullShipments = (db: DbOrTx) =>
   db
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
-    .innerJoin('sellers', 'sellers.id', 'shipments.seller_id')
+    .leftJoin('sellers', 'sellers.id', 'shipments.seller_id')
     .selectAll('shipments')
     .select(['orders.status', 'orders.address', 'sellers.display_name as seller'])
     .select(isPaid.as('is_paid'))
     .select((eb) =>
       jsonArrayFrom(
         eb
-          .selectFrom('order_lines')
-          .select(['line', 'slug', 'title', 'image', 'size', 'colour', 'quantity'])
-          .whereRef('order_lines.order_id', '=', 'shipments.order_id')
-          .whereRef('order_lines.seller_id', '=', 'shipments.seller_id')
+          .selectFrom('order_lines as sold')
+          .leftJoin('return_lines as back', (join) =>
+            join.onRef('back.return_id', '=', 'shipments.return_id').onRef('back.line', '=', 'sold.line'),
+          )
+          .select(['sold.line', 'slug', 'title', 'image'])
+          .select([
+            sql<string | null>`case when back.line is null then sold.size else exchange_size end`.as('size'),
+            sql<string | null>`case when back.line is null then sold.colour else exchange_colour end`.as(
+              'colour',
+            ),
+            sql<number>`coalesce(back.quantity, sold.quantity)`.as('quantity'),
+          ])
+          .whereRef('sold.order_id', '=', 'shipments.order_id')
+          .whereRef('sold.seller_id', 'is not distinct from', 'shipments.seller_id')
           .where('type', '=', 'buy')
-          .orderBy('line'),
+          .where(sql<boolean>`(shipments.return_id is null) = (back.line is null)`)
+          .orderBy('sold.line'),
       ).as('lines'),
     )
 
@@ -30,8 +41,11 @@ const fullShipments = (db: DbOrTx) =>
  */
 const isPaid = sql<boolean>`exists (select from ledger_transactions t where t.key = 'capture:' || orders.id)`
 
-/** SQL condition: the order is paid or confirmed by the shop, and neither delivered nor cancelled. */
-const canBeSent = sql<boolean>`(orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
+/**
+ * SQL condition: the seller may send the shipment. The order is paid or confirmed by the shop, and neither delivered nor cancelled. An
+ * exchange is sent after the order was delivered.
+ */
+const canBeSent = sql<boolean>`((return_id is not null and orders.status <> 'cancelled') or orders.status in ('confirmed', 'processing', 'shipped') or (orders.status = 'pending' and ${isPaid}))`
 
 export type ShipmentRow = Awaited<ReturnType<typeof findSellerShipments>>[number]
 export type ShipmentPage = {
@@ -55,7 +69,7 @@ export function findSellerShipments(db: DbOrTx, sellerId: string, { state, befor
         '<',
         selectFrom('shipments as last')
           .where('last.seller_id', '=', sellerId)
-          .where('last.order_id', '=', before)
+          .where('last.id', '=', before)
           .select(['last.created_at', 'last.id'])
           .$asTuple('created_at', 'id'),
       ),
@@ -65,7 +79,7 @@ export function findSellerShipments(db: DbOrTx, sellerId: string, { state, befor
 }
 
 /** SQL for the state that `currentState` returns. */
-const currentStateSql = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped'
+const currentStateSql = sql<ShipmentState>`case when orders.status = 'delivered' and shipments.state = 'shipped' and return_id is null
   then 'delivered' else shipments.state end`
 
 export async function countOpenShipments(db: DbOrTx, sellerId: string) {
@@ -82,16 +96,32 @@ export async function countOpenShipments(db: DbOrTx, sellerId: string) {
   return { toPack: count('to_pack'), packed: count('packed') }
 }
 
-export const findShipment = (db: DbOrTx, orderId: string, sellerId: string) =>
+/** Names a shipment. `sellerId` is null for goods of the shop itself; `exchange` is the id of a return, or null for the goods of the order. */
+export type ShipmentKey = { orderId: string; sellerId: string | null; exchange: string | null }
+
+export const findShipment = (db: DbOrTx, { orderId, sellerId, exchange }: ShipmentKey) =>
   fullShipments(db)
     .where('shipments.order_id', '=', orderId)
-    .where('shipments.seller_id', '=', sellerId)
+    .where('shipments.seller_id', 'is not distinct from', sellerId)
+    .where('shipments.return_id', 'is not distinct from', exchange)
+    .executeTakeFirst()
+
+export const findShipmentById = (db: DbOrTx, id: string) =>
+  fullShipments(db).where('shipments.id', '=', id).executeTakeFirst()
+
+/** Finds the shipment of the new goods that the shop itself sends in the exchange of this return. */
+export const findExchangeShipment = (db: DbOrTx, returnId: string) =>
+  fullShipments(db)
+    .where('shipments.return_id', '=', returnId)
+    .where('shipments.seller_id', 'is', null)
     .executeTakeFirst()
 
 export const findOrderShipments = (db: DbOrTx, orderId: string) =>
   fullShipments(db)
     .where('shipments.order_id', '=', orderId)
+    .orderBy(sql`return_id is not null`)
     .orderBy('seller')
+    .orderBy('shipments.created_at')
     .orderBy('shipments.id')
     .execute()
 

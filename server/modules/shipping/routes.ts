@@ -15,11 +15,20 @@ import { updateShipmentState, markDelivered, noSuchShipment } from './update-shi
 import type { ShipmentState, SellerOrder } from '../../../contract/shipping/shipments.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { presentOrderShipment, presentShipment, presentSellerOrder } from './present.ts'
-import { countOpenShipments, findShipment, findSellerShipments, findOrderShipments } from './queries.ts'
+import {
+  countOpenShipments,
+  findShipment,
+  findSellerShipments,
+  findOrderShipments,
+  type ShipmentKey,
+} from './queries.ts'
+import { sendExchange } from './send-exchange.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env: Env }) {
   serve(app, shipments.sellerOrders, ({ query }, actor) => listSellerOrders(db, actor, query))
-  serve(app, shipments.sellerOrder, ({ params }, actor) => showSellerOrder(db, actor, params.id))
+  serve(app, shipments.sellerOrder, ({ params, query }, actor) =>
+    showSellerOrder(db, actor, { orderId: params.id, exchange: query.exchange ?? null }),
+  )
   serve(app, portal.sellerReturns, async (_, actor) => {
     const { id } = await requireBusiness(db, actor)
     return { data: await listSellerReturns(db, id) }
@@ -28,10 +37,11 @@ export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
     const { id } = await requireBusiness(db, actor)
     return { data: await listSellerReviews(db, id) }
   })
-  serve(app, shipments.moveShipment, async ({ params, body }, actor) => {
+  serve(app, shipments.moveShipment, async ({ params, query, body }, actor) => {
     const { state, tracking = null } = body
     return updateShipmentState(db, {
       orderId: params.id,
+      exchange: query.exchange ?? null,
       state,
       tracking,
       actor,
@@ -46,11 +56,13 @@ export function shippingRoutes(app: FastifyInstance, { db, env }: { db: Db; env:
   })
   serve(app, shipments.markShipmentDelivered, async ({ params }, actor) => ({
     data: await markDelivered(db, {
-      orderId: params.id,
-      sellerId: params.seller,
+      id: params.id,
       actor,
       today: await readToday(db, env),
     }),
+  }))
+  serve(app, shipments.sendExchange, async ({ params, body }, actor) => ({
+    data: await sendExchange(db, { returnId: params.id, ...body, actor, now: env.now() }),
   }))
 }
 
@@ -64,9 +76,13 @@ async function listSellerOrders(db: Db, actor: Actor, filter: ShipmentFilter) {
 }
 
 /** Returns the seller's own part of an order. */
-async function showSellerOrder(db: Db, actor: Actor, orderId: string): Promise<SellerOrder> {
+async function showSellerOrder(
+  db: Db,
+  actor: Actor,
+  which: Omit<ShipmentKey, 'sellerId'>,
+): Promise<SellerOrder> {
   const { id } = await requireBusiness(db, actor)
-  const shipment = await findShipment(db, orderId, id)
+  const shipment = await findShipment(db, { ...which, sellerId: id })
   return shipment ? presentSellerOrder(shipment) : noSuchShipment()
 }
 

@@ -97,7 +97,11 @@ test('the order status follows its shipments', async () => {
   await ship(ravi, id)
   expect(await statusOf(id)).toBe('shipped')
 
-  const arrive = (seller: string) => staff.api(markShipmentDelivered, { params: { id, seller } })
+  const { data: shipments } = await asha.api(orderShipments, { params: { id } })
+  const arrive = (seller: string) =>
+    staff.api(markShipmentDelivered, {
+      params: { id: shipments.find(({ sellerId }) => sellerId === seller)!._id },
+    })
   await arrive(meera.id)
   expect(await statusOf(id)).toBe('shipped')
   await arrive(ravi.id)
@@ -114,8 +118,8 @@ test('an order with goods of the shop itself is updated by staff', async () => {
   await changeOrderStatus(shop, staff, { id, status: 'delivered' })
   const { data } = await asha.api(orderShipments, { params: { id } })
   expect(data).toMatchObject([
-    { seller: 'Meera Handlooms', state: 'delivered', lines: [0], tracking },
-    { seller: 'Ravi Dandiya', state: 'delivered', lines: [1] },
+    { seller: 'Meera Handlooms', state: 'delivered', lines: [{ line: 0 }], tracking },
+    { seller: 'Ravi Dandiya', state: 'delivered', lines: [{ line: 1 }] },
   ])
 })
 
@@ -173,7 +177,7 @@ test('lists shipments to pack page by page', async () => {
   const list = (query: object) => seller.owner.api(sellerOrders, { query })
   const first = await list({ state: 'to_pack', limit: 2 })
   expect(first.counts).toEqual({ toPack: 3, packed: 0 })
-  const rest = await list({ state: 'to_pack', limit: 2, before: first.data[1]!.orderId })
+  const rest = await list({ state: 'to_pack', limit: 2, before: first.data[1]!._id })
   expect([...first.data, ...rest.data]).toHaveLength(3)
   await ship(seller, rest.data[0]!.orderId)
   expect((await list({ state: 'shipped' })).data).toHaveLength(1)

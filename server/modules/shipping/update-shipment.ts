@@ -13,9 +13,16 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { requireLockedOrder } from '../orders/find-order.ts'
 import { advanceStatus } from '../orders/set-status.ts'
 import type { Today } from '../orders/today.ts'
+import { completeExchange } from '../returns/exchange-goods.ts'
 import { requireBusiness } from '../sellers/find-seller.ts'
 import { presentOrderShipment, presentSellerOrder, shipmentStatusOf, currentState } from './present.ts'
-import { findShipment, findOrderShipments, updateShipment, type ShipmentRow } from './queries.ts'
+import {
+  findShipment,
+  findShipmentById,
+  findOrderShipments,
+  updateShipment,
+  type ShipmentRow,
+} from './queries.ts'
 import { sendEmail } from '../../platform/email/send-email.ts'
 import { shipmentSent } from './emails/shipment-sent.ts'
 import { orderLink } from '../orders/notify-shopper.ts'
@@ -25,6 +32,8 @@ export const noSuchShipment = () => refuse('not_found', 'Order not found')
 
 export type ShipmentStateChange = {
   orderId: string
+  /** The id of a return, if this is the shipment of its exchange; else null. */
+  exchange: string | null
   state: Exclude<ShipmentState, 'delivered'>
   tracking: Tracking | null
   actor: Actor
@@ -38,56 +47,71 @@ export type ShipmentStateChange = {
  */
 export function updateShipmentState(
   db: Db,
-  { orderId, state, tracking, actor, today }: ShipmentStateChange,
+  { orderId, exchange, state, tracking, actor, today }: ShipmentStateChange,
 ): Promise<SellerOrder> {
   return inTransaction(db, async (tx) => {
     const { id: sellerId } = await requireBusiness(tx, actor)
-    const shipment = await lockShipment(tx, orderId, sellerId)
+    const shipment = await lockShipment(tx, await findShipment(tx, { orderId, sellerId, exchange }))
     const status = shipmentStatusOf(shipment)
     if (status === 'waiting') {
       refuse('wrong_state', 'This order has not been paid for yet. Please do not ship it.')
     }
     if (status === 'cancelled') refuse('wrong_state', 'This order has been cancelled. Please do not ship it.')
+    if (state === 'shipped') {
+      await markShipped(tx, shipment, { tracking: tracking!, by: 'Seller', now: today.now })
+      await updateOrderStatus(tx, { orderId, by: 'Seller', today })
+      return presentSellerOrder((await findShipmentById(tx, shipment.id))!)
+    }
     assertTransition(shipment, state)
     await updateShipment(tx, shipment.id, {
       state,
-      ...(state === 'shipped' ? { ...toTrackingColumns(tracking!), shipped_at: today.now } : {}),
       ...(state === 'packed' ? { packed_at: today.now } : {}),
       ...(state === 'to_pack' ? { packed_at: null } : {}),
     })
     await updateOrderStatus(tx, { orderId, by: 'Seller', today })
-    const changed = (await findShipment(tx, orderId, sellerId))!
-    if (state === 'shipped') await notifyShipped(tx, orderId, changed)
-    return presentSellerOrder(changed)
+    return presentSellerOrder((await findShipmentById(tx, shipment.id))!)
   })
 }
 
-export type DeliveredShipment = { orderId: string; sellerId: string; actor: Actor; today: Today }
+type SentShipment = { tracking: Tracking; by: string; now: Date }
+
+/** Marks a locked shipment as shipped, and notifies the shopper. The last shipment of an exchange completes the exchange. */
+export async function markShipped(tx: Tx, shipment: ShipmentRow, { tracking, by, now }: SentShipment) {
+  assertTransition(shipment, 'shipped')
+  await updateShipment(tx, shipment.id, {
+    state: 'shipped',
+    ...toTrackingColumns(tracking),
+    shipped_at: now,
+  })
+  if (shipment.return_id) await completeExchange(tx, { id: shipment.return_id, by, now })
+  await notifyShipped(tx, (await findShipmentById(tx, shipment.id))!)
+}
+
+export type DeliveredShipment = { id: string; actor: Actor; today: Today }
 
 /** Marks a shipment as delivered on behalf of staff. Staff know this for example from the carrier's tracking. */
-export function markDelivered(
-  db: Db,
-  { orderId, sellerId, actor, today }: DeliveredShipment,
-): Promise<OrderShipment[]> {
+export function markDelivered(db: Db, { id, actor, today }: DeliveredShipment): Promise<OrderShipment[]> {
   return inTransaction(db, async (tx) => {
-    const shipment = await lockShipment(tx, orderId, sellerId)
+    const shipment = await lockShipment(tx, await findShipmentById(tx, id))
+    const { order_id: orderId, seller_id: seller, return_id: exchange } = shipment
     assertTransition(shipment, 'delivered')
     await updateShipment(tx, shipment.id, { state: 'delivered', delivered_at: today.now })
     await recordAudit(tx, {
       actor,
       act: 'shipment.delivered',
       subject: `order:${orderId}`,
-      after: { seller: sellerId },
+      after: { seller, exchange },
     })
     await updateOrderStatus(tx, { orderId, by: actor.name, today })
     return (await findOrderShipments(tx, orderId)).map(presentOrderShipment)
   })
 }
 
-async function lockShipment(tx: Tx, orderId: string, sellerId: string): Promise<ShipmentRow> {
-  if (!(await findShipment(tx, orderId, sellerId))) return noSuchShipment()
-  await requireLockedOrder(tx, orderId)
-  return (await findShipment(tx, orderId, sellerId))!
+/** Locks the order of a shipment, and returns the shipment as it is now. */
+export async function lockShipment(tx: Tx, found: ShipmentRow | undefined): Promise<ShipmentRow> {
+  if (!found) return noSuchShipment()
+  await requireLockedOrder(tx, found.order_id)
+  return (await findShipmentById(tx, found.id)) ?? noSuchShipment()
 }
 
 function assertTransition(shipment: ShipmentRow, to: ShipmentState) {
@@ -111,7 +135,7 @@ type OrderUpdate = { orderId: string; by: string; today: Today }
  */
 async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
   const order = await requireLockedOrder(tx, orderId)
-  const shipments = await findOrderShipments(tx, orderId)
+  const shipments = (await findOrderShipments(tx, orderId)).filter(({ return_id }) => return_id === null)
   const isSellersOnly = shipments.reduce((count, { lines }) => count + lines.length, 0) === order.items.length
   const states = shipments.map(currentState)
   const areAll = (...allowed: ShipmentState[]) =>
@@ -128,9 +152,10 @@ async function updateOrderStatus(tx: Tx, { orderId, by, today }: OrderUpdate) {
 }
 
 /** Sends the shopper an e-mail with the tracking details of a shipment. */
-async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
+async function notifyShipped(tx: Tx, row: ShipmentRow) {
+  const { order_id: orderId } = row
   const order = await requireLockedOrder(tx, orderId)
-  const { seller, lines, tracking } = presentOrderShipment(row)
+  const { seller, lines, tracking, exchange } = presentOrderShipment(row)
   if (!order.userEmail || !tracking) return
   await sendEmail(tx, {
     to: order.userEmail,
@@ -139,7 +164,8 @@ async function notifyShipped(tx: Tx, orderId: string, row: ShipmentRow) {
       orderId,
       link: orderLink(order),
       seller,
-      lines: order.items.filter((_, line) => lines.includes(line)),
+      lines: lines.map(({ line, ...shipped }) => ({ ...order.items[line]!, ...shipped })),
+      isExchange: exchange !== null,
       tracking,
     },
     about: { orderId, userId: order.userId },

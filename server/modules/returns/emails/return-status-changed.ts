@@ -1,12 +1,24 @@
+import { formatDay } from '../../../../contract/core/dates.ts'
 import { refundDays, returnReplyDays } from '../../../../contract/store/policy-facts.ts'
 import { confirmationId } from '../../../../contract/orders/orders.ts'
 import type { ReturnState } from '../../../../contract/returns/returns.ts'
 import { emailTemplate, greeting, optionalButton, withoutName } from '../../../platform/email/email.ts'
 
+export type ExchangeNews = {
+  /** The new sizes and colours, for example “size L”. */
+  wanted: readonly string[]
+  /** True if the new goods are sold out, so that the customer gets a refund. */
+  isRefundNow: boolean
+  /** The last day of the reservation; null if the goods are not reserved with a deadline. */
+  reservedUntil: string | null
+}
+
 type Data = {
   name: string | null
   orderId: string
-  state: Exclude<ReturnState, 'withdrawn'>
+  state: Exclude<ReturnState, 'withdrawn' | 'exchanged'>
+  /** The exchange that the customer asked for; null for a refund. */
+  exchange: ExchangeNews | null
   /** The reply of staff to the return request; null before staff have replied. */
   answer: string | null
   link: string | null
@@ -32,12 +44,30 @@ const messages: Record<Data['state'], { title: string; text: string }> = {
   },
 }
 
+/** The sentence about the exchange; null if there is none, or nothing new to say. */
+function exchangeText({ state, exchange }: Pick<Data, 'state' | 'exchange'>): string | null {
+  if (!exchange) return null
+  const { isRefundNow, reservedUntil } = exchange
+  const wanted = exchange.wanted.join(' and ')
+  if (state === 'asked') return `We have reserved ${wanted} for you.`
+  if (state === 'approved' && reservedUntil) {
+    return `We keep ${wanted} for you until ${formatDay(reservedUntil)}. If your parcel arrives later and ${wanted} is sold out, we refund your money.`
+  }
+  if (state !== 'received') return null
+  return isRefundNow
+    ? `Unfortunately, ${wanted} is sold out, so we will check your return and refund your money.`
+    : `We will check it and send you ${wanted}. You do not pay again.`
+}
+
+const receivedExchange = { title: 'We have received your return', text: 'your return has arrived.' }
+
 export const returnStatusChanged = emailTemplate({
   name: 'return-status-changed',
   limitGroup: 'order',
   withoutFreeText: withoutName,
-  render: ({ name, orderId, state, answer, link }: Data) => {
-    const { title, text } = messages[state]
+  render: ({ name, orderId, state, answer, exchange, link }: Data) => {
+    const { title, text } = state === 'received' && exchange ? receivedExchange : messages[state]
+    const aboutExchange = exchangeText({ state, exchange })
     const hasAnswer = answer && (state === 'approved' || state === 'refused')
     return {
       subject: `${title}: order ${confirmationId(orderId)}`,
@@ -45,6 +75,7 @@ export const returnStatusChanged = emailTemplate({
       title,
       blocks: [
         { kind: 'text', text: `${greeting(name)}, ${text}` },
+        ...(aboutExchange ? [{ kind: 'text' as const, text: aboutExchange }] : []),
         ...(hasAnswer ? [{ kind: 'text' as const, text: answer }] : []),
         ...optionalButton('See my order', link),
       ],

@@ -8,14 +8,19 @@ type Data = {
   seller: string | null
   lines: readonly QuoteLine[]
   tracking: Tracking
+  /** True for the new goods of an exchange. They cost nothing, so the e-mail shows no prices. */
+  isExchange: boolean
 }
 
-/** Notifies the shopper that a seller has sent their part of the order. */
+/** Notifies the shopper that a seller has sent their part of the order, or that the new goods of an exchange have been sent. */
 export const shipmentSent = emailTemplate({
   name: 'shipment-sent',
   withoutFreeText: (data) => ({ ...data, seller: null }),
-  render: ({ orderId, link, seller, lines, tracking }: Data) => {
-    const title = `Part of your order ${confirmationId(orderId)} is on its way`
+  render: ({ orderId, link, seller, lines, tracking, isExchange }: Data) => {
+    const number = confirmationId(orderId)
+    const title = isExchange
+      ? `Your exchange for order ${number} is on its way`
+      : `Part of your order ${number} is on its way`
     const text = `${seller ?? 'The seller'} has sent it with ${tracking.carrier}.`
     return {
       subject: title,
@@ -24,7 +29,10 @@ export const shipmentSent = emailTemplate({
       blocks: [
         { kind: 'text', text },
         ...trackingBlocks(tracking),
-        { kind: 'lines', lines: lines.map(emailLine) },
+        {
+          kind: 'lines',
+          lines: lines.map(emailLine).map((line) => (isExchange ? { ...line, amount: '' } : line)),
+        },
         ...optionalButton('See my order', link),
       ],
     }

@@ -1,9 +1,51 @@
--- Shipments. A shipment contains the goods of one seller in one order. Rented garments are not part of shipments, because the shop
--- hands them over itself.
+-- Returns of sold goods, from the request of the shopper to the refund, or to the exchange for new goods.
+create table returns (
+  id          text primary key default gen_random_uuid()::text,
+  order_id    text not null references orders,
+  state       text not null default 'asked'
+    check (state in ('asked', 'approved', 'refused', 'received', 'refunded', 'exchanged', 'withdrawn')),
+  reason      text not null
+    check (reason in ('damaged', 'wrong_item', 'missing_parts', 'not_as_described', 'does_not_fit', 'other')),
+  note        text not null,
+  answer      text,
+  restocked   boolean,
+  refund_id   text references refunds,
+  created_at  timestamptz not null,
+  -- What the shopper gets. An exchange becomes a refund if the new goods are sold out.
+  resolution  text not null default 'refund' check (resolution in ('refund', 'exchange')),
+  -- Whether the new goods of an exchange have been taken from the stock, for a reservation or for a shipment.
+  stock_taken  boolean not null default false,
+  -- When the reservation of an approved exchange ends if the returned goods have not arrived; null before the approval.
+  reserved_until  timestamptz,
+  constraint refunded_with_a_refund check ((state = 'refunded') = (refund_id is not null)),
+  constraint only_exchanges_take_stock check (resolution = 'exchange' or not stock_taken),
+  constraint exchanged_goods_left_the_stock check (state <> 'exchanged' or stock_taken)
+);
+create index returns_of_order on returns (order_id);
+create index returns_newest on returns (created_at desc, id desc);
+create index returns_with_reservation on returns (reserved_until) where stock_taken and state = 'approved';
+
+create table return_lines (
+  return_id  text    not null references returns on delete cascade,
+  order_id   text    not null,
+  line       integer not null,
+  quantity   integer not null check (quantity >= 1),
+  -- What the shopper wants instead of this line: the SKU with a copy of its data, and its stock item; null for a refund.
+  exchange_sku_id         text references skus,
+  exchange_stock_item_id  text references stock_items,
+  exchange_size           text,
+  exchange_colour         text,
+  primary key (return_id, line),
+  foreign key (order_id, line) references order_lines
+);
+
+-- Shipments. A shipment contains the goods of one seller in one order, or the new goods of one seller in an exchange. Rented garments
+-- are not part of shipments, because the shop hands them over itself.
 create table shipments (
   id               text primary key default gen_random_uuid()::text,
   order_id         text not null references orders on delete cascade,
-  seller_id        text not null references sellers,
+  seller_id        text references sellers, -- null for new goods that the shop itself sends in an exchange
+  return_id        text references returns on delete cascade, -- the exchange; null for the goods of the order
   state            text not null default 'to_pack' check (state in ('to_pack', 'packed', 'shipped', 'delivered')),
   carrier          text,
   tracking_number  text,
@@ -12,36 +54,12 @@ create table shipments (
   shipped_at       timestamptz,
   delivered_at     timestamptz,
   created_at       timestamptz not null default clock_timestamp(),
-  constraint one_shipment_each unique (order_id, seller_id),
+  constraint one_shipment_each unique nulls not distinct (order_id, seller_id, return_id),
+  constraint orders_are_sent_by_sellers check (return_id is not null or seller_id is not null),
   constraint shipped_has_tracking check (state in ('to_pack', 'packed') or carrier is not null)
 );
 create index shipments_newest on shipments (seller_id, created_at desc, id desc);
-
--- Returns of sold goods, from the request of the shopper to the refund.
-create table returns (
-  id          text primary key default gen_random_uuid()::text,
-  order_id    text not null references orders,
-  state       text not null default 'asked'
-    check (state in ('asked', 'approved', 'refused', 'received', 'refunded', 'withdrawn')),
-  reason      text not null check (reason in ('damaged', 'wrong_item', 'missing_parts', 'not_as_described', 'other')),
-  note        text not null,
-  answer      text,
-  restocked   boolean,
-  refund_id   text references refunds,
-  created_at  timestamptz not null,
-  constraint refunded_with_a_refund check ((state = 'refunded') = (refund_id is not null))
-);
-create index returns_of_order on returns (order_id);
-create index returns_newest on returns (created_at desc, id desc);
-
-create table return_lines (
-  return_id  text    not null references returns on delete cascade,
-  order_id   text    not null,
-  line       integer not null,
-  quantity   integer not null check (quantity >= 1),
-  primary key (return_id, line),
-  foreign key (order_id, line) references order_lines
-);
+create index shipments_of_return on shipments (return_id) where return_id is not null;
 
 create table return_events (
   id         bigint generated always as identity primary key,
@@ -86,6 +104,23 @@ create index reviews_shown on reviews (product_id, created_at desc, id desc) whe
 create index reviews_of_state on reviews (state, created_at desc, id desc);
 create index reviews_newest on reviews (created_at desc, id desc);
 create index reviews_of_user on reviews (user_id);
+
+-- Photographs of reviews. `review_id` is null until the customer sends the review, and after the review was deleted with its product; a
+-- job deletes such photographs after a day. The files are in private storage, and also in the public one while the review is approved.
+create table review_photos (
+  id         text primary key, -- the picture in storage has the same id
+  user_id    text not null references users on delete cascade,
+  order_id   text not null,
+  line       integer not null,
+  review_id  text references reviews on delete set null,
+  position   integer not null default 0,
+  width      integer not null,
+  height     integer not null,
+  at         timestamptz not null,
+  foreign key (order_id, line) references order_lines on delete cascade
+);
+create index review_photos_of_review on review_photos (review_id, position);
+create index review_photos_of_user on review_photos (user_id);
 
 create function count_reviews() returns trigger language plpgsql as $$
 begin

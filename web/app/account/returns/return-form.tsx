@@ -1,22 +1,36 @@
 import { returnReplyDays } from '../../../../contract/store/policy-facts.ts'
 import { useState, type FormEvent } from 'react'
-import { returnReasons } from '../../../../contract/returns/return-policy.ts'
-import type { ReturnLine, ReturnPhoto } from '../../../../contract/returns/returns.ts'
+import {
+  reasonsWithoutPhoto,
+  returnReasons,
+  type ReturnReason,
+} from '../../../../contract/returns/return-policy.ts'
+import { endpointUrl } from '../../../../contract/core/endpoint.ts'
+import {
+  addReturnPhoto,
+  returnPhoto,
+  type ReturnableLine,
+  type ReturnResolution,
+} from '../../../../contract/returns/returns.ts'
 import { useFormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { SelectField, TextArea } from '../../ui/field'
 import { Notice } from '../../ui/notice'
+import { ExchangeChoice } from './exchange-choice'
 import { ReturnLines } from './return-lines'
-import { ReturnPhotos } from './return-photos'
+import { PhotoField, type UploadedPhoto } from '../orders/photo-field'
 
-type ReturnFormProps = { orderId: string; lines: readonly ReturnLine[]; onDone: () => void }
+type ReturnFormProps = { orderId: string; lines: readonly ReturnableLine[]; onDone: () => void }
 
-/** The form of a return request: items, reason, description and photographs. The input is kept if the server refuses the request. */
+/** The form of a return request: items, reason, refund or exchange, description and photographs. The input is kept if the server refuses the request. */
 export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     () => new Map(lines.length === 1 ? [[lines[0]!.line, lines[0]!.quantity]] : []),
   )
-  const [photos, setPhotos] = useState<readonly ReturnPhoto[]>([])
+  const [reason, setReason] = useState<ReturnReason>()
+  const [resolution, setResolution] = useState<ReturnResolution>('refund')
+  const [skus, setSkus] = useState<ReadonlyMap<number, string>>(new Map())
+  const [photos, setPhotos] = useState<readonly UploadedPhoto[]>([])
   const { form, errors, notice, isBusy, submit } = useFormAction('requestReturn', {
     params: { id: orderId },
     done: `We have received your request and will reply within ${returnReplyDays} working days`,
@@ -27,7 +41,8 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     event.preventDefault()
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     void submit({
-      lines: [...chosen].map(([line, quantity]) => ({ line, quantity })),
+      lines: [...chosen].map(([line, quantity]) => ({ line, quantity, sku: skus.get(line) ?? null })),
+      resolution,
       reason: typed['reason'],
       note: typed['note'],
       photos: photos.map(({ id }) => id),
@@ -43,7 +58,13 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
     >
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <ReturnLines lines={lines} chosen={chosen} onChange={setChosen} error={errors['lines']} />
-      <SelectField label="What is the problem?" name="reason" defaultValue="" error={errors['reason']}>
+      <SelectField
+        label="What is the problem?"
+        name="reason"
+        defaultValue=""
+        error={errors['reason']}
+        onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
+      >
         <option value="" disabled>
           Choose a reason
         </option>
@@ -53,14 +74,31 @@ export function ReturnForm({ orderId, lines, onDone }: ReturnFormProps) {
           </option>
         ))}
       </SelectField>
+      <ExchangeChoice
+        lines={lines.filter(({ line }) => chosen.has(line))}
+        quantities={chosen}
+        resolution={resolution}
+        onResolution={setResolution}
+        skus={skus}
+        onSkus={setSkus}
+        error={errors['sku']}
+      />
       <TextArea
         label="Description"
         name="note"
         maxLength={1000}
-        hint="For example, where it is torn, what is missing or what you ordered"
+        hint="For example, where it is torn, what is missing or where it is too tight"
         error={errors['note']}
       />
-      <ReturnPhotos orderId={orderId} photos={photos} onChange={setPhotos} error={errors['photos']} />
+      <PhotoField
+        uploadUrl={endpointUrl(addReturnPhoto.path, { id: orderId })}
+        photoUrl={(id) => endpointUrl(returnPhoto.path, { id }, { width: '320' })}
+        max={6}
+        photos={photos}
+        onChange={setPhotos}
+        error={errors['photos']}
+        isOptional={reason !== undefined && reasonsWithoutPhoto.includes(reason)}
+      />
       <div className="cluster">
         <Button type="submit" size="small" isBusy={isBusy}>
           Send request

@@ -26,14 +26,14 @@ export function OrderReturns({
         {(refusalReason === null || returns.length === 0) && (
           <p className="mt-1 text-muted">
             {refusalReason ??
-              `You can return items within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
+              `You can return or exchange items within ${hours} hours of delivery, until ${formatInstant(until ?? '')}.`}
           </p>
         )}
       </div>
       {refusalReason === null && !isFormOpen && (
         <div>
           <Button variant="secondary" size="small" onClick={() => setFormOpen(true)}>
-            Return an item
+            Return or exchange an item
           </Button>
         </div>
       )}

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { formatRupees, sum } from '../../../../contract/core/money.ts'
 import { can } from '../../../../contract/core/permissions.ts'
 import { answerReturn, refundReturn, type AdminReturn } from '../../../../contract/returns/returns.ts'
+import { describeVariant } from '../../../../contract/returns/describe-variant.ts'
+import { sendExchange } from '../../../../contract/shipping/shipments.ts'
+import { Notice } from '../../ui/notice'
 import { ActionForm, useFormAction, type FormAction } from '../../lib/forms/action-form'
 import { Button } from '../../ui/button'
 import { Field, TextArea, Checkbox } from '../../ui/field'
@@ -13,9 +16,15 @@ export function ReturnActions({ adminReturn }: { adminReturn: AdminReturn }) {
   const canAnswer = can(answerReturn.access, me)
   const canRefund = can(refundReturn.access, me)
   if (adminReturn.state === 'asked' && canAnswer) return <AnswerForm id={adminReturn._id} />
-  if (adminReturn.state === 'approved' && canAnswer) return <ReceiveForm id={adminReturn._id} />
-  if (adminReturn.state === 'received' && canRefund) return <RefundForm adminReturn={adminReturn} />
-  return null
+  if (adminReturn.state === 'approved' && canAnswer) return <ReceiveForm adminReturn={adminReturn} />
+  if (adminReturn.state !== 'received') return null
+  const isExchange = adminReturn.resolution === 'exchange'
+  return (
+    <div className="grid gap-5">
+      {isExchange && <NewGoods adminReturn={adminReturn} canSend={can(sendExchange.access, me)} />}
+      {canRefund && <RefundForm adminReturn={adminReturn} />}
+    </div>
+  )
 }
 
 function AnswerForm({ id }: { id: string }) {
@@ -41,10 +50,23 @@ function AnswerForm({ id }: { id: string }) {
   )
 }
 
-function ReceiveForm({ id }: { id: string }) {
-  const receive = useFormAction('receiveReturn', { params: { id }, done: 'Return received' })
+function ReceiveForm({ adminReturn: { _id: id, resolution, reservedUntil } }: { adminReturn: AdminReturn }) {
+  const receive = useFormAction('receiveReturn', {
+    params: { id },
+    done: (reply) =>
+      resolution === 'exchange' && (reply as AdminReturn).resolution === 'refund'
+        ? 'Return received. The new size is sold out, so the customer gets a refund.'
+        : 'Return received',
+  })
   return (
     <Panel title="Record return" of={receive}>
+      {resolution === 'exchange' && (
+        <p className="text-muted">
+          {reservedUntil
+            ? 'The new size is reserved for this customer.'
+            : 'The reservation of the new size has ended. If it is sold out, this becomes a refund.'}
+        </p>
+      )}
       <Checkbox name="restock">Put back in stock</Checkbox>
       <Button type="submit" isBusy={receive.isBusy}>
         Mark as received
@@ -53,11 +75,18 @@ function ReceiveForm({ id }: { id: string }) {
   )
 }
 
-function RefundForm({ adminReturn: { _id: id, lines, refundable } }: { adminReturn: AdminReturn }) {
+function RefundForm({
+  adminReturn: { _id: id, lines, refundable, resolution },
+}: {
+  adminReturn: AdminReturn
+}) {
   const worth = Math.min(sum(lines.map((line) => line.worth)), refundable)
   const refund = useFormAction('refundReturn', { params: { id }, done: 'Refund started' })
   return (
-    <Panel title="Refund" of={refund}>
+    <Panel title={resolution === 'exchange' ? 'Refund instead' : 'Refund'} of={refund}>
+      {resolution === 'exchange' && (
+        <p className="text-muted">The new goods go back to the stock and must not be sent.</p>
+      )}
       <p className="text-muted">
         The refund goes to the original payment method. You can refund up to {formatRupees(refundable)} of
         this order.
@@ -67,6 +96,55 @@ function RefundForm({ adminReturn: { _id: id, lines, refundable } }: { adminRetu
         Refund
       </Button>
     </Panel>
+  )
+}
+
+/** The new goods of an exchange: a form for those that the shop sends, and a note about those that sellers send. */
+function NewGoods({ adminReturn, canSend }: { adminReturn: AdminReturn; canSend: boolean }) {
+  const send = useFormAction('sendExchange', {
+    params: { id: adminReturn._id },
+    done: 'Marked as shipped. The customer has been notified.',
+  })
+  const { awaitedFrom } = adminReturn
+  const sellers = awaitedFrom.filter((seller) => seller !== null)
+  return (
+    <>
+      {sellers.length > 0 && (
+        <Notice kind="info">
+          {sellers.join(' and ')} {sellers.length > 1 ? 'have' : 'has'} been asked to send the new goods.
+        </Notice>
+      )}
+      {awaitedFrom.includes(null) && canSend && (
+        <Panel title="Send the new goods" of={send}>
+          <p className="text-muted">
+            {adminReturn.lines
+              .filter(({ soldBy }) => soldBy === null)
+              .map(
+                ({ quantity, title, exchange }) =>
+                  `${quantity} × ${title}${exchange ? `, ${describeVariant(exchange)}` : ''}`,
+              )
+              .join('; ')}
+          </p>
+          <Field label="Carrier" autoComplete="off" maxLength={60} {...send.field('tracking.carrier')} />
+          <Field
+            label="Tracking number"
+            autoComplete="off"
+            maxLength={60}
+            {...send.field('tracking.number')}
+          />
+          <Field
+            label="Tracking link (optional)"
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...send.field('tracking.url')}
+          />
+          <Button type="submit" isBusy={send.isBusy}>
+            Mark as shipped
+          </Button>
+        </Panel>
+      )}
+    </>
   )
 }
 

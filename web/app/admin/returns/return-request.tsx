@@ -6,11 +6,12 @@ import {
   receiveReturn,
   refundReturn,
 } from '../../../../contract/returns/returns.ts'
+import { sendExchange } from '../../../../contract/shipping/shipments.ts'
 import { userApi } from '../../lib/api/api-context'
 import { formAction } from '../../lib/forms/form-action'
 import { orThrowResponse } from '../../lib/api/route-errors'
 import { ReturnBadge, ReturnView } from '../../components/orders/return-view'
-import { ErrorPage } from '../../components/error-page'
+import { PageFailed } from '../../components/errors/connection-failed'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/return-request'
@@ -23,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { adminReturn: await orThrowResponse(api(adminReturn, { params }), request) }
 }
 
-export const action = formAction({ answerReturn, receiveReturn, refundReturn })
+export const action = formAction({ answerReturn, receiveReturn, refundReturn, sendExchange })
 export { clientAction } from '../../lib/forms/form-result'
 
 export const meta: Route.MetaFunction = () => [
@@ -49,14 +50,14 @@ export default function AdminReturn({ loaderData: { adminReturn } }: Route.Compo
         <Card aria-label="Returned items" className="p-5">
           <ReturnView orderReturn={adminReturn} showsActor />
         </Card>
-        <ReturnActions adminReturn={adminReturn} key={adminReturn.state} />
+        <ReturnActions adminReturn={adminReturn} key={`${adminReturn.state}-${adminReturn.resolution}`} />
       </div>
     </>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailed error={error} />
   return (
     <EmptyState level={1} title="Return not found">
       <p className="text-muted">The link may be incomplete.</p>

@@ -61,7 +61,7 @@ export default function AdminReturns({ loaderData: { returns, state, before } }:
 }
 
 function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
-  const { _id: id, orderId, state, reason, lines, customer, events } = adminReturn
+  const { _id: id, orderId, state, resolution, reason, lines, customer, events } = adminReturn
   return (
     <Row>
       <Cell>
@@ -69,7 +69,8 @@ function ReturnRow({ adminReturn }: { adminReturn: AdminReturn }) {
           {lines.map(({ title }) => title).join(', ')}
         </Link>
         <span className="hint">
-          {returnReasons[reason]} · {formatInstant(events[0]!.at)}
+          {returnReasons[reason]} · {resolution === 'exchange' ? 'exchange' : 'refund'} ·{' '}
+          {formatInstant(events[0]!.at)}
         </span>
       </Cell>
       <Cell className="max-md:order-3">

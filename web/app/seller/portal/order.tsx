@@ -23,7 +23,9 @@ import { Panel } from '../../ui/panel'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = await context.get(userApi)()
-  return orThrowResponse(api(sellerOrder, { params: { id: params.id } }), request)
+  const exchange = new URL(request.url).searchParams.get('exchange')
+  const input = { params: { id: params.id }, query: { exchange: exchange?.slice(0, 100) ?? null } }
+  return orThrowResponse(api(sellerOrder, input), request)
 }
 
 export const action = formAction({ moveShipment })
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 /** The part of an order that this business ships: order lines, delivery address and state of the shipment. */
 export default function SellerOrderPage({ loaderData: shipment }: Route.ComponentProps) {
   const move = useFormAction('moveShipment', {
-    params: { id: shipment.orderId },
+    params: { id: shipment.orderId, ...(shipment.exchange ? { exchange: shipment.exchange } : {}) },
     done: (reply) => movedLabels[(reply as Parcel).state],
   })
   return (
@@ -47,6 +49,7 @@ export default function SellerOrderPage({ loaderData: shipment }: Route.Componen
         badge={<ShipmentBadge shipment={shipment} />}
         text={
           <>
+            {shipment.exchange && 'Exchange: the customer has sent goods back and gets these instead. '}
             Placed <time dateTime={shipment.placedAt}>{formatInstant(shipment.placedAt)}</time>
             {shipment.shippedAt && `, shipped ${formatInstant(shipment.shippedAt)}`}
           </>

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Orders | Navrang seller
 /** The orders that this business ships. */
 export default function SellerOrders({ loaderData }: Route.ComponentProps) {
   const { shipments, counts, filter, before } = loaderData
-  const last = shipments.length === PAGE ? shipments.at(-1)?.orderId : undefined
+  const last = shipments.length === PAGE ? shipments.at(-1)?._id : undefined
   return (
     <>
       <PageHeader title="Orders" />

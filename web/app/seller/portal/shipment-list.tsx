@@ -9,15 +9,16 @@ import { Badge, type Tone } from '../../ui/badge'
 export const ShipmentList = ({ shipments }: { shipments: readonly SellerShipment[] }) => (
   <CardList className="overflow-hidden">
     {shipments.map((shipment) => (
-      <li key={shipment.orderId}>
+      <li key={shipment._id}>
         <Link
-          to={`/seller/orders/${shipment.orderId}`}
+          to={`/seller/orders/${shipment.orderId}${shipment.exchange ? `?exchange=${shipment.exchange}` : ''}`}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-4 hover:bg-sunken sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
           <LinePicture src={shipment.lines[0]?.image ?? ''} className="h-16 w-13" />
           <span className="min-w-0">
             <span className="block font-mono font-semibold tracking-wider">
               {confirmationId(shipment.orderId)}
+              {shipment.exchange && <Badge tone="quiet">Exchange</Badge>}
             </span>
             <span className="block truncate">{itemSummary(shipment)}</span>
             <span className="text-sm text-muted">

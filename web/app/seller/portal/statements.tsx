@@ -17,7 +17,7 @@ import { StatementMonths } from '../../components/statement-months'
 import { StatementView } from '../../components/statement-view'
 import { EmptyState } from '../../ui/empty-state'
 import type { Route } from './+types/statements'
-import { formatDay } from '../../../../contract/core/dates.ts'
+import { formatDay, formatPeriod } from '../../../../contract/core/dates.ts'
 import { formatExact } from '../../../../contract/core/money.ts'
 import { SavePdf } from '../../components/orders/save-pdf'
 import { CardList } from '../../ui/card'
@@ -83,9 +83,7 @@ const SubscriptionInvoices = ({ documents, at }: SubscriptionInvoicesProps) => (
       {documents.map(({ _id: id, name, number, day, total, from, until }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
           <p className="min-w-0">
-            <span className="block font-semibold">
-              {formatDay(from)} to {formatDay(until)}
-            </span>
+            <span className="block font-semibold">{formatPeriod({ from, until })}</span>
             <span className="hint">
               {name} {number}, {formatDay(day)}
             </span>

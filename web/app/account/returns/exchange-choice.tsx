@@ -1,0 +1,112 @@
+import { useId } from 'react'
+import type {
+  ExchangeOption,
+  ReturnableLine,
+  ReturnResolution,
+} from '../../../../contract/returns/returns.ts'
+import { SelectField } from '../../ui/field'
+
+type ExchangeChoiceProps = {
+  /** The items that the customer sends back. */
+  lines: readonly ReturnableLine[]
+  /** The quantity of each item. */
+  quantities: ReadonlyMap<number, number>
+  resolution: ReturnResolution
+  onResolution: (resolution: ReturnResolution) => void
+  /** The selected SKU of each line. */
+  skus: ReadonlyMap<number, string>
+  onSkus: (skus: ReadonlyMap<number, string>) => void
+  error: string | undefined
+}
+
+/** The choice between a refund and another size or colour of the same product, as far as it is in stock. */
+export function ExchangeChoice({
+  lines,
+  quantities,
+  resolution,
+  onResolution,
+  skus,
+  onSkus,
+  error,
+}: ExchangeChoiceProps) {
+  const id = useId()
+  const isPossible =
+    lines.length > 0 && lines.every((line) => enoughFor(line, quantities.get(line.line) ?? 1).length > 0)
+  const isExchange = resolution === 'exchange'
+  return (
+    <fieldset>
+      <legend className="field-label mb-2">What would you like?</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <label className="flex min-h-11 items-center gap-3 rounded-xl border border-line bg-surface p-3">
+          <input
+            type="radio"
+            name="resolution"
+            value="refund"
+            className="size-5"
+            checked={!isExchange}
+            onChange={() => onResolution('refund')}
+          />
+          Refund
+        </label>
+        <label className="flex min-h-11 items-center gap-3 rounded-xl border border-line bg-surface p-3">
+          <input
+            type="radio"
+            name="resolution"
+            value="exchange"
+            className="size-5"
+            checked={isExchange}
+            disabled={!isPossible && !isExchange}
+            aria-describedby={id}
+            onChange={() => onResolution('exchange')}
+          />
+          Exchange for another size
+        </label>
+      </div>
+      <p id={id} className="hint mt-2">
+        {exchangeHint(lines.length, isPossible)}
+      </p>
+      {isExchange && (
+        <div className="mt-4 grid gap-4">
+          {lines.map((line) => (
+            <SelectField
+              key={line.line}
+              label={fieldLabel(line, lines.length)}
+              name="sku"
+              value={skus.get(line.line) ?? ''}
+              error={skus.has(line.line) && lines.length > 1 ? undefined : error}
+              onChange={({ currentTarget }) => onSkus(new Map(skus).set(line.line, currentTarget.value))}
+            >
+              <option value="" disabled>
+                Choose a size
+              </option>
+              {enoughFor(line, quantities.get(line.line) ?? 1).map((option) => (
+                <option key={option.sku} value={option.sku}>
+                  {optionLabel(option, line)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const enoughFor = ({ exchangeOptions }: ReturnableLine, quantity: number) =>
+  exchangeOptions.filter(({ available }) => available >= quantity)
+
+const exchangeHint = (count: number, isPossible: boolean) =>
+  count > 0 && !isPossible
+    ? 'No other size is in stock, so we can only refund what you paid.'
+    : 'You do not pay for an exchange. We reserve the new size as soon as you send this form.'
+
+function optionLabel({ size, colour }: ExchangeOption, line: ReturnableLine): string {
+  const name = [size && `Size ${size}`, colour].filter(Boolean).join(', ') || 'A new piece'
+  return size === line.size && colour === line.colour ? `${name} (the same again)` : name
+}
+
+function fieldLabel({ title, exchangeOptions }: ReturnableLine, count: number): string {
+  const hasColours = exchangeOptions.some(({ colour }) => colour !== null)
+  const label = hasColours ? 'New size and colour' : 'New size'
+  return count > 1 ? `${label} for ${title}` : label
+}
